@@ -150,7 +150,9 @@ test("TI1 no answer to a valid request shows anything of another organisation", 
     refuseLeak(reply, "", operation.id);
     // The same request shows theirs to them, so that the check above could have failed.
     if (status === 200 && !operation.path.includes("{") && !(operation.id in without_texts)) {
-      const mirrored = await send(theirs.api, operation, await make(theirs, newTag()));
+      const request = await make(theirs, newTag());
+      await settled(theirs.database);
+      const mirrored = await send(theirs.api, operation, request);
       assert.ok(mirrored.text.includes(their_mark), `${operation.id} shows nothing of theirs to them`);
     }
   }
