@@ -9,6 +9,7 @@ import { checkEvents } from "../harness/events.ts";
 import { workOff } from "../harness/jobs.ts";
 import { urns } from "../harness/scim.ts";
 import { test_keyring } from "../harness/server.ts";
+import { settled } from "../harness/settled.ts";
 import { startReceiver, senderTo, startWorking, subscribe } from "../harness/webhooks.ts";
 import { livedThrough, ok, openErasing, type Erasing } from "./erasing.ts";
 import { mentionsOf } from "./mentions.ts";
@@ -137,6 +138,7 @@ test("after erasing, no column of any table says the name, number, address or lo
     assert.equal(body.length, payload_bytes);
     assert.deepEqual([JSON.parse(body).data.user.id, JSON.parse(body).data.user.employee_no], [zofia.id, token]);
   }
+  await settled(database);
   const told = (await ok(api.get("/api/v1/events?type=user.anonymized"))).events;
   assert.deepEqual(
     told.map(({ data }: any) => [data.user.id, data.user.employee_no]),
