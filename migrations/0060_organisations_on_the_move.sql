@@ -2,10 +2,10 @@
 create table infra.placement (
   code text primary key,
   tenant_id uuid not null unique,
-  -- At the node that it leaves: copying (all goes on), closing (no background work begins), paused (nobody reads or writes), moved.
-  -- At the node that it goes to: moving_in.
+  -- At the source: copying (everything works as before), closing (no background work begins), paused (no read and no write), moved.
+  -- At the target: moving_in.
   state text not null check (state in ('copying', 'closing', 'paused', 'moved', 'moving_in')),
-  -- Nobody reads or writes its rows here.
+  -- This node refuses every read and write of the organisation.
   is_away boolean not null generated always as (state in ('paused', 'moved', 'moving_in')) stored,
   -- Where it goes or went to; of moving_in, where it comes from.
   node text not null,
@@ -54,7 +54,7 @@ begin
 end $$;
 alter function infra.enter_by_code(text) owner to muster_auth;
 
--- For statements about several organisations, which leave out those that nobody may write.
+-- For statements about several organisations: they leave out those that this node may not write.
 create function infra.is_elsewhere(p_tenant_id uuid) returns boolean
 language sql stable security definer set search_path = public as $$
   select exists (select from infra.placement where tenant_id = p_tenant_id and is_away)

@@ -8155,7 +8155,7 @@ export interface components {
       certificates: components["schemas"]["PanelCertificate"][];
     };
     PingSubscriptionRequest: Record<string, unknown>;
-    /** People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
+    /** Active people or sub-departments still belong to it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or a merge that it is part of has not finished. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first. */
     PlaceStateBlockedProblem: {
       /** Page that explains the problem. */
       type: string;
@@ -8171,7 +8171,7 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
-      /** People in it who are in use. */
+      /** Active people that belong to it. */
       people?: number;
       /** Departments in use directly below it. */
       departments?: number;

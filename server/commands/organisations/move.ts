@@ -54,7 +54,7 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
     const seconds = (paused_ms / 1_000).toFixed(2);
     say(
       { step: "moved", node: target.name, rows, tables, paused_ms: Math.round(paused_ms), epoch },
-      `${code} is on ${target.name}: ${rows} rows of ${tables} tables with equal checksums. It was paused for ${seconds} s, and goes on in epoch ${epoch}. ${source!.name} keeps the old rows, which nobody reaches, until "muster org delete ${code}" there.`,
+      `${code} is on ${target.name}: ${rows} rows of ${tables} tables with equal checksums. It was paused for ${seconds} s, and goes on in epoch ${epoch}. ${source!.name} keeps the old rows, and refuses requests for them, until "muster org delete ${code}" there.`,
     );
   });
 }

@@ -75,5 +75,5 @@ async function refuseCode(db: Db, tenant_id: string, { id, code }: ContractorRow
 
 async function refusePeople(db: Db, tenant_id: string, id: string): Promise<void> {
   const people = await countPeopleIn(db, tenant_id, "contractor", id);
-  if (people > 0) throw placeStateBlocked(`It has ${people} people in use.`, { members: { people, departments: 0 } });
+  if (people > 0) throw placeStateBlocked(`Active people in it: ${people}.`, { members: { people, departments: 0 } });
 }

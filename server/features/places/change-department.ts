@@ -121,7 +121,7 @@ async function refuseState(db: Db, tenant_id: string, all: readonly DepartmentRo
   const departments = all.filter((row) => row.parent_id === wanted.id && row.active).length;
   const people = await countPeopleIn(db, tenant_id, "department", wanted.id);
   if (people + departments > 0)
-    throw placeStateBlocked(`It has ${people} people and ${departments} sub-departments in use.`, {
+    throw placeStateBlocked(`Active people in it: ${people}; sub-departments: ${departments}.`, {
       members: { people, departments },
     });
 }

@@ -32,7 +32,7 @@ export function placeRoutes(app: FastifyInstance, pool: Pool): void {
     Name: "Department",
     one: "a department",
     about:
-      "Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.",
+      "Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while active people or sub-departments belong to it) or brought back. After a move, rules and dynamic groups are evaluated in the background.",
     example: { name: "Logistyka Północ", code: "OPS-LN", parent_id: "019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a00" },
     change_example: { name: "Logistyka Północ i Wschód" },
     Record: Department,
@@ -49,7 +49,7 @@ export function placeRoutes(app: FastifyInstance, pool: Pool): void {
     Name: "Contractor",
     one: "a contractor company",
     about:
-      "`active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.",
+      "`active: false` takes it out of use (409 while active people belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.",
     example: { name: "Bud-Serwis Sp. z o.o.", code: "BUDSERWIS", tax_id: "PL5252248481", contract_valid_until: "2026-12-31" },
     change_example: { contract_valid_until: "2027-12-31" },
     Record: Contractor,

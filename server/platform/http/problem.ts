@@ -12,7 +12,7 @@ export type ProblemType = {
   /** For the problem page: why it happens, and what the caller does about it. */
   cause: string;
   remedy: string;
-  /** Extension members beside the standard ones. */
+  /** Extension members besides the standard ones. */
   members: Readonly<Record<string, TSchema>>;
 };
 

@@ -53,7 +53,7 @@ export type Operation = {
   /** Beside those that every operation of its kind may answer. Default: none. */
   problems?: readonly ProblemMaker[];
   request_example?: unknown;
-  /** Response headers beside the rate-limit ones, by name, with their meaning. */
+  /** Response headers besides the rate-limit ones, by name, with their meaning. */
   headers?: Readonly<Record<string, string>>;
   /** Media type of the request body; default application/json. */
   request_media_type?: string;
@@ -123,7 +123,7 @@ export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
   body_limit_bytes?: number;
   /** Longest handling, in ms; default 10 s. */
   deadline_ms?: number;
-  /** For a 422 that names every fault: faults beside the schema of the body. */
+  /** For a 422 that names every fault: faults besides the schema of the body. */
   further?: FindFurther;
   handle(input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
 };

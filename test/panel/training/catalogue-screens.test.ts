@@ -140,7 +140,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     await page.getByText("Organisation file", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Take out of use" }).click();
     await press("Take out of use");
-    await dialog().getByText("It has 1 people and 0 sub-departments in use.").waitFor();
+    await dialog().getByText("Active people in it: 1; sub-departments: 0.").waitFor();
     await press("Cancel");
     await page.getByRole("button", { name: "Merge" }).click();
     await dialog().getByText("1 person, those who have left counted").waitFor();

@@ -229,7 +229,7 @@ class Departments:
     ) -> t.Department:
         """Change a department.
 
-        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while active people or sub-departments belong to it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
 
         Scope: `structure:write`.
 
@@ -336,7 +336,7 @@ class Contractors:
     ) -> t.Contractor:
         """Change a contractor company.
 
-        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while active people belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
 
         Scope: `structure:write`.
 
@@ -1922,7 +1922,7 @@ class AsyncDepartments:
     ) -> t.Department:
         """Change a department.
 
-        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+        JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while active people or sub-departments belong to it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
 
         Scope: `structure:write`.
 
@@ -2029,7 +2029,7 @@ class AsyncContractors:
     ) -> t.Contractor:
         """Change a contractor company.
 
-        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+        JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while active people belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
 
         Scope: `structure:write`.
 

@@ -2893,7 +2893,7 @@ class _PlaceStateBlockedProblem(TypedDict):
 
 
 class PlaceStateBlockedProblem(_PlaceStateBlockedProblem, total=False):
-    """People or sub-departments in use stand in it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or people are still going over, in a merge that is under way. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first.
+    """Active people or sub-departments still belong to it, so it cannot be taken out of use; or the department above is out of use, so it cannot be brought back; or a merge that it is part of has not finished. Wait for the end of a merge. Move the people and sub-departments first, or merge it into another one; bring back the department above first.
 
     type: Page that explains the problem.
 
@@ -2907,7 +2907,7 @@ class PlaceStateBlockedProblem(_PlaceStateBlockedProblem, total=False):
 
     trace_id: Of the operator's trace of this request, where one is kept.
 
-    people: People in it who are in use.
+    people: Active people that belong to it.
 
     departments: Departments in use directly below it.
     """

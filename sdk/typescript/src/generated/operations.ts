@@ -511,7 +511,7 @@ export class Departments {
   /**
    * Change a department.
    *
-   * JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while people or sub-departments in use stand in it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
+   * JSON Merge Patch (RFC 7396). Renamed, moved (`parent_id`, null for the top), taken out of use (`active: false`: 409 while active people or sub-departments belong to it) or brought back. After a move, rules and dynamic groups are evaluated in the background.
    *
    * Scope: `structure:write`.
    *
@@ -578,7 +578,7 @@ export class Contractors {
   /**
    * Change a contractor company.
    *
-   * JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while people in use belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
+   * JSON Merge Patch (RFC 7396). `active: false` takes it out of use (409 while active people belong to it), `true` brings it back. At the end of `contract_valid_until` its people are deactivated.
    *
    * Scope: `structure:write`.
    *

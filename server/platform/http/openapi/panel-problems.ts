@@ -19,5 +19,5 @@ export const crossSiteRequest = problem("CROSS_SITE_REQUEST", 403, "Not a reques
   remedy: "Open the panel at the address that BASE_URL names. Programs use the integration API.",
 });
 
-/** The problems that any operation of the panel may answer, beside the common ones. */
+/** The problems that any operation of the panel may answer, besides the common ones. */
 export const panel_problems: readonly ProblemMaker[] = [unauthenticated, roleNotAllowed, stepUpRequired, crossSiteRequest];
