@@ -11,6 +11,7 @@ import { clientNameTaken, clientRevoked } from "./features/clients/errors.ts";
 import { blockedAddressPanelRoutes } from "./features/clients/admission/blocked.panel.routes.ts";
 import { ownClientRoute } from "./features/clients/own.routes.ts";
 import { clientPanelRoutes } from "./features/clients/panel.routes.ts";
+import { publicKeyPanelRoutes } from "./features/clients/public-keys/panel.routes.ts";
 import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
 import { contractorPanelRoutes } from "./features/contractors/panel.routes.ts";
@@ -225,6 +226,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
   administratorPanelRoutes(panel, { pool, keyring, base_url, node });
   clientPanelRoutes(panel, { pool, keyring });
+  publicKeyPanelRoutes(panel, pool);
   blockedAddressPanelRoutes(panel, pool);
   requestLogPanelRoutes(panel, { pool, traced: options.traced ?? false });
   compliancePanelRoutes(panel, pool);

@@ -64,6 +64,20 @@ test("counters unused for an hour are deleted, younger ones and running blocks s
   assert.deepEqual(failures.rows, [{ address: "192.0.2.3" }, { address: "192.0.2.4" }]);
 });
 
+test("assertions that ended more than an hour ago are deleted, younger ones stay", async () => {
+  await database.clock.freeze("2026-02-02T12:00:00Z");
+  const hour_ago_us = Date.parse("2026-02-02T11:00:00Z") * 1_000;
+  await database.superuser.query(
+    `insert into infra.used_assertion (client_id, jti_digest, until_us)
+     select infra.no_id(), sha256(convert_to(n::text, 'UTF8')), $1::bigint - case when n <= 2500 then 1 else 0 end
+     from generate_series(1, 2501) n`,
+    [hour_ago_us],
+  );
+  await runJob("clients.forget-counters");
+  const { rows } = await database.superuser.query("select until_us::text from infra.used_assertion");
+  assert.deepEqual(rows, [{ until_us: String(hour_ago_us) }]);
+});
+
 test("idempotency keys are forgotten after their day, in every organisation", async () => {
   await database.clock.freeze("2026-02-02T12:00:00Z");
   const day_ago_us = Date.parse("2026-02-01T12:00:00Z") * 1_000;

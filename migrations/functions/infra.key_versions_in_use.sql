@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION infra.key_versions_in_use()
  SET search_path TO 'public'
 AS $function$
   with recursive peppers(version) as (
-    select min(pepper_version)::int from client_secret where revoked_at is null
+    select min(pepper_version)::int from client_secret where revoked_at is null and pepper_version > 0
     union all
     select (select min(s.pepper_version)::int from client_secret s where s.revoked_at is null and s.pepper_version > p.version)
     from peppers p where p.version is not null

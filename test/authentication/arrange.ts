@@ -1,5 +1,6 @@
 import { request as send, type IncomingHttpHeaders } from "node:http";
-import { digestOf, newSecret } from "../../server/features/clients/secret.ts";
+import { readKeys } from "../../server/features/clients/public-keys/read-keys.ts";
+import { digestOf, newKeyId, newSecret } from "../../server/features/clients/secret.ts";
 import { scopes } from "../../server/platform/context.ts";
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
@@ -56,6 +57,26 @@ export async function addSecret(
     [tenant_id, client_id, secret.key_id, test_keyring.versions[0], digestOf(test_keyring, secret.text)],
   );
   return { key_id: secret.key_id, secret: secret.text };
+}
+
+/** A public key of a client, as the panel would add it; `kid` where the JWK names none: its thumbprint. */
+export async function addKey(
+  database: TestDatabase,
+  { tenant_id, client_id }: Pick<TestClient, "tenant_id" | "client_id">,
+  jwk: object,
+): Promise<{ key_id: string; kid: string }> {
+  const [key] = readKeys(JSON.stringify(jwk));
+  const { kid, algorithm, thumbprint } = key!;
+  const key_id = newKeyId();
+  await database.superuser.query(
+    `insert into client_secret (tenant_id, client_id, key_id, pepper_version, digest) values ($1, $2, $3, 0, $4)`,
+    [tenant_id, client_id, key_id, Buffer.from(thumbprint, "base64url")],
+  );
+  await database.superuser.query(
+    `insert into client_key (tenant_id, client_id, key_id, kid, algorithm, thumbprint, jwk) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tenant_id, client_id, key_id, kid, algorithm, thumbprint, JSON.stringify(key!.jwk)],
+  );
+  return { key_id, kid };
 }
 
 /** Changes columns of a client or of its secrets, as an administrator's action would. */

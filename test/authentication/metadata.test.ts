@@ -6,7 +6,7 @@ import { scopes } from "../../server/platform/context.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { freePorts } from "../harness/ports.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import { arrangeClient, byKey, knock } from "./arrange.ts";
+import { addKey, arrangeClient, byKey, knock } from "./arrange.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -32,9 +32,12 @@ async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
 test("oauth4webapi discovers the token endpoint and gets a token by each method that the metadata names", async () => {
   const client = await arrangeClient(database, { scopes: ["users:read"] });
   const issuer = await discover(server.url);
+  const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, ["sign", "verify"]);
+  const { kid } = await addKey(database, client, await crypto.subtle.exportKey("jwk", pair.publicKey));
   const methods: Record<string, (secret: string) => oauth.ClientAuth> = {
     client_secret_basic: oauth.ClientSecretBasic,
     client_secret_post: oauth.ClientSecretPost,
+    private_key_jwt: () => oauth.PrivateKeyJwt({ key: pair.privateKey, kid }),
   };
   assert.deepEqual(issuer.token_endpoint_auth_methods_supported, Object.keys(methods));
   for (const method of issuer.token_endpoint_auth_methods_supported) {
@@ -56,7 +59,8 @@ test("the metadata says what is true and nothing else", async () => {
   assert.deepEqual(body, {
     issuer: server.url,
     token_endpoint: `${server.url}/api/v1/oauth/token`,
-    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "private_key_jwt"],
+    token_endpoint_auth_signing_alg_values_supported: ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"],
     grant_types_supported: ["client_credentials"],
     response_types_supported: [],
     scopes_supported: scopes,

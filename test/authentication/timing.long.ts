@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { generateKeyPairSync, sign } from "node:crypto";
 import { Agent, request } from "node:http";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import { read_path, token_path } from "./arrange.ts";
-import { arrangeCauses, ways, type Way } from "./causes.ts";
+import { jwt_bearer } from "../../server/features/clients/public-keys/assertion.ts";
+import { newId } from "../../server/platform/ids.ts";
+import { addKey, arrangeClient, read_path, token_path } from "./arrange.ts";
+import { arrangeCauses, ways } from "./causes.ts";
 
 // AU2, after the method of dudect: samples of all causes are taken in turns, so that whatever else the machine does meets
 // all of them alike; then every pair of causes is compared. A request that shows no credential at all is not among them:
@@ -30,30 +33,66 @@ after(async () => {
 });
 
 test("AU2 the time of a 401 tells no cause from another: medians within 0.1 ms, AUC within 0.45 to 0.55 for each pair", async (t) => {
-  const lanes = (await arrangeCauses(database))
+  const lanes: Lane[] = (await arrangeCauses(database))
     .filter(({ name }) => name !== "no credentials")
     .flatMap(({ name, headers }) =>
-      ways.flatMap((way) =>
-        headers[way] ? [{ way, name, headers: headers[way], times: new Float64Array(samples_per_cause) }] : [],
-      ),
+      ways.flatMap((way) => (headers[way] ? [laneOf(way, name, headers[way], "grant_type=client_credentials")] : [])),
     );
+  lanes.push(...(await arrangeSigned()));
   for (let round = -warm_up_rounds; round < samples_per_cause; round += 1) {
     for (const lane of shuffled(lanes)) {
-      const time_ms = await timeOf(lane.way, lane.headers);
+      const time_ms = await timeOf(lane);
       if (round >= 0) lane.times[round] = time_ms;
     }
   }
-  const pairs = ways.flatMap((way) => comparePairs(lanes.filter((lane) => lane.way === way)));
+  const pairs = timed_ways.flatMap((way) => comparePairs(lanes.filter((lane) => lane.way === way)));
   assert.ok(pairs.length > 150, `${pairs.length} pairs`);
-  for (const way of ways) t.diagnostic(summaryOf(way, lanes, pairs));
+  for (const way of timed_ways) t.diagnostic(summaryOf(way, lanes, pairs));
   const told = pairs.filter(
     ({ difference_ms, auc }) => Math.abs(difference_ms) > median_difference_max_ms || auc < auc_range[0] || auc > auc_range[1],
   );
   assert.deepEqual(told, []);
 });
 
-type Lane = { way: Way; name: string; times: Float64Array };
-type Pair = { way: Way; names: [string, string]; difference_ms: number; auc: number };
+const timed_ways = [...ways, "signed"] as const;
+type TimedWay = (typeof timed_ways)[number];
+type Lane = { way: TimedWay; name: string; headers: Record<string, string>; form: string; times: Float64Array };
+
+function laneOf(way: TimedWay, name: string, headers: Record<string, string>, form: string): Lane {
+  return { way, name, headers, form, times: new Float64Array(samples_per_cause) };
+}
+
+/** What a stranger may try who knows no private key: whether there is such a client, and such a key of it. */
+async function arrangeSigned(): Promise<Lane[]> {
+  const client = await arrangeClient(database);
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { kid } = await addKey(database, client, publicKey.export({ format: "jwk" }));
+  const lane = (name: string, sub: string, by: string) => {
+    const parts = [
+      { alg: "ES256", kid: by },
+      { iss: sub, sub, aud: "https://muster.example", exp: 1, jti: "one" },
+    ];
+    const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+    const signature = sign("sha256", Buffer.from(`${text}.`), { key: privateKey, dsaEncoding: "ieee-p1363" }).toString(
+      "base64url",
+    );
+    const form = {
+      grant_type: "client_credentials",
+      client_assertion_type: jwt_bearer,
+      client_assertion: `${text}.${signature}`,
+    };
+    return laneOf("signed", name, { "x-tenant-code": client.tenant_code }, new URLSearchParams(form).toString());
+  };
+  return [
+    lane("unknown client", newId(), kid),
+    lane("unknown kid", client.client_id, thumbprint_of_nobody),
+    lane("wrong signature", client.client_id, kid),
+  ];
+}
+
+const thumbprint_of_nobody = "A".repeat(43);
+
+type Pair = { way: TimedWay; names: [string, string]; difference_ms: number; auc: number };
 
 function comparePairs(lanes: readonly Lane[]): Pair[] {
   return lanes.flatMap((a, index) =>
@@ -90,7 +129,7 @@ function countBelow(sorted: Float64Array, limit: number, inclusive: boolean): nu
   return low;
 }
 
-function summaryOf(way: Way, lanes: readonly Lane[], pairs: readonly Pair[]): string {
+function summaryOf(way: TimedWay, lanes: readonly Lane[], pairs: readonly Pair[]): string {
   const mine = pairs.filter((pair) => pair.way === way);
   const widest = mine.toSorted((x, y) => Math.abs(y.difference_ms) - Math.abs(x.difference_ms))[0]!;
   const sharpest = mine.toSorted((x, y) => Math.abs(y.auc - 0.5) - Math.abs(x.auc - 0.5))[0]!;
@@ -104,15 +143,16 @@ function summaryOf(way: Way, lanes: readonly Lane[], pairs: readonly Pair[]): st
 let asked = 0;
 
 /** From sending to the end of the answer, in ms; every request comes from an address of its own, so that none is blocked. */
-function timeOf(way: Way, headers: Record<string, string>): Promise<number> {
+function timeOf({ way, headers, form: text }: Lane): Promise<number> {
   asked += 1;
+  const has_form = way === "basic" || way === "signed";
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
-  const form = way === "basic" ? { "content-type": "application/x-www-form-urlencoded", "content-length": "29" } : {};
+  const form = has_form ? { "content-type": "application/x-www-form-urlencoded", "content-length": String(text.length) } : {};
   const started = performance.now();
   const sent = request(
-    server.url + (way === "basic" ? token_path : read_path),
-    { agent, method: way === "basic" ? "POST" : "GET", headers: { ...headers, ...form, "x-forwarded-for": address } },
+    server.url + (has_form ? token_path : read_path),
+    { agent, method: has_form ? "POST" : "GET", headers: { ...headers, ...form, "x-forwarded-for": address } },
     (answer) => {
       answer.resume();
       answer.on("end", () => {
@@ -123,7 +163,7 @@ function timeOf(way: Way, headers: Record<string, string>): Promise<number> {
     },
   );
   sent.on("error", reject);
-  sent.end(way === "basic" ? "grant_type=client_credentials" : undefined);
+  sent.end(has_form ? text : undefined);
   return promise;
 }
 

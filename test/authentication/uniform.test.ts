@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Pool } from "../../server/platform/db/pool.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { askForToken, knock, read_path, type Answered } from "./arrange.ts";
 import { arrangeCauses, ways, type Cause, type Way } from "./causes.ts";
+import { comparable, listening } from "./listening.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -14,7 +14,10 @@ const statements: string[] = [];
 before(async () => {
   database = await openDatabase();
   causes = await arrangeCauses(database);
-  server = await startServer({ ...database, pool: (role, connections_max) => listening(database.pool(role, connections_max)) });
+  server = await startServer({
+    ...database,
+    pool: (role, connections_max) => listening(database.pool(role, connections_max), statements),
+  });
 });
 after(async () => {
   await server.close();
@@ -113,37 +116,4 @@ function ask(way: Way | "post", headers: Record<string, string>, from: string): 
     { grant_type: "client_credentials", ...(client_id ? { client_id, client_secret: client_secret! } : {}) },
     from,
   );
-}
-
-function comparable({ status, raw_headers, text, headers }: Answered): unknown {
-  const request_id = headers["x-request-id"] as string;
-  const kept: [string, string][] = [];
-  for (let at = 0; at < raw_headers.length; at += 2) {
-    const name = raw_headers[at]!;
-    if (!["date", "x-request-id"].includes(name.toLowerCase())) kept.push([name, raw_headers[at + 1]!]);
-  }
-  return { status, headers: kept, text: text.replace(request_id, "") };
-}
-
-/** Belongs to no request: the log of requests is written once a second, and a connection tells the clock now and then. */
-const by_itself = /infra\.log_requests|clock_timestamp\(\)/;
-
-/** A pool that remembers the texts of the statements that go through it for requests. */
-function listening(pool: Pool): Pool {
-  const heard = new WeakSet();
-  return {
-    ...pool,
-    async connect() {
-      const connection = await pool.connect();
-      if (heard.has(connection)) return connection;
-      heard.add(connection);
-      const query = connection.query.bind(connection) as (...values: unknown[]) => unknown;
-      const listen = (...values: unknown[]) => {
-        const text = typeof values[0] === "string" ? values[0] : (values[0] as { text: string }).text;
-        if (!by_itself.test(text)) statements.push(text);
-        return query(...values);
-      };
-      return Object.assign(connection, { query: listen });
-    },
-  };
 }

@@ -78,6 +78,8 @@ const policies_across = [
   "audit_seal.seal",
   "certificate.verify",
   "client.authenticate",
+  "client_key.authenticate",
+  "client_key.note_use",
   "client_secret.authenticate",
   "client_secret.rotate",
   "compliance_delta.fold",
@@ -272,6 +274,10 @@ test("TI2 the role that delivers for all organisations reaches subscriptions, de
 /** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
 const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
+  "infra.admit_assertion":
+    "a client that has signed is admitted before its tenant is known; returns the tenant of a proven key only",
+  "infra.find_client_key":
+    "by which an assertion is verified, before its tenant is known; returns a public key, and ids that the caller named",
   "infra.certificate_by_code": "holders of a certificate's code may check it; returns the ids to look it up by",
   "infra.tenant_by_code": "operators' commands name an organisation by its code; returns its id only",
   "infra.tenant_count": "whether there is any organisation yet; returns a number",
@@ -347,12 +353,14 @@ test("TI2 the functions that look across organisations are known, and cannot be 
 /** Of these, what the role that serves requests may call; a reason stands above. Listing organisations is the worker's alone. */
 const open_to_requests = [
   "infra.admit",
+  "infra.admit_assertion",
   "infra.analyze_compliance",
   "infra.analyze_people",
   "infra.certificate_by_code",
   "infra.days_done",
   "infra.enter",
   "infra.enter_by_code",
+  "infra.find_client_key",
   "infra.find_panel_session",
   "infra.is_elsewhere",
   "infra.it_administrators_without_password",

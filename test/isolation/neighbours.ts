@@ -160,6 +160,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into alert (tenant_id, id, kind, person_id, course_id, reason, raised_at)
     select e.tenant_id, $2, 'assignment_blocked', e.person_id, e.course_id, 'test ' || $3::text, now()
     from enrollment e where e.tenant_id = $1 limit 1`,
+  client_key: `
+    insert into client_key (tenant_id, client_id, key_id, kid, algorithm, thumbprint, jwk)
+    select s.tenant_id, s.client_id, s.key_id, 'kid-' || $3::text, 'EdDSA', repeat('A', 43), '{"kty": "OKP", "crv": "Ed25519", "x": "AA"}'
+    from client_secret s where s.tenant_id = $1 and $2::uuid is not null limit 1`,
   compliance_history: `
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, status, basis, in_grace)
     select s.tenant_id, s.person_id, s.course_id, now(), s.status, s.basis, false

@@ -13,6 +13,8 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.secret_key": "which versions of SECRET_KEY the database has been used with; numbers and check values",
   "infra.failed_authentication": "counts failures by network address, before any tenant is known",
   "infra.sliding_window": "counts token requests by network address and by client id, before any tenant is known",
+  "infra.used_assertion":
+    "which assertions of a client were used, by client id and hash, for some minutes; nobody reads it for an organisation",
   "infra.audit_export": "how far each organisation's audit log was sent to the operator's log server: numbers; for workers only",
   "infra.due": "which organisations have work, and when: ids and times; for workers and triggers only",
   "infra.placement":

@@ -84,6 +84,47 @@ test("a token is shared, renewed before it ends, and asked for anew once where i
   assert.deepEqual(used().slice(2), ["Bearer t2", "Bearer t2", "Bearer t3"]);
 });
 
+test("a client that signs is asked for another assertion for each try, and its own failure is nobody else's", async () => {
+  const token = { access_token: "t1", token_type: "Bearer", expires_in: 900 };
+  const service = fakeService({
+    "POST /api/v1/oauth/token": [{ status: 503, body: {} }, { body: token }],
+    "GET /api/v1/departments": { body: { pagination: {}, departments: [] } },
+  });
+  const audiences: string[] = [];
+  const signAssertion = (audience: string) => `assertion-${audiences.push(audience)}`;
+  const given = {
+    baseUrl: "https://muster.test/",
+    tenantCode: "ACME",
+    clientId: "a b",
+    fetch: service.fetch,
+    clock: fakeClock(),
+  };
+  await new Muster({ ...given, signAssertion, scope: "users:read" }).departments.list();
+  assert.deepEqual(audiences, ["https://muster.test", "https://muster.test"]);
+  const asked = service.requests.filter(({ path }) => path.endsWith("token"));
+  assert.deepEqual(
+    asked.map(({ headers, body }) => [
+      headers.get("authorization"),
+      headers.get("content-type"),
+      Object.fromEntries(new URLSearchParams(String(body))),
+    ]),
+    [1, 2].map((number) => [
+      null,
+      "application/x-www-form-urlencoded",
+      {
+        grant_type: "client_credentials",
+        scope: "users:read",
+        client_id: "a b",
+        client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+        client_assertion: `assertion-${number}`,
+      },
+    ]),
+  );
+  const broken = new Muster({ ...given, signAssertion: () => Promise.reject(new Error("the key store is closed")) });
+  await assert.rejects(broken.departments.list(), { message: "the key store is closed" });
+  assert.throws(() => new Muster({ ...given, clientSecret: "s", signAssertion }), /either clientSecret or signAssertion/);
+});
+
 test("a walk gives each entry of each page, and says where the next one begins once it has ended", async () => {
   const paged = (users: string[], next_cursor: string | null, next_updated_since: string | null) => ({
     body: {

@@ -1024,6 +1024,74 @@ export interface paths {
       };
     };
   };
+  "/panel/api/clients/{id}/keys": {
+    get?: never;
+    /** Give a client public keys */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddClientKeysRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Client"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/clients/{id}/keys/{key_id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    patch?: never;
+    /** Remove a public key of a client at once */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          key_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ClientRevokedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
   "/panel/api/blocked-addresses": {
     /** List the addresses that are blocked */
     get: {
@@ -5488,6 +5556,12 @@ export interface components {
       /** How people read its name; null: as its key. */
       label?: string | null;
     };
+    AddClientKeysRequest: {
+      /** A JWK set, a JWK, or public keys in PEM. A client has at most 5. */
+      keys: string;
+      /** The last day on which the client works, in the organisation's time zone. */
+      expires_on?: string | null;
+    };
     Administrator: {
       id: string;
       email: string;
@@ -6071,6 +6145,8 @@ export interface components {
         /** Rotated out: it works until then. */
         expires_at: string | null;
       }[];
+      /** In the order in which they were added. */
+      public_keys: components["schemas"]["ClientKey"][];
       /** Where the client stands at this instant. */
       bucket: {
         /** Requests that would pass at this instant. */
@@ -6098,6 +6174,21 @@ export interface components {
         count: number;
         last_at: string | null;
       };
+    };
+    /** A public key, by whose private half the client signs its token requests. */
+    ClientKey: {
+      /** By which it is removed. */
+      key_id: string;
+      /** What the header of an assertion names it by. */
+      kid: string;
+      algorithm: "RS256" | "PS256" | "ES256" | "EdDSA";
+      /** RFC 7638, SHA-256. */
+      thumbprint: string;
+      created_at: string;
+      /** It works until then; null: it has no end of its own. */
+      expires_at: string | null;
+      /** To the minute: the last assertion that was accepted. */
+      last_used_at: string | null;
     };
     /** Requests a minute, at once, and on a UTC day. */
     ClientLimits: {

@@ -14,23 +14,14 @@ export type Tokens = {
 /** How long before its end a token is renewed: longer than a request is under way. */
 const renewed_before_ms = 60_000;
 
-export type TokenSource = {
-  ask: (form: string, basic: string, options: AskOptions) => Promise<unknown>;
-  clientId: string;
-  clientSecret: string;
-  scope: string | undefined;
-  clock: Clock;
-};
+export type TokenSource = { ask: (options: AskOptions) => Promise<unknown>; clock: Clock };
 
-export function createTokens({ ask, clientId, clientSecret, scope, clock }: TokenSource): Tokens {
-  // RFC 6749 §2.3.1: both are encoded as in a form before they are put together.
-  const basic = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`;
-  const form = new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}) }).toString();
+export function createTokens({ ask, clock }: TokenSource): Tokens {
   let current: { authorization: string; good_until: number } | null = null;
   let asked: Promise<string> | null = null;
   const renew = async (options: AskOptions) => {
     const asked_at = clock.now();
-    const { access_token, expires_in } = (await ask(form, basic, options)) as { access_token: string; expires_in: number };
+    const { access_token, expires_in } = (await ask(options)) as { access_token: string; expires_in: number };
     const good_ms = expires_in * 1_000;
     current = {
       authorization: `Bearer ${access_token}`,
@@ -51,8 +42,4 @@ export function createTokens({ ask, clientId, clientSecret, scope, clock }: Toke
       if (current?.authorization === authorization) current = null;
     },
   };
-}
-
-function formEncoded(text: string): string {
-  return new URLSearchParams({ v: text }).toString().slice(2);
 }

@@ -26,6 +26,11 @@ export type MusterOptions = {
   /** With `clientSecret`: OAuth 2.0 client credentials; tokens are asked for and renewed by themselves. */
   clientId?: string | undefined;
   clientSecret?: string | undefined;
+  /**
+   * With `clientId`, instead of `clientSecret`: signs a token request with the client's private key (`private_key_jwt`, RFC 7523). It is given what `aud` has to
+   * say, and returns a JWT whose `jti` is another one each time.
+   */
+  signAssertion?: ((audience: string) => string | Promise<string>) | undefined;
   /** Scopes that a token shall have, separated by spaces. Default: all of the client. */
   scope?: string | undefined;
   /** Tries of a call, the first included. Default: 5. */
@@ -121,12 +126,15 @@ type Setting = {
 };
 
 function settingOf(options: MusterOptions, version: string): Setting {
-  const { apiKey, clientId, clientSecret } = options;
+  const { apiKey, clientId, clientSecret, signAssertion } = options;
   for (const name of ["baseUrl", "tenantCode"] as const)
     if (!options[name]) throw new TypeError(`${name} is missing; the IT administrator is shown it with the client.`);
-  const with_token = clientId !== undefined || clientSecret !== undefined;
-  if ((apiKey !== undefined) === with_token) throw new TypeError("Give either apiKey, or clientId and clientSecret.");
-  if (with_token ? !clientId || !clientSecret : !apiKey)
+  const with_token = [clientId, clientSecret, signAssertion].some((value) => value !== undefined);
+  if ((apiKey !== undefined) === with_token)
+    throw new TypeError("Give either apiKey, or clientId and clientSecret, or clientId and signAssertion.");
+  if (clientSecret !== undefined && signAssertion !== undefined)
+    throw new TypeError("Give either clientSecret or signAssertion.");
+  if (with_token ? !clientId || !(clientSecret || signAssertion) : !apiKey)
     throw new TypeError(`${with_token ? "clientId or clientSecret" : "apiKey"} is empty; a variable may not be set.`);
   const setting: Setting = {
     base_url: options.baseUrl.replace(/\/+$/, ""),
@@ -142,24 +150,32 @@ function settingOf(options: MusterOptions, version: string): Setting {
     clock: options.clock ?? systemClock,
   };
   if (!with_token) return setting;
-  const ask = (form: string, basic: string, call_options: CallOptions) =>
-    exchange({ ...setting, tokens: null }, tokenRequest(form, basic), call_options).then(({ body }) => body);
-  return {
-    ...setting,
-    tokens: createTokens({ ask, clientId: clientId!, clientSecret: clientSecret!, scope: options.scope, clock: setting.clock }),
-  };
+  const request = tokenRequest(options, setting.base_url);
+  const ask = async (call_options: CallOptions) => (await exchange({ ...setting, tokens: null }, request, call_options)).body;
+  return { ...setting, tokens: createTokens({ ask, clock: setting.clock }) };
 }
 
-type Prepared = Request & { authorization?: string };
+/** `form` is made anew for each try. */
+type Prepared = Request & { authorization?: string; form?: () => Promise<string> };
 
-function tokenRequest(form: string, authorization: string): Prepared {
-  return {
-    method: "POST",
-    path: "/api/v1/oauth/token",
-    upload: form,
-    mediaType: "application/x-www-form-urlencoded",
-    authorization,
-  };
+/** By HTTP Basic, or signed: each try has an assertion of its own, because one is used once, also where its answer was lost. */
+function tokenRequest({ clientId = "", clientSecret = "", signAssertion, scope }: MusterOptions, audience: string): Prepared {
+  const request = { method: "POST", path: "/api/v1/oauth/token" };
+  const formOf = (more: Record<string, string>) =>
+    new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}), ...more }).toString();
+  if (signAssertion === undefined) {
+    // RFC 6749 §2.3.1: both are encoded as in a form before they are put together.
+    const authorization = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`;
+    return { ...request, authorization, form: async () => formOf({}) };
+  }
+  const client_assertion_type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+  const form = async () =>
+    formOf({ client_id: clientId, client_assertion_type, client_assertion: await signAssertion(audience) });
+  return { ...request, form };
+}
+
+function formEncoded(text: string): string {
+  return new URLSearchParams({ v: text }).toString().slice(2);
 }
 
 type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -208,7 +224,8 @@ function headersOf(setting: Setting, request: Prepared, { idempotencyKey, ifMatc
   });
   headers.set("x-tenant-code", setting.tenant_code);
   if (setting.api_key !== null) headers.set("x-api-key", setting.api_key);
-  if (request.upload !== undefined) headers.set("content-type", request.mediaType ?? "application/octet-stream");
+  if (request.form !== undefined) headers.set("content-type", "application/x-www-form-urlencoded");
+  else if (request.upload !== undefined) headers.set("content-type", request.mediaType ?? "application/octet-stream");
   else if (request.body !== undefined) headers.set("content-type", "application/json");
   if (request.takesKey) headers.set("idempotency-key", idempotencyKey ?? crypto.randomUUID());
   if (ifMatch !== undefined) headers.set("if-match", ifMatch);
@@ -225,10 +242,7 @@ type Try = { tries: number; ends_at: number; options: CallOptions };
 async function tryOnce(setting: Setting, request: Prepared, headers: Headers, one: Try): Promise<Outcome> {
   const { tries, ends_at, options } = one;
   const operation = `${request.method} ${request.path}`;
-  const timeout_ms =
-    request.upload !== undefined && !request.authorization
-      ? Math.max(upload_timeout_ms, setting.try_timeout_ms)
-      : setting.try_timeout_ms;
+  const timeout_ms = request.upload !== undefined ? Math.max(upload_timeout_ms, setting.try_timeout_ms) : setting.try_timeout_ms;
   const left_ms = ends_at - setting.clock.now();
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeout_ms, left_ms))));
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
@@ -239,7 +253,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       headers,
       signal,
       redirect: "error",
-      ...bodyOf(request, file),
+      ...(request.form ? { body: await ownForm(request.form, file) } : bodyOf(request, file)),
     });
     const answer = { status: response.status, headers: response.headers, text: await response.text() };
     if (response.ok) return { answer: { ...answer, body: parse(answer.text, request) } };
@@ -251,7 +265,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
     return { error, retry, retry_after_s, refused: response.status === 401 };
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason;
-    // Thrown while our own file was read: nothing that another try would mend.
+    // Thrown while our own file was read, or our own function signed: nothing that another try would mend.
     if (file.failure) throw file.failure.cause;
     const late = timeout.aborted;
     const kind = late && left_ms <= timeout_ms ? DeadlineError : ConnectionError;
@@ -274,8 +288,17 @@ function searchOf(query: object | undefined): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** Why the caller's file could not be read on. */
+/** Why the caller's file could not be read on, or its assertion not be signed. */
 type OwnFile = { failure: { cause: unknown } | null };
+
+async function ownForm(form: () => Promise<string>, file: OwnFile): Promise<string> {
+  try {
+    return await form();
+  } catch (cause) {
+    file.failure = { cause };
+    throw cause;
+  }
+}
 
 function bodyOf({ upload, body }: Request, file: OwnFile): object {
   if (typeof upload === "function") return { body: streamOf(upload(), file), duplex: "half" };

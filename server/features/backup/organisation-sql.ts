@@ -248,6 +248,8 @@ export function listPeppers(pool: Pool, tenant_id: string): Promise<{ version: n
       select pepper_version::int as version, count(*)::int as secrets
       from client_secret
       where tenant_id = ${tenant_id} and revoked_at is null and coalesce(expires_at, 'infinity') > now()
+        -- Public keys depend on no version.
+        and pepper_version > 0
       group by 1 order by 1`,
   );
 }

@@ -15,6 +15,10 @@ export function noSuchClient(): Problem {
   return notFound("No such client.");
 }
 
+export function noSuchKey(): Problem {
+  return notFound("The client has no such public key.");
+}
+
 export function noSuchSecret(): Problem {
   return notFound("The client has no such secret that still works.");
 }

@@ -1,6 +1,8 @@
 import { Type, type TSchema } from "typebox";
 import { scopes } from "../../platform/context.ts";
 import { Closed, Id, Instant, Nullable, OneOf, pageParameters, line } from "../../platform/http/schema.ts";
+import { algorithms } from "./public-keys/algorithms.ts";
+import { keys_max } from "./public-keys/read-keys.ts";
 import { client_settings } from "./schema.ts";
 
 const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
@@ -14,6 +16,19 @@ const Secret = Closed({
   created_at: Instant,
   expires_at: Nullable(Instant, { description: "Rotated out: it works until then." }),
 });
+
+const PublicKey = Closed(
+  {
+    key_id: Type.String({ description: "By which it is removed." }),
+    kid: Type.String({ description: "What the header of an assertion names it by." }),
+    algorithm: OneOf(algorithms),
+    thumbprint: Type.String({ description: "RFC 7638, SHA-256." }),
+    created_at: Instant,
+    expires_at: Nullable(Instant, { description: "It works until then; null: it has no end of its own." }),
+    last_used_at: Nullable(Instant, { description: "To the minute: the last assertion that was accepted." }),
+  },
+  { $id: "ClientKey", description: "A public key, by whose private half the client signs its token requests." },
+);
 
 const Bucket = Closed(
   {
@@ -46,6 +61,7 @@ export const Client = Closed(
       Type.String({ description: "Of the last request that the request log keeps; a second after its answer." }),
     ),
     secrets: Type.Array(Secret, { description: "Those that work, the newest first." }),
+    public_keys: Type.Array(PublicKey, { description: "In the order in which they were added." }),
     bucket: Bucket,
   },
   { $id: "Client" },
@@ -131,6 +147,15 @@ export const DisabledClients = Closed(
   { disabled: Type.Integer({ minimum: 0, description: "Without those that were disabled or revoked already." }) },
   { $id: "DisabledClients" },
 );
+
+export const AddKeysRequest = Closed({
+  keys: Type.String({
+    minLength: 1,
+    maxLength: 16_384,
+    description: `A JWK set, a JWK, or public keys in PEM. A client has at most ${keys_max}.`,
+  }),
+  expires_on: withoutDefault(client_settings.expires_on),
+});
 
 const count = Type.Integer({ minimum: 0 });
 export const ClientActivity = Closed(

@@ -86,9 +86,20 @@ function records(tenant_id: string, condition: Fragment): Fragment {
           select key_id, infra.iso(created_at) as created_at, infra.iso(expires_at) as expires_at
           from client_secret
           where tenant_id = c.tenant_id and client_id = c.id and revoked_at is null and c.revoked_at is null
+            and pepper_version > 0
             and (expires_at is null or extract(epoch from expires_at) * 1000000 > n.us)
         ) s
       ) as secrets,
+      (
+        select coalesce(json_agg(row_to_json(p) order by p.created_at, p.kid), '[]')
+        from (
+          select k.key_id, k.kid, k.algorithm, k.thumbprint, infra.iso(s.created_at) as created_at,
+            infra.iso(s.expires_at) as expires_at, infra.iso(k.last_used_at) as last_used_at
+          from client_key k
+          join client_secret s on s.tenant_id = k.tenant_id and s.client_id = k.client_id and s.key_id = k.key_id
+          where k.tenant_id = c.tenant_id and k.client_id = c.id and c.revoked_at is null
+        ) p
+      ) as public_keys,
       json_build_object(
         'tokens', d.tokens,
         'next_token_ms', case when d.lack_us > 0 then ceil((d.lack_us - (l.burst - d.tokens - 1) * l.interval_us) / 1000.0)::bigint end,

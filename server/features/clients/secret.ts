@@ -18,9 +18,14 @@ export type Secret = { text: string; key_id: string };
  * Sandbox organisations get `lms_test_`.
  */
 export function newSecret(kind: "live" | "sandbox"): Secret {
-  const key_id = randomText(key_id_length);
+  const key_id = newKeyId();
   const body = `lms_${kind === "live" ? "live" : "test"}_${key_id}_${randomText(random_length)}`;
   return { text: body + checksumOf(body), key_id };
+}
+
+/** A public id, of a secret or of a public key: about 71 bits. */
+export function newKeyId(): string {
+  return randomText(key_id_length);
 }
 
 /** The public id in a presented secret, or null when it does not have the form of one. */

@@ -1,5 +1,8 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
+
+/** A row of client_secret is a secret's, or a public key's (docs/decisions/0055), which has no pepper. */
+const ofSecret = part`pepper_version > 0`;
 
 /** A secret that still works, by its public id; with `expires_at` it is at its end already. */
 export type LiveSecret = { key_id: string; expires_at: string | null };
@@ -9,20 +12,21 @@ export async function listLiveSecrets(db: Db, tenant_id: string, client_id: stri
   return db.rows(sql`
     select key_id, expires_at
     from client_secret
-    where tenant_id = ${tenant_id} and client_id = ${client_id} and revoked_at is null
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and revoked_at is null and ${ofSecret}
       and (expires_at is null or extract(epoch from expires_at) * 1000000 > infra.now_us())
     order by expires_at is null desc, created_at desc, key_id`);
 }
 
-/** Stores a secret's digest; false when its public id is taken, by whichever organisation. */
+/** Stores a secret's digest, or a key's with the pepper 0; false when its public id is taken, by whichever organisation. */
 export async function insertSecret(
   db: Db,
   tenant_id: string,
-  secret: { client_id: string; key_id: string; pepper_version: number; digest: Buffer },
+  secret: { client_id: string; key_id: string; pepper_version: number; digest: Buffer; expires_at: string | null },
 ): Promise<boolean> {
   const inserted = await db.count(sql`
-    insert into client_secret (tenant_id, client_id, key_id, pepper_version, digest)
-    values (${tenant_id}, ${secret.client_id}, ${secret.key_id}, ${secret.pepper_version}, ${secret.digest})
+    insert into client_secret (tenant_id, client_id, key_id, pepper_version, digest, expires_at)
+    values (${tenant_id}, ${secret.client_id}, ${secret.key_id}, ${secret.pepper_version}, ${secret.digest},
+      ${secret.expires_at}::timestamptz)
     on conflict (key_id) do nothing`);
   return inserted === 1;
 }
@@ -42,7 +46,16 @@ export async function revokeSecrets(db: Db, tenant_id: string, client_id: string
   return db.count(sql`
     update client_secret
     set revoked_at = now()
-    where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = any (${key_ids}::text[]) and revoked_at is null`);
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = any (${key_ids}::text[]) and revoked_at is null
+      and ${ofSecret}`);
+}
+
+/** Ends the login of a public key at once. */
+export async function revokeKeyLogin(db: Db, tenant_id: string, client_id: string, key_id: string): Promise<void> {
+  await db.count(sql`
+    update client_secret
+    set revoked_at = now()
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = ${key_id} and revoked_at is null`);
 }
 
 /** A secret that can still be used, with the client whose it is. */

@@ -38,6 +38,9 @@ export type Admission = {
   retry_after_s: number;
 };
 
+/** What an admission says of the client, without its bucket. */
+export type Standing = Omit<Admission, "rate_per_minute" | "rate_burst" | "rate_per_day" | "tat_us" | "used">;
+
 /** Authenticates; with `admit`, also takes a token of the client's bucket. One statement, its own transaction. */
 export async function admit(pool: Pool, presented: Presented, takes_token: boolean): Promise<Admission> {
   const [row] = await readInTurn<Admission>(

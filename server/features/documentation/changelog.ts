@@ -20,6 +20,7 @@ export const changelog: readonly Change[] = [
       "Answers to GET, and to SCIM, come compressed by Brotli or gzip where `Accept-Encoding` takes it; their `ETag` is weak.",
       "`POST /api/v1/imports/users` takes `application/octet-stream` with `format=csv` or `ndjson`, for libraries that know neither.",
       "The token endpoint takes `client_id` and `client_secret` in the form, as an alternative to HTTP Basic; `GET /.well-known/oauth-authorization-server` is the metadata of RFC 8414.",
+      "A client may sign its token requests instead of sending a secret (`private_key_jwt`, RFC 7523): `client_assertion_type` and `client_assertion` in the form.",
       "`RateLimit` beside the four headers of limits: what is available under each limit.",
       "`Deprecation` and `Sunset` on deprecated operations, and one mail to the IT administrators. None is deprecated yet.",
     ],

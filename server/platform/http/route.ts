@@ -59,7 +59,7 @@ export type Operation = {
   request_media_type?: string;
   /** The body is a file that the handler reads from the raw request, by media type, each with an example. */
   upload?: Readonly<Record<string, string>>;
-  /** The token endpoint takes the client's id and secret, by HTTP Basic or in its form. */
+  /** The token endpoint takes the client's id and secret, by HTTP Basic or in its form, or an assertion in its form. */
   authentication?: "client_secret";
   deprecation?: Deprecation;
 };

@@ -6,6 +6,7 @@ import {
   singleHeader,
   type AuthenticateOptions,
 } from "../../features/clients/admission/authenticate.ts";
+import { authenticateAssertion, type SignedRequest } from "../../features/clients/public-keys/authenticate-assertion.ts";
 import { keyIdOf } from "../../features/clients/secret.ts";
 import { admit } from "../../features/clients/sql.ts";
 import type { Caller } from "../../platform/context.ts";
@@ -13,8 +14,11 @@ import { isUuid } from "../../platform/ids.ts";
 import { invalidClient, invalidRequest } from "./errors.ts";
 import { decodeComponent, type Parameters } from "./form.ts";
 
-/** A client that has shown id and secret, and the secret that it showed: the token is tied to it. */
+/** A client that has authenticated, and by which secret or public key: the token is tied to it. */
 export type Grantee = { caller: Caller; key_id: string };
+
+/** `audiences`: what an assertion may call this server. */
+export type FormOptions = AuthenticateOptions & { audiences: readonly string[] };
 
 /** What a token request shows of its client, by either way; empty where it is none. */
 type Shown = { id: string; secret: string };
@@ -32,17 +36,21 @@ export async function authenticateBasic(options: AuthenticateOptions, request: F
   return null;
 }
 
-/** Authenticates the client by id and secret in the form (RFC 6749 §2.3.1), unless HTTP Basic has. */
-export async function authenticatePost(
-  options: AuthenticateOptions,
-  request: FastifyRequest,
-  parameters: Parameters,
-): Promise<Grantee> {
+/** Authenticates the client by id and secret in the form (RFC 6749 §2.3.1), or by an assertion (RFC 7521 §4.2), unless HTTP Basic has. */
+export async function authenticateForm(options: FormOptions, request: FastifyRequest, parameters: Parameters): Promise<Grantee> {
   const id = parameters.get("client_id");
   const secret = parameters.get("client_secret");
+  const assertion = parameters.get("client_assertion");
+  const type = parameters.get("client_assertion_type");
   if (request.grantee !== null) {
-    if (id === undefined && secret === undefined) return request.grantee;
-    throw invalidRequest("Send client id and secret once: by HTTP Basic, or in the body.");
+    if ([id, secret, assertion, type].every((value) => value === undefined)) return request.grantee;
+    throw invalidRequest("Authenticate once: by HTTP Basic, or in the body.");
+  }
+  if (assertion !== undefined || type !== undefined) {
+    if (secret !== undefined) throw invalidRequest("Authenticate once: by client_secret, or by client_assertion.");
+    if (assertion === undefined || type === undefined)
+      throw invalidRequest("Send client_assertion and client_assertion_type together.");
+    return authenticateSigned(options, request, { assertion, type, client_id: id });
   }
   // Nothing was shown, so nothing failed: this is not counted.
   if (secret === undefined) throw invalidClient();
@@ -59,6 +67,23 @@ async function authenticate(options: AuthenticateOptions, request: FastifyReques
     throw invalidClient();
   }
   return { caller: callerOf(admission, null, request.id), key_id: keyIdOf(secret)! };
+}
+
+/** By an assertion that the client has signed with a key of its own (docs/decisions/0055). */
+async function authenticateSigned(
+  options: FormOptions,
+  request: FastifyRequest,
+  shown: Pick<SignedRequest, "assertion" | "type" | "client_id">,
+): Promise<Grantee> {
+  const tenant_code = singleHeader(request, "x-tenant-code");
+  const signed = { ...shown, audiences: options.audiences, address: request.address, tenant_code };
+  const { admission, key_id, refusal } = await authenticateAssertion(options.pool, signed);
+  if (admission.outcome === "blocked") throw blocked(admission.retry_after_s);
+  if (refusal !== null) {
+    options.onRefused({ ...refusal, request });
+    throw invalidClient();
+  }
+  return { caller: callerOf(admission, null, request.id), key_id };
 }
 
 /** Whether a form is announced: of what comes as anything else, nothing is read. */
@@ -80,10 +105,12 @@ function readBasic(authorization: string): Shown {
   return { id: decodeComponent(decoded.slice(0, colon)) ?? "", secret: decodeComponent(decoded.slice(colon + 1)) ?? "" };
 }
 
+const credentials = ["client_id", "client_secret", "client_assertion", "client_assertion_type"];
+
 /** RFC 6749 §2.3: one way to authenticate a request, and never by its URL, which ends up in logs. */
 function refuseOtherWays(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
-  if ("client_id" in query || "client_secret" in query) throw invalidRequest("The URL must not carry credentials.");
+  if (credentials.some((name) => name in query)) throw invalidRequest("The URL must not carry credentials.");
   if (request.headers["x-api-key"] !== undefined)
     throw invalidRequest("Send the secret by HTTP Basic or in the body, not as X-API-Key.");
 }

@@ -6,7 +6,7 @@ export const invalidRequest = problem("INVALID_REQUEST", 400, "Invalid token req
   cause:
     "The token request lacks a parameter, repeats one, authenticates in more than one way, carries credentials in its URL, or is no form.",
   remedy:
-    "Send grant_type=client_credentials as application/x-www-form-urlencoded, and id and secret either by HTTP Basic or in the form.",
+    "Send grant_type=client_credentials as application/x-www-form-urlencoded, and id and secret either by HTTP Basic or in the form, or a client assertion in the form.",
 });
 export const unsupportedGrantType = problem("UNSUPPORTED_GRANT_TYPE", 400, "Unsupported grant type", {
   cause: "The token endpoint knows the grant type client_credentials only.",
@@ -18,13 +18,14 @@ export const invalidScope = problem("INVALID_SCOPE", 400, "Invalid scope", {
 });
 const invalidClientProblem = problem("INVALID_CLIENT", 401, "Invalid client", {
   cause: "The client could not be authenticated. The answer is the same for every cause.",
-  remedy: "Check client id, secret and X-Tenant-Code, and the client's settings in the IT administration panel.",
+  remedy:
+    "Check client id, secret or assertion, and X-Tenant-Code; the request log in the IT administration panel names the cause.",
 });
 
 /** 401: one body and one set of headers for every cause. */
 export function invalidClient(): Problem {
   return invalidClientProblem(
-    "Client authentication failed. Send client id and secret by HTTP Basic or in the body, and X-Tenant-Code.",
+    "Client authentication failed. Send client id and secret by HTTP Basic or in the body, or an assertion, and X-Tenant-Code.",
     {
       headers: { "www-authenticate": 'Basic realm="muster"' },
     },

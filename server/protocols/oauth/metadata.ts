@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Static } from "typebox";
+import { algorithm_names } from "../../features/clients/public-keys/algorithms.ts";
 import { scopes } from "../../platform/context.ts";
 import { open } from "../../platform/http/access.ts";
 import { sendPublic } from "../../platform/http/public.ts";
@@ -43,7 +44,8 @@ function metadataOf(base_url: string): Static<typeof AuthorizationServerMetadata
   return {
     issuer: base_url,
     token_endpoint: base_url + token_path,
-    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "private_key_jwt"],
+    token_endpoint_auth_signing_alg_values_supported: [...algorithm_names.keys()],
     grant_types_supported: ["client_credentials"],
     // §2 requires the member although §3.2 leaves empty lists out; there is no authorization endpoint.
     response_types_supported: [],

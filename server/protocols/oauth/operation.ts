@@ -18,7 +18,7 @@ export const operation: Operation = {
   tag: "Authentication",
   summary: "Issue an access token",
   description:
-    "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, or as `client_id` and `client_secret` in the form, but not both; the organisation's code in X-Tenant-Code, and the parameters as a form. " +
+    "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, or as `client_id` and `client_secret` in the form, or sign a `client_assertion` (RFC 7523), in one way only; the organisation's code in X-Tenant-Code, and the parameters as a form. " +
     "A token is valid for 900 seconds: reuse it until it expires. At most 60 requests a minute are taken from one address, and 10 tokens a minute are issued to one client; " +
     "requests here take nothing from the client's bucket.",
   authentication: "client_secret",
@@ -42,7 +42,7 @@ export const operation: Operation = {
       example: {
         error: "invalid_client",
         error_description:
-          "Client authentication failed. Send client id and secret by HTTP Basic or in the body, and X-Tenant-Code.",
+          "Client authentication failed. Send client id and secret by HTTP Basic or in the body, or an assertion, and X-Tenant-Code.",
       },
     },
     408: {

@@ -6,7 +6,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { open } from "../../platform/http/access.ts";
 import { rateLimited, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { answerFailures } from "../../platform/http/server.ts";
-import { authenticateBasic, authenticatePost, type Grantee } from "./authenticate.ts";
+import { authenticateBasic, authenticateForm, type Grantee } from "./authenticate.ts";
 import { renderOAuthError } from "./errors.ts";
 import { readForm, type Parameters } from "./form.ts";
 import { grantToken } from "./grant.ts";
@@ -35,6 +35,8 @@ export type TokenOptions = AuthenticateOptions & { base_url: string; log: Logger
  */
 export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
   app.register(async (endpoint) => {
+    // RFC 7523 §3: the token endpoint's URL names the server as well as the issuer does.
+    const audiences = [options.base_url, options.base_url + token_path];
     endpoint.decorateRequest("grantee", null);
     answerFailures(endpoint, renderOAuthError(options.base_url), options.log);
     readForms(endpoint);
@@ -46,7 +48,7 @@ export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
       request.caller = request.grantee?.caller ?? null;
     });
     endpoint.addHook("preValidation", async (request) => {
-      request.grantee = await authenticatePost(options, request, request.body as Parameters);
+      request.grantee = await authenticateForm({ ...options, audiences }, request, request.body as Parameters);
       request.caller = request.grantee.caller;
     });
     endpoint.route({

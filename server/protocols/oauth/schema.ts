@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import { algorithm_names, algorithms } from "../../features/clients/public-keys/algorithms.ts";
+import { jwt_bearer, lifetime_max_s } from "../../features/clients/public-keys/assertion.ts";
 import { scopes } from "../../platform/context.ts";
 import { Closed, OneOf } from "../../platform/http/schema.ts";
 
@@ -22,6 +24,15 @@ export const TokenRequest = Type.Object({
   ),
   client_secret: Type.Optional(
     Type.String({ format: "password", description: "The client's secret, together with `client_id`.", example: "lms_live_…" }),
+  ),
+  client_assertion_type: Type.Optional(
+    OneOf([jwt_bearer], { named: "ClientAssertionType", description: "Together with `client_assertion`." }),
+  ),
+  client_assertion: Type.Optional(
+    Type.String({
+      description: `A JWT of the client (RFC 7523 §3), signed by ${algorithms.join(", ")} with a key whose public half the client has in the panel: \`kid\` in its header; \`iss\` and \`sub\` the client's id, \`aud\` the issuer or this endpoint, \`exp\` within ${lifetime_max_s / 60} minutes, \`jti\` of its own.`,
+      example: "eyJhbGciOiJSUzI1NiIsImtpZCI6Ii4uLiJ9.eyJpc3MiOiIuLi4ifQ.c2ln…",
+    }),
   ),
 });
 
@@ -69,9 +80,13 @@ export const AuthorizationServerMetadata = Closed(
     issuer: Type.String({ format: "uri", description: "The base URL of the service.", example: "https://muster.example" }),
     token_endpoint: Type.String({ format: "uri", example: "https://muster.example/api/v1/oauth/token" }),
     token_endpoint_auth_methods_supported: Type.Array(
-      OneOf(["client_secret_basic", "client_secret_post"], { named: "TokenEndpointAuthMethod" }),
-      { example: ["client_secret_basic", "client_secret_post"] },
+      OneOf(["client_secret_basic", "client_secret_post", "private_key_jwt"], { named: "TokenEndpointAuthMethod" }),
+      { example: ["client_secret_basic", "client_secret_post", "private_key_jwt"] },
     ),
+    token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String(), {
+      description: "Algorithms of `private_key_jwt`.",
+      example: [...algorithm_names.keys()],
+    }),
     grant_types_supported: Type.Array(TokenRequest.properties.grant_type, { example: ["client_credentials"] }),
     response_types_supported: Type.Array(Type.String(), {
       description: "Always empty: there is no authorization endpoint.",

@@ -78,6 +78,8 @@ const stepped_up: ReadonlySet<string> = new Set([
   "rotateClientSecret",
   "revokeClient",
   "revokeClientSecret",
+  "addClientKeys",
+  "removeClientKey",
   "liftBlockedAddress",
   "createSubscription",
   "rotateSubscriptionSecret",

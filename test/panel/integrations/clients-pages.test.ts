@@ -1,6 +1,7 @@
 // UX1 and AD5: an IT administrator makes a client and calls with it; its secret is seen once.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
@@ -174,6 +175,48 @@ describe("clients", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "the list of clients in the dark");
     await expectReflow(page, "the list of clients");
     await shoot(page, "clients-list-narrow");
+    assert.deepEqual(panel.complaints(), []);
+  });
+
+  test("a public key is pasted, shown and removed; a private one is neither sent nor kept", async () => {
+    const name = "Signs itself";
+    await createClient(operatorPoolOf(database), test_keyring, administratorOf(acme), { name, scopes: ["users:read"] });
+    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+    const page = await panel.visit();
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.postData() ?? "");
+    });
+    await enter(page);
+    await page.goto(`${panel.url}/clients`);
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("tab", { name: "Credentials" }).click();
+    await page.getByText("None. With a key, the client signs").waitFor();
+    await page.getByRole("button", { name: "Add public keys" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add public keys" });
+    const field = dialog.getByLabel("Public keys");
+    const secret = privateKey.export({ format: "pem", type: "pkcs8" });
+    await field.fill(secret);
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await dialog.getByText("This is a private key.").waitFor();
+    await expectAccessible(page, "the form of public keys");
+    await field.fill("hello");
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await dialog.getByText("must be a JWK set").waitFor();
+    await field.fill(publicKey.export({ format: "pem", type: "spki" }));
+    await dialog.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("cell", { name: "EdDSA" }).waitFor();
+    await expectAccessible(page, "a client with a public key");
+    await shoot(page, "clients-keys");
+    const kept = await page.evaluate<string>("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])");
+    const body = secret.split("\n")[1]!;
+    assert.ok(!kept.includes(body) && sent.every((text) => !text.includes(body)), "the private key was sent or kept");
+
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    const confirm = page.getByRole("dialog", { name: "Remove this public key" });
+    await confirm.getByRole("textbox").fill(name);
+    await confirm.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("None. With a key, the client signs").waitFor();
     assert.deepEqual(panel.complaints(), []);
   });
 });

@@ -13,6 +13,7 @@ import { toast } from "../../components/toast.ts";
 import { Id } from "../../components/values/id.tsx";
 import { When } from "../../components/values/when.tsx";
 import type { Client } from "./client-data.ts";
+import { ClientKeys } from "./client-keys.tsx";
 import { ClientSecret } from "./client-secret.tsx";
 
 /** How long both secrets may work: what callers need to be told the new one. In hours. */
@@ -21,7 +22,7 @@ const overlaps_h = ["0", "1", "24", "168", "720"] as const;
 /** What is about to end: the client, or the secret with a key id. */
 type Ending = { what: "client" } | { what: "secret"; key_id: string };
 
-/** The secrets that work, rotation, and the end. */
+/** The secrets that work, rotation, public keys, and the end. */
 export function ClientCredentials({ client }: { client: Client }) {
   const { t } = useTranslation("clients");
   const [rotating, setRotating] = useDialog("rotation");
@@ -39,6 +40,7 @@ export function ClientCredentials({ client }: { client: Client }) {
       >
         <Secrets client={client} onEnd={(key_id) => setEnding({ what: "secret", key_id })} />
       </Section>
+      <ClientKeys client={client} />
       <Paper p="md" component="section">
         <Group justify="space-between" align="flex-start">
           <Stack gap={2} maw="34rem">

@@ -1,6 +1,7 @@
 import type { components } from "../../api/schema.d.ts";
 
 export type Client = components["schemas"]["Client"];
+export type PublicKey = Client["public_keys"][number];
 export type Scope = Client["scopes"][number];
 export type Method = Client["methods"][number];
 export type Setup = components["schemas"]["ClientSetup"];

@@ -55,6 +55,8 @@ AttributeValue = Union[str, float, bool, List[str], None]
 class AuthorizationServerMetadata(TypedDict):
     """issuer: The base URL of the service.
 
+    token_endpoint_auth_signing_alg_values_supported: Algorithms of `private_key_jwt`.
+
     response_types_supported: Always empty: there is no authorization endpoint.
 
     scopes_supported: All that a client may be granted.
@@ -63,6 +65,7 @@ class AuthorizationServerMetadata(TypedDict):
     issuer: str
     token_endpoint: str
     token_endpoint_auth_methods_supported: List[TokenEndpointAuthMethod]
+    token_endpoint_auth_signing_alg_values_supported: List[str]
     grant_types_supported: List[GrantType]
     response_types_supported: List[str]
     scopes_supported: List[str]
@@ -341,6 +344,8 @@ class ChangeUserRequest(TypedDict, total=False):
     employment_end_date: Union[str, None]
     attributes: Union[PersonAttributeChanges, None]
     active: bool
+
+ClientAssertionType = Union[Literal["urn:ietf:params:oauth:client-assertion-type:jwt-bearer"], str]
 
 ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write"], str]
 
@@ -2117,11 +2122,17 @@ class IssueTokenRequest(_IssueTokenRequest, total=False):
     client_id: The client's id, where no Authorization header is sent.
 
     client_secret: The client's secret, together with `client_id`.
+
+    client_assertion_type: Together with `client_assertion`.
+
+    client_assertion: A JWT of the client (RFC 7523 §3), signed by RS256, PS256, ES256, EdDSA with a key whose public half the client has in the panel: `kid` in its header; `iss` and `sub` the client's id, `aud` the issuer or this endpoint, `exp` within 5 minutes, `jti` of its own.
     """
 
     scope: str
     client_id: str
     client_secret: str
+    client_assertion_type: ClientAssertionType
+    client_assertion: str
 
 JoinReason = Union[Literal["rule_matched", "added"], str]
 
@@ -3265,7 +3276,7 @@ class Token(TypedDict):
     expires_in: int
     scope: str
 
-TokenEndpointAuthMethod = Union[Literal["client_secret_basic", "client_secret_post"], str]
+TokenEndpointAuthMethod = Union[Literal["client_secret_basic", "client_secret_post", "private_key_jwt"], str]
 
 TokenLimit = Union[Literal["token_requests", "issued_tokens"], str]
 

@@ -42,6 +42,8 @@ export type AuthorizationServerMetadata = {
   issuer: string;
   token_endpoint: string;
   token_endpoint_auth_methods_supported: TokenEndpointAuthMethod[];
+  /** Algorithms of `private_key_jwt`. */
+  token_endpoint_auth_signing_alg_values_supported: string[];
   grant_types_supported: GrantType[];
   /** Always empty: there is no authorization endpoint. */
   response_types_supported: string[];
@@ -246,6 +248,8 @@ export type ChangeUserRequest = {
   /** False deactivates the account, true reactivates a deactivated one. */
   active?: boolean;
 };
+
+export type ClientAssertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" | Open;
 
 export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | Open;
 
@@ -1503,6 +1507,10 @@ export type IssueTokenRequest = {
   client_id?: string;
   /** The client's secret, together with `client_id`. */
   client_secret?: string;
+  /** Together with `client_assertion`. */
+  client_assertion_type?: ClientAssertionType;
+  /** A JWT of the client (RFC 7523 §3), signed by RS256, PS256, ES256, EdDSA with a key whose public half the client has in the panel: `kid` in its header; `iss` and `sub` the client's id, `aud` the issuer or this endpoint, `exp` within 5 minutes, `jti` of its own. */
+  client_assertion?: string;
 };
 
 export type JoinReason = "rule_matched" | "added" | Open;
@@ -2293,7 +2301,7 @@ export type Token = {
   scope: string;
 };
 
-export type TokenEndpointAuthMethod = "client_secret_basic" | "client_secret_post" | Open;
+export type TokenEndpointAuthMethod = "client_secret_basic" | "client_secret_post" | "private_key_jwt" | Open;
 
 export type TokenLimit = "token_requests" | "issued_tokens" | Open;
 

@@ -14,7 +14,7 @@ import type { Limiter } from "../../../platform/http/route.ts";
 import { readToken } from "./access-token.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
-import { admit, findBlockLeft, type Admission, type Bucket, type Presented } from "../sql.ts";
+import { admit, findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
 
 /** What a request shows of itself; null members are absent headers. */
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
@@ -192,7 +192,7 @@ function stateOf(bucket: Bucket, admitted: boolean): BucketState {
 }
 
 /** Effective scopes = the token's ∩ the client's scopes now. */
-export function callerOf(admission: Admission, token_scopes: Scope[] | null, request_id: string): Caller {
+export function callerOf(admission: Standing, token_scopes: Scope[] | null, request_id: string): Caller {
   return {
     tenant: {
       id: admission.tenant_id,

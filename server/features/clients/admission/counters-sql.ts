@@ -11,6 +11,19 @@ export async function deleteIdleWindows(db: Db, idle_us: number, batch_max: numb
     and now_us < infra.now_us() - ${idle_us}::bigint`);
 }
 
+/** Deletes assertions that would have been refused for their age for `idle_us`, a batch at most. Returns how many. */
+export async function deleteUsedAssertions(db: Db, idle_us: number, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from infra.used_assertion
+    where (client_id, jti_digest) in (
+      select client_id, jti_digest
+      from infra.used_assertion
+      where until_us < infra.now_us() - ${idle_us}::bigint
+      order by until_us
+      limit ${batch_max}
+    )`);
+}
+
 /** Deletes addresses whose last failure and block are so long ago, a batch at most. Returns how many. */
 export async function deleteIdleFailures(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Standing } from "../sql.ts";
+import { judgeAssertion, jwt_bearer, readAssertion, signerOf } from "./assertion.ts";
+import { admitAssertion, findClientKey } from "./sql.ts";
+
+/** A token request that is signed, as its form and headers say it. `client_id` undefined: the form names none. */
+export type SignedRequest = {
+  address: string;
+  tenant_code: string | null;
+  type: string;
+  assertion: string;
+  client_id: string | undefined;
+  audiences: readonly string[];
+};
+
+/**
+ * How a signed request was judged. `key_id`: the login that its tokens are tied to, where it was admitted; `refusal`: why it was not, for log and
+ * panel only.
+ */
+export type AssertionAdmission = {
+  admission: Standing;
+  key_id: string;
+  refusal: { cause: string; tenant_id: string | null; client_id: string | null } | null;
+};
+
+/**
+ * Authenticates a client by its assertion (docs/decisions/0055): the key is looked up, the assertion judged by it, and then the client
+ * admitted. Two statements and one verification, whatever is wrong.
+ */
+export async function authenticateAssertion(pool: Pool, request: SignedRequest): Promise<AssertionAdmission> {
+  const { address, tenant_code, client_id } = request;
+  const assertion = readAssertion(request.assertion);
+  const signer = signerOf(assertion);
+  const found = await findClientKey(pool, tenant_code, signer.client_id, signer.kid);
+  const key = found.key_id === null ? null : found;
+  const judged = judgeAssertion(assertion, key, { client_id, audiences: request.audiences, now_us: found.now_us });
+  const is_known_type = request.type === jwt_bearer;
+  const is_good = judged.cause === null && is_known_type;
+  const key_id = found.key_id ?? no_key_id;
+  const admission = await admitAssertion(pool, {
+    address,
+    tenant_code,
+    key_id,
+    expires_us: is_good ? judged.expires_us : null,
+    client_id: signer.client_id,
+    jti_digest: createHash("sha256")
+      .update(is_good ? judged.jti : "")
+      .digest(),
+  });
+  if (admission.outcome !== "unauthorized") return { admission, key_id, refusal: null };
+  // A client that is known is named in its organisation's log, also where the assertion names no key of it.
+  const { tenant_id, client_id: known_id } = found;
+  const cause = causeOf(is_known_type ? judged.cause : "assertion_type", admission.cause!);
+  return { admission, key_id, refusal: { cause, tenant_id, client_id: known_id } };
+}
+
+const no_key_id = "------------";
+
+/** What is wrong with the assertion itself comes first; of the rest, what admission calls by the names of tokens. */
+function causeOf(judged: string | null, admitted: string): string {
+  if (judged !== null) return judged;
+  return admitted === "token_expired" ? "assertion_expired" : admitted;
+}
