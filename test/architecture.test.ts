@@ -213,6 +213,13 @@ test("each table is written by its own feature", () => {
   assert.deepEqual(shared, []);
 });
 
+test("people are written by people/writing/writer.ts, which tells of it, and by erasure", () => {
+  const writing =
+    /import \{[^}]*\b(insertPeople|insertPerson|insertProvisioned|updatePeople|updatePerson|updateProvisioned|moveRows|updateKeys|updateReleased|updateDeactivated|updateAccount|updateSignedIn)\b[^}]*\} from "[^"]*(write-sql|merge-sql|provisioned-sql|lives-sql)\.ts"/;
+  const found = files.filter(({ text }) => writing.test(text)).map(({ name }) => name);
+  assert.deepEqual(found, ["server/features/people/writing/writer.ts"]);
+});
+
 test("the environment is read in config.ts only", () => {
   const wrong = files
     .filter((file) => file.name !== "server/config.ts" && /process\.env/.test(withoutComments(file.text)))

@@ -65,7 +65,7 @@ export type Scenario = {
   newest: (employee_no: string, course_code: string) => Promise<any>;
   /** Learner's events of that enrollment. */
   progress: (employee_no: string, course_code: string, ...events: object[]) => Promise<any>;
-  /** Every event since the last look, as `type what@instant`. */
+  /** Every event of assignments, results and groups since the last look, as `type what@instant`. */
   events: () => Promise<string[]>;
   /** All that has been looked at. */
   told: readonly string[];
@@ -124,7 +124,9 @@ export async function openScenario(): Promise<Scenario> {
   }
 
   async function events(): Promise<string[]> {
-    const { rows } = await database.superuser.query("select body from event order by xid, id");
+    const { rows } = await database.superuser.query(
+      "select body from event where type not like 'user.%' and type <> 'enrollment.updated' order by xid, id",
+    );
     const all = rows.map(({ body }) => {
       const { type, created_at, data } = JSON.parse((body as Buffer).toString());
       return `${type} ${data.user.employee_no} ${(data.course ?? data.group).code} ${created_at.slice(0, 16)}Z`;

@@ -119,7 +119,15 @@ test("what happens to people made elsewhere happens to people made here: rules a
     ["person.create", "person.change", "person.deactivate", "person.reactivate"].map((operation) => [operation, "generic"]),
   );
   const types = (await acme.events()).slice(told).map(({ type }) => type);
-  assert.deepEqual(types, ["enrollment.assigned", "enrollment.cancelled", "enrollment.assigned"]);
+  assert.deepEqual(types, [
+    "user.created",
+    "enrollment.assigned",
+    "user.updated",
+    "user.deactivated",
+    "enrollment.cancelled",
+    "user.reactivated",
+    "enrollment.assigned",
+  ]);
 });
 
 test("GET answers 304 to a client with the version, and PUT, PATCH and DELETE 412 to one with another", async () => {

@@ -54,7 +54,7 @@ test("members of a group that comes before its users join when the users come", 
     assert.deepEqual(new Set(await membersOf(id)), new Set([there.id, come.id]));
     assert.deepEqual(
       (await acme.events()).slice(told).map(({ type }) => type),
-      ["group.member_joined"],
+      ["user.created", "group.member_joined"],
     );
     assert.deepEqual(await waitingFor(id), [other]);
     const late = await userOf();

@@ -5,7 +5,7 @@ import { insertAudits } from "../audit/batch-sql.ts";
 import type { StandingPerson } from "../people/apply-sql.ts";
 import type { PersonRow } from "../people/definition.ts";
 import { differencesOf, type Differences } from "../people/differences.ts";
-import { insertPeople, updatePeople } from "../people/write-sql.ts";
+import { addPeople, savePeople, type PersonSaved } from "../people/writing/writer.ts";
 import { followUp, operationOf, type PersonOperation } from "./follow-up.ts";
 
 /** A person as it stands, nothing for a new one, and as it is to be. */
@@ -44,9 +44,9 @@ export async function writePeople(
     return differences ? [{ ...target, differences }] : [];
   });
   const created = changes.filter(({ stands }) => stands === undefined);
-  const changed = changes.filter(({ stands }) => stands !== undefined);
-  if (created.length > 0) await insertPeople(db, context.tenant.id, created.map(wantedOf));
-  if (changed.length > 0) await updatePeople(db, context.tenant.id, changed.map(wantedOf));
+  const changed = changes.filter((change): change is PersonChanged & PersonSaved => change.stands !== undefined);
+  if (created.length > 0) await addPeople(db, context, created.map(wantedOf), batch_id);
+  if (changed.length > 0) await savePeople(db, context, changed, batch_id);
   if (changes.length > 0) await insertAudits(db, context, batch_id, changes.map(entryOf));
   return { created, changed };
 }

@@ -12,7 +12,7 @@ import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
 import { loginAfter, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, type StoredPerson } from "../people/sql.ts";
-import { updatePerson } from "../people/write-sql.ts";
+import { savePerson } from "../people/writing/writer.ts";
 import { endOfEmployment, nextState, type PersonPatch } from "./account-state.ts";
 import { followUp, operationOf } from "./follow-up.ts";
 
@@ -46,7 +46,7 @@ async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: C
   if (differences === null) return before.record;
   await refuseConflicts(db, caller, id, before, after);
 
-  const text = await updatePerson(db, tenant_id, after);
+  const text = await savePerson(db, caller, { stands: before, wanted: after, differences });
   const operation = operationOf(before.state, after.state);
   await followUp(db, caller, [{ id, operation }], null);
   await record(db, caller, { operation, target_type: "person", target_id: id, ...differences });

@@ -10,7 +10,7 @@ import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import type { PersonCreate } from "../people/schema.ts";
 import { loginOf, no_person, settlePerson } from "../people/settle.ts";
-import { insertPerson } from "../people/write-sql.ts";
+import { addPerson } from "../people/writing/writer.ts";
 import { followUp, operationOf } from "./follow-up.ts";
 
 /** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
@@ -24,7 +24,7 @@ export async function createPerson(
     const fields = await settlePerson(directoryOf(db, tenant_id), no_person, withoutNulls(body));
     const person: PersonRow = { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null };
     await refuseConflicts(db, caller, person.id, null, person);
-    const text = await insertPerson(db, tenant_id, person);
+    const text = await addPerson(db, caller, person);
     if (text === undefined) {
       // Another request was faster, after the check above: now its person is visible.
       await refuseConflicts(db, caller, person.id, null, person);

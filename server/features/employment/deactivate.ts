@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { insertAudits } from "../audit/batch-sql.ts";
 import { endEnrollmentsOf } from "../enrollments/lifecycle/end.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
-import { updateDeactivated } from "../people/history/lives-sql.ts";
+import { endAccounts } from "../people/writing/writer.ts";
 
 export type DeactivationOptions = {
   /** Joins the events and the audit rows of a larger operation. */
@@ -21,7 +21,7 @@ export async function deactivatePeople(
   person_ids: readonly string[],
   { batch_id }: DeactivationOptions,
 ): Promise<number> {
-  const left = await updateDeactivated(db, context.tenant.id, person_ids, context.now.toString());
+  const left = await endAccounts(db, context, person_ids, batch_id);
   if (left.length === 0) return 0;
   await endEmployment(
     db,

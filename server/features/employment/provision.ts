@@ -25,11 +25,10 @@ import {
   findLoginHolder,
   findProvisionedForChange,
   listNumbersTaken,
-  updateReleased,
   type StandingProvisioned,
 } from "../people/provisioned-sql.ts";
 import { keepUnmatched } from "../people/unmatched-sql.ts";
-import { insertProvisioned, updateProvisioned } from "../people/write-sql.ts";
+import { addProvisioned, releaseProvisioned, saveProvisioned } from "../people/writing/writer.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
 import { endEmployment } from "./deactivate.ts";
 import { followUp, operationOf } from "./follow-up.ts";
@@ -95,7 +94,7 @@ async function insert(
   let { employee_no } = wanted;
   for (let tried = 1; tried <= inserts_max; tried += 1) {
     const row = { ...wanted, employee_no };
-    if (await insertProvisioned(db, tenant_id, id, row)) return row;
+    if (await addProvisioned(db, context, id, row)) return row;
     // Another request was faster, after the checks above: now its person is visible.
     if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
     if (said.employee_no !== null) throw taken("employee_no");
@@ -126,7 +125,7 @@ export async function changeProvisioned(
     if (await findLoginHolder(db, tenant_id, row.login)) throw taken("login");
   }
 
-  await updateProvisioned(db, tenant_id, id, row);
+  await saveProvisioned(db, context, before, row, differences, null);
   await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
   const operation = operationOf(before.state, row.state);
   if (differences) await followUp(db, context, [{ id, operation }], null);
@@ -147,12 +146,11 @@ export async function releasePerson(db: Db, context: Context, id: string): Promi
   const has_left = before.state === "deactivated";
   const left = { ...before, employee_no: before.employee_no!, state: "deactivated" as const };
   const deactivated_at = has_left ? before.deactivated_at : context.now.toString();
-  if (!has_left) await updateProvisioned(db, tenant_id, id, { ...left, deactivated_at, managed_by: "scim" });
-  await updateReleased(db, tenant_id, id, context.now.toString());
+  const ended = has_left ? null : { ...left, deactivated_at, managed_by: "scim" as const };
+  const read = async () => (await findProvisionedForChange(db, tenant_id, id))!;
+  const differences = await releaseProvisioned(db, context, before, ended, read);
   await keepUnmatched(db, tenant_id, id, [], context.now.toString());
   if (!has_left) await endEmployment(db, context, [id], newId());
-  const after = (await findProvisionedForChange(db, tenant_id, id))!;
-  const differences = differencesOf(before, after) ?? { changes: {}, personal: {} };
   const changes = { ...differences.changes, scim_deleted: [false, true] };
   await record(db, context, {
     operation: has_left ? "person.change" : "person.deactivate",

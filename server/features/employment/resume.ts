@@ -4,9 +4,10 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
 import { refreshPeople } from "../compliance/flag/refresh.ts";
-import { postponeDueDates } from "../enrollments/lifecycle/postpone-sql.ts";
+import { postponeDueDates } from "../enrollments/lifecycle/postpone.ts";
 import { personNotInUse } from "../people/errors.ts";
-import { findAccountForChange, updateAccount } from "../people/history/lives-sql.ts";
+import { findAccountForChange } from "../people/history/lives-sql.ts";
+import { saveAccount } from "../people/writing/writer.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 
 /**
@@ -22,8 +23,8 @@ export async function resumePerson(pool: Pool, context: Context, id: string): Pr
     if (account.state !== "suspended") throw personNotInUse(`This account is ${account.state}; it has no suspension to end.`);
     const state = account.last_sign_in_at === null ? "invited" : "active";
     const days = daysSince(context, account.suspended_at);
-    await updateAccount(db, tenant_id, id, { state, suspended_at: null });
-    if (days > 0) await postponeDueDates(db, tenant_id, id, days);
+    await saveAccount(db, context, id, account.state, { state, suspended_at: null });
+    if (days > 0) await postponeDueDates(db, context, id, days);
     await refreshPeople(db, context, [id]);
     await evaluatePeople(db, context, [id], { batch_id: null });
     await record(db, context, {

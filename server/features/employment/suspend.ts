@@ -5,7 +5,8 @@ import { notFound } from "../../platform/http/problem.ts";
 import { record } from "../audit/record.ts";
 import { refreshPeople } from "../compliance/flag/refresh.ts";
 import { personNotInUse } from "../people/errors.ts";
-import { findAccountForChange, updateAccount } from "../people/history/lives-sql.ts";
+import { findAccountForChange } from "../people/history/lives-sql.ts";
+import { saveAccount } from "../people/writing/writer.ts";
 
 /**
  * Suspends an account, for a leave or a block: due dates stand still, seats are kept, certificates run on, and the person
@@ -20,7 +21,7 @@ export async function suspendPerson(pool: Pool, context: Context, id: string): P
     if (account.state !== "invited" && account.state !== "active") {
       throw personNotInUse(`This account is ${account.state}; only one in use can be suspended.`);
     }
-    await updateAccount(db, tenant_id, id, { state: "suspended", suspended_at: context.now.toString() });
+    await saveAccount(db, context, id, account.state, { state: "suspended", suspended_at: context.now.toString() });
     await refreshPeople(db, context, [id]);
     await record(db, context, {
       operation: "person.suspend",

@@ -3,8 +3,9 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { record } from "../audit/record.ts";
 import { differencesOf } from "../people/differences.ts";
-import { listLeftBehindForChange, updateKeys } from "../people/provisioned-sql.ts";
+import { listLeftBehindForChange } from "../people/provisioned-sql.ts";
 import { employee_no_max } from "../people/definition.ts";
+import { saveKeys } from "../people/writing/writer.ts";
 
 const login_max = 255;
 
@@ -26,12 +27,13 @@ export async function takeOver(
         ? { employee_no: formerKey(before.id, before.employee_no!, employee_no_max) }
         : {}),
     };
-    await updateKeys(db, context.tenant.id, after);
+    const differences = differencesOf(before, after)!;
+    await saveKeys(db, context, after, differences);
     await record(db, context, {
       operation: "person.change",
       target_type: "person",
       target_id: before.id,
-      ...differencesOf(before, after)!,
+      ...differences,
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Closed, DateOnly, Id, Instant, Nullable } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { Flag } from "../compliance/flag/status-schema.ts";
 import { EventCourse } from "../courses/events.ts";
 import { EventUser } from "../people/events.ts";
@@ -31,6 +31,19 @@ export const EnrollmentAssigned = Closed({
   enrollment: EventEnrollment,
   assigned_by: EventReference,
   compliance_status: Nullable(Flag),
+  batch_id,
+});
+
+/** What no other type tells of; instants that go with a status are not named. */
+const ChangedField = OneOf(["due_date", "mandatory", "status"] as const, { named: "EnrollmentChangedField" });
+export type ChangedField = Static<typeof ChangedField>;
+
+export const EnrollmentUpdated = Closed({
+  user: EventUser,
+  course: EventCourse,
+  enrollment: EventEnrollment,
+  changed_fields: Type.Array(ChangedField),
+  updated_by: EventReference,
   batch_id,
 });
 
@@ -88,6 +101,13 @@ export type Assigned = EventParts & { by: Reference; flag: Flag | null; batch_id
 export function assignedEvent({ user, course, enrollment, by, flag, batch_id }: Assigned): NewEvent {
   const data = { user, course, enrollment, assigned_by: by, compliance_status: flag, batch_id };
   return { type: "enrollment.assigned", data: data satisfies Static<typeof EnrollmentAssigned> };
+}
+
+export type Updated = EventParts & { changed_fields: ChangedField[]; by: Reference; batch_id: string | null };
+
+export function updatedEvent({ user, course, enrollment, changed_fields, by, batch_id }: Updated): NewEvent {
+  const data = { user, course, enrollment, changed_fields, updated_by: by, batch_id };
+  return { type: "enrollment.updated", data: data satisfies Static<typeof EnrollmentUpdated> };
 }
 
 export type Cancelled = EventParts & { at: string; reason: CancelReason; by: Reference; batch_id: string | null };

@@ -23,6 +23,8 @@ const certificate = {
   previous_certificate_id: null,
 };
 
+const hr_sync = { type: "client", id: "019a1000-0000-7000-8000-00000000c11e", name: "HR sync" };
+
 const group = { id: "019a2c00-7777-7888-8999-aaaabbbbcccc", code: "FORKLIFT-DRIVERS", name: "Forklift drivers", kind: "dynamic" };
 
 /** The enrollment that most of these events are about, as it was assigned. */
@@ -121,8 +123,22 @@ export const event_examples: Readonly<Record<EventType, Record<string, unknown>>
       user,
       course,
       enrollment,
-      assigned_by: { type: "client", id: "019a1000-0000-7000-8000-00000000c11e", name: "HR sync" },
+      assigned_by: hr_sync,
       compliance_status: "PENDING",
+      batch_id: null,
+    },
+  },
+  "enrollment.updated": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000f",
+    type: "enrollment.updated",
+    created_at: "2026-02-05T08:00:00.000Z",
+    tenant_code,
+    data: {
+      user,
+      course,
+      enrollment: { ...enrollment, due_date: "2026-04-30" },
+      changed_fields: ["due_date"],
+      updated_by: hr_sync,
       batch_id: null,
     },
   },
@@ -167,6 +183,39 @@ export const event_examples: Readonly<Record<EventType, Record<string, unknown>>
       batch_id: null,
     },
   },
+  "user.created": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000b",
+    type: "user.created",
+    created_at: "2026-02-02T07:00:00.000Z",
+    tenant_code,
+    data: { user, actor: hr_sync, batch_id: null },
+  },
+  "user.updated": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000c",
+    type: "user.updated",
+    created_at: "2026-04-01T06:00:00.000Z",
+    tenant_code,
+    data: { user, changed_fields: ["attributes.shift", "department_id"], actor: hr_sync, batch_id: null },
+  },
+  "user.deactivated": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000d",
+    type: "user.deactivated",
+    created_at: "2026-06-30T22:00:00.000Z",
+    tenant_code,
+    data: {
+      user,
+      changed_fields: ["status"],
+      actor: { type: "system", id: null, name: "time" },
+      batch_id: "019a2c00-7777-7888-8999-0000000000b2",
+    },
+  },
+  "user.reactivated": {
+    id: "019a5001-aaaa-7bbb-8ccc-00000000000e",
+    type: "user.reactivated",
+    created_at: "2026-09-01T06:00:00.000Z",
+    tenant_code,
+    data: { user, changed_fields: ["employment_end_date", "status"], actor: hr_sync, batch_id: null },
+  },
   "user.anonymized": {
     id: "019a5001-aaaa-7bbb-8ccc-00000000000a",
     type: "user.anonymized",
@@ -185,7 +234,7 @@ export const event_examples: Readonly<Record<EventType, Record<string, unknown>>
     data: {
       message: 'Test event requested for subscription "HRIS production".',
       subscription_id: "019a5000-0001-7002-8003-000400050006",
-      requested_by: { type: "client", id: "019a1000-0000-7000-8000-00000000c11e", name: "HR sync" },
+      requested_by: hr_sync,
     },
   },
 };

@@ -2,9 +2,16 @@ import { Type, type TObject, type TProperties } from "typebox";
 import { Closed, Id, Instant } from "../../platform/http/schema.ts";
 import type { EventDescription } from "../../platform/http/openapi/webhooks.ts";
 import { ComplianceCertified, ComplianceExpired } from "../certificates/events.ts";
-import { CourseCompleted, CourseFailed, EnrollmentAssigned, EnrollmentCancelled, EventReference } from "../enrollments/events.ts";
+import {
+  CourseCompleted,
+  CourseFailed,
+  EnrollmentAssigned,
+  EnrollmentCancelled,
+  EnrollmentUpdated,
+  EventReference,
+} from "../enrollments/events.ts";
 import { MemberJoined, MemberLeft } from "../groups/events.ts";
-import { UserAnonymized } from "../people/events.ts";
+import { UserAnonymized, UserCreated, UserDeactivated, UserReactivated, UserUpdated } from "../people/events.ts";
 import type { EventType } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 
@@ -35,9 +42,14 @@ export const event_schemas = {
   "compliance.certified": envelope("compliance.certified", "ComplianceCertifiedEvent", ComplianceCertified),
   "compliance.expired": envelope("compliance.expired", "ComplianceExpiredEvent", ComplianceExpired),
   "enrollment.assigned": envelope("enrollment.assigned", "EnrollmentAssignedEvent", EnrollmentAssigned),
+  "enrollment.updated": envelope("enrollment.updated", "EnrollmentUpdatedEvent", EnrollmentUpdated),
   "enrollment.cancelled": envelope("enrollment.cancelled", "EnrollmentCancelledEvent", EnrollmentCancelled),
   "group.member_joined": envelope("group.member_joined", "GroupMemberJoinedEvent", MemberJoined),
   "group.member_left": envelope("group.member_left", "GroupMemberLeftEvent", MemberLeft),
+  "user.created": envelope("user.created", "UserCreatedEvent", UserCreated),
+  "user.updated": envelope("user.updated", "UserUpdatedEvent", UserUpdated),
+  "user.deactivated": envelope("user.deactivated", "UserDeactivatedEvent", UserDeactivated),
+  "user.reactivated": envelope("user.reactivated", "UserReactivatedEvent", UserReactivated),
   "user.anonymized": envelope("user.anonymized", "UserAnonymizedEvent", UserAnonymized),
   ping: envelope("ping", "PingEvent", PingData),
 } satisfies Record<EventType, object>;
@@ -57,9 +69,20 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
     "A course was assigned",
     "By a client, a rule, a group, an administrator or as a renewal: `data.assigned_by` and `data.enrollment.source` say by whom.",
   ],
+  "enrollment.updated": [
+    "An enrollment was changed",
+    "Its due date, whether it is mandatory, or its status where no other type tells of that: started, withdrawn, one attempt more. `data.changed_fields` says which.",
+  ],
   "enrollment.cancelled": ["An assignment that was not started was cancelled", "`data.cancel_reason` says why."],
   "group.member_joined": ["A person joined a group", "`data.actor` of a dynamic group says by which conditions."],
   "group.member_left": ["A person left a group", "`data.actor` of a dynamic group says by which conditions."],
+  "user.created": ["A person's record began", "By a client, an identity provider, a file or an administrator."],
+  "user.updated": [
+    "A person's record was changed",
+    "`data.changed_fields` names the members; their values are read by API. Where the account ends or begins again, another type tells of it, and of all that was changed with it.",
+  ],
+  "user.deactivated": ["A person's account ended", "`data.changed_fields` names all that was changed at once."],
+  "user.reactivated": ["A person's account began again", "`data.changed_fields` names all that was changed at once."],
   "user.anonymized": [
     "The data of a person were erased",
     "Copies of the person's data are to be erased, too; `data.user.employee_no` is no longer the person's number.",

@@ -1,5 +1,8 @@
 import { Type, type Static } from "typebox";
+import type { Context } from "../../platform/context.ts";
 import { Closed, Id, Instant, Nullable } from "../../platform/http/schema.ts";
+import type { EventType } from "../events/emit.ts";
+import type { PersonState } from "./definition.ts";
 import { WorkerType } from "./schema.ts";
 
 // Events name people by id and employee number; names and addresses are read by API.
@@ -18,3 +21,31 @@ export const UserAnonymized = Closed({
   user: { ...EventUser, description: "By its `id`: the number is no longer the person's." },
   anonymized_at: Instant,
 });
+
+/** Who did something: `type` says what kind of thing `id` is. */
+const EventActor = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
+
+const told = { user: EventUser, actor: EventActor, batch_id: Nullable(Id) };
+
+const changed_fields = Type.Array(Type.String({ example: "department_id" }), {
+  description: "Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API.",
+});
+
+export const UserCreated = Closed(told);
+export const UserUpdated = Closed({ user: told.user, changed_fields, actor: told.actor, batch_id: told.batch_id });
+export const UserDeactivated = UserUpdated;
+export const UserReactivated = UserUpdated;
+
+/** The one type that tells of a change of a person; null: none does. `was` is undefined of a new person. */
+export function typeOfChange(was: PersonState | undefined, is: PersonState): EventType | null {
+  if (is === "anonymized") return null;
+  if (was === undefined) return "user.created";
+  if (was !== is && is === "deactivated") return "user.deactivated";
+  return was === "deactivated" && is !== was ? "user.reactivated" : "user.updated";
+}
+
+/** Who acts on a person; names of people never travel, so that who acts on their own record is named by their number. */
+export function actorOn(user: EventUser, { actor }: Pick<Context, "actor">): Static<typeof EventActor> {
+  const { type, id, name } = actor;
+  return { type, id, name: id === user.id ? (user.employee_no ?? user.id) : name };
+}

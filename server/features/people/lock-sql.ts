@@ -1,16 +1,28 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { EventUser } from "./events.ts";
 
 /** People as events name them, with the state of each account. */
 export type LockedPerson = { user: EventUser; state: string };
 
+/** People as events name them, in no order; for a transaction that holds their rows. */
+export async function listEventUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<EventUser[]> {
+  return db.rows<EventUser>(sql`
+    select ${event_user}
+    from person p
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])`);
+}
+
+/** The members of `EventUser`, of a person `p`. */
+const event_user = part`
+      p.id, p.employee_no, p.department_id,
+      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
+      p.worker_type, p.contractor_id`;
+
 /** Finds people and holds their rows to the end of the transaction, in ascending order of ids as everybody does. */
 export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<LockedPerson[]> {
   const rows = await db.rows<EventUser & { state: string }>(sql`
-    select p.id, p.employee_no, p.department_id,
-      (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
-      p.worker_type, p.contractor_id, p.state
+    select ${event_user}, p.state
     from person p
     where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])
     order by p.id

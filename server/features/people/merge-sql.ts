@@ -2,21 +2,26 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { peopleCounted } from "./count/count-sql.ts";
+import type { PersonState } from "./definition.ts";
 import type { UnmatchedValue } from "./unmatched-sql.ts";
 
 type Field = UnmatchedValue["field"];
+export type PlaceField = Field;
+
+/** People who go over from one department or company into another, so many at most. */
+export type Move = { from_id: string; into_id: string; people_max: number };
 
 /**
- * Moves so many people, those who have left too, and says how many there were; they are locked in ascending order of ids, as
+ * Moves so many people, those who have left too, and returns them with their states; they are locked in ascending order of ids, as
  * everywhere. The first are taken in the order of an index, so that a part costs the same whatever the number of the others.
  */
-export async function movePeople(
+export async function moveRows(
   db: Db,
   tenant_id: string,
   field: Field,
-  { from_id, into_id, people_max }: { from_id: string; into_id: string; people_max: number },
-): Promise<number> {
-  return db.count(sql`
+  { from_id, into_id, people_max }: Move,
+): Promise<{ id: string; state: PersonState }[]> {
+  return db.rows(sql`
     with moved as (
       select id from person
       where tenant_id = ${tenant_id} and ${columnOf(field)} = ${from_id} and id = any (array(
@@ -31,7 +36,8 @@ export async function movePeople(
     update person p
     set ${columnOf(field)} = ${into_id}, updated_at = greatest(now(), p.updated_at)
     from moved m
-    where p.tenant_id = ${tenant_id} and p.id = m.id`);
+    where p.tenant_id = ${tenant_id} and p.id = m.id
+    returning p.id, p.state`);
 }
 
 /** Everybody in a department or company, those who have left too. */

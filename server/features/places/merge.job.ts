@@ -8,7 +8,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
-import { movePeople } from "../people/merge-sql.ts";
+import { movePeople } from "../people/writing/writer.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { advanceMerge, finishMerge, lockMerge } from "./merge-sql.ts";
 import { nameSurvivor } from "./rename.ts";
@@ -39,7 +39,7 @@ async function movePart(pool: Pool, merge: Merge, timeIsUp: () => boolean): Prom
     const standing = context && (await lockMerge(db, tenant_id, merge_id));
     if (context === undefined || standing === undefined) return null;
     const { kind, from_id, into_id } = standing;
-    const moved = await movePeople(db, tenant_id, kind, { from_id, into_id, people_max: part_max });
+    const moved = await movePeople(db, context, kind, { from_id, into_id, people_max: part_max }, merge_id);
     if (moved > 0) {
       await advanceMerge(db, tenant_id, merge_id, moved);
       if (!timeIsUp()) return merge;

@@ -16,8 +16,9 @@ import { findContractorsByName } from "../contractors/sql.ts";
 import { lockDepartment, lockDepartmentRows, updateDepartments, type DepartmentRow } from "../departments/apply-sql.ts";
 import { isBelowItself } from "../departments/below.ts";
 import { findDepartmentsByName } from "../departments/sql.ts";
-import { countEverybodyIn, moveMeanings, movePeople } from "../people/merge-sql.ts";
+import { countEverybodyIn, moveMeanings } from "../people/merge-sql.ts";
 import { upsertMeaning } from "../people/unmatched-sql.ts";
+import { movePeople } from "../people/writing/writer.ts";
 import { queueEvaluation } from "../rules/queue-batch.ts";
 import { placeStateBlocked } from "./errors.ts";
 import { merge_queue, part_max } from "./merge.job.ts";
@@ -93,7 +94,7 @@ async function moveBelongings(db: Db, context: Context, duplicate: Named, depart
   const named = await nameSurvivor(db, tenant_id, duplicate, in_parts ? "beside" : "instead");
   const people = in_parts
     ? people_total
-    : await movePeople(db, tenant_id, field, { from_id: id, into_id, people_max: at_once_max });
+    : await movePeople(db, context, field, { from_id: id, into_id, people_max: at_once_max }, batch_id);
   const aliases = (await moveMeanings(db, tenant_id, id, into_id)) + (await keepName(db, context, duplicate));
   const beside = { departments, ...named, aliases };
   const counts = Object.fromEntries(Object.entries({ people, ...beside }).map(([name, count]) => [name, [null, count]]));

@@ -6,7 +6,7 @@ import { beforeOwn } from "../../platform/in-front.ts";
 import type { Answer } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { updateSignedIn } from "../people/history/lives-sql.ts";
+import { saveSignIn } from "../people/writing/writer.ts";
 import type { Account } from "./accounts-sql.ts";
 import { session_cookie } from "./guard.ts";
 import { browser_cookie, browser_cookie_s, newBrowserMark } from "./known-browser.ts";
@@ -52,7 +52,7 @@ export async function openSession(
     may_set_password: how.by === "link",
     ...how.browser,
   });
-  if (account.kind === "person") await updateSignedIn(db, tenant.id, account.id, context.now.toString());
+  if (account.kind === "person") await saveSignIn(db, context, account.id);
   await record(db, context, { operation: "session.start", target_type: "session", target_id: id, changes: { by: how.by } });
   return token;
 }

@@ -27,7 +27,7 @@ export type Ruled = {
   change(person: { id: string }, patch: Record<string, unknown>): Promise<any>;
   /** A person's enrollments, as `course state source due flag`, the oldest first. */
   has(person: { id: string }): Promise<string[]>;
-  /** Events since the last look, as `type course-or-group reason-or-source by`. */
+  /** Events of groups and assignments since the last look, as `type course-or-group reason-or-source by`. */
   told(): Promise<string[]>;
   /** Bodies of the events of a type since the beginning. */
   events(type: string): Promise<any[]>;
@@ -92,7 +92,8 @@ export async function openRuled(file: OrganisationFileInput, instant = "2026-02-
       const rows = await query("select body from event order by xid, id");
       const fresh = rows.slice(seen);
       seen = rows.length;
-      return fresh.map(({ body }) => lineOf(JSON.parse((body as Buffer).toString())));
+      const events = fresh.map(({ body }) => JSON.parse((body as Buffer).toString()));
+      return events.filter(({ type }) => !type.startsWith("user.") && type !== "enrollment.updated").map(lineOf);
     },
     events: async (type) =>
       (await query("select body from event where type = $1 order by xid, id", [type])).map(({ body }) =>

@@ -76,7 +76,7 @@ async function happen(person_id: string, types: readonly (typeof told)[number][]
 
 /** What the examples of a type are about, beside the person. */
 function aboutOf(type: string): string | null {
-  if (type === "user.anonymized") return null;
+  if (type.startsWith("user.")) return null;
   return type.startsWith("group.") ? "Forklift drivers" : "Forklift operation and load safety";
 }
 

@@ -4,11 +4,12 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { invalid, notFound } from "../../../platform/http/problem.ts";
 import { isUuid, newId } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
+import { differencesOf } from "../../people/differences.ts";
 import { directoryOf } from "../../people/directory.ts";
 import { makePlace } from "../../people/place.ts";
 import { findProvisionedForChange } from "../../people/provisioned-sql.ts";
 import { deleteUnmatched, listPeopleWithUnmatched, upsertMeaning, type UnmatchedValue } from "../../people/unmatched-sql.ts";
-import { updateProvisioned } from "../../people/write-sql.ts";
+import { saveProvisioned } from "../../people/writing/writer.ts";
 import { evaluatePeople } from "../../rules/evaluate.ts";
 
 /** People whom one call places; the others are placed by the next one. */
@@ -67,11 +68,13 @@ async function targetOf(db: Db, context: Context, { field, value }: UnmatchedVal
 
 async function place(db: Db, context: Context, field: UnmatchedValue["field"], ids: readonly string[], target_id: string) {
   const tenant_id = context.tenant.id;
+  const batch_id = newId();
   for (const id of ids) {
     const before = await findProvisionedForChange(db, tenant_id, id);
     if (before?.employee_no == null) continue;
     const places = field === "department" ? { department_id: target_id } : { contractor_id: target_id };
-    await updateProvisioned(db, tenant_id, id, { ...before, employee_no: before.employee_no, ...places });
+    const row = { ...before, employee_no: before.employee_no, ...places };
+    await saveProvisioned(db, context, before, row, differencesOf(before, row), batch_id);
   }
-  await evaluatePeople(db, context, ids, { batch_id: newId() });
+  await evaluatePeople(db, context, ids, { batch_id });
 }

@@ -1,5 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import type { ChangedField } from "../events.ts";
+import { changed_row, type ChangedRow } from "../lifecycle/change-sql.ts";
 
 export type SourceRow = { enrollment_id: string; source: "rule" | "group" | "own"; ref_id: string };
 
@@ -14,14 +16,30 @@ export async function listActiveSources(db: Db, tenant_id: string, enrollment_id
 /** What may change of an enrollment that one reason more asks for. */
 export type JoinedEnrollment = { id: string; due_date: string | null; requirement_active: boolean; mandatory: boolean };
 
-export async function updateJoined(db: Db, tenant_id: string, rows: readonly JoinedEnrollment[]): Promise<void> {
-  await db.count(sql`
-    update enrollment e
-    set due_date = r.due_date, requirement_active = r.requirement_active, mandatory = r.mandatory, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id uuid, due_date date, requirement_active boolean, mandatory boolean)
-    where e.tenant_id = ${tenant_id} and e.id = r.id
-      and (e.due_date, e.requirement_active, e.mandatory) is distinct from (r.due_date, r.requirement_active, r.mandatory)`);
+/** Returns those that have changed, with what of it events name. The caller holds the people. */
+export async function updateJoined(
+  db: Db,
+  tenant_id: string,
+  rows: readonly JoinedEnrollment[],
+): Promise<(ChangedRow & { changed_fields: ChangedField[] })[]> {
+  return db.rows(sql`
+    with e as (
+      update enrollment e
+      set due_date = r.due_date, requirement_active = r.requirement_active, mandatory = r.mandatory, updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(id uuid, due_date date, requirement_active boolean, mandatory boolean)
+      join enrollment b on b.tenant_id = ${tenant_id} and b.id = r.id
+      where e.tenant_id = ${tenant_id} and e.id = r.id
+        and (e.due_date, e.requirement_active, e.mandatory) is distinct from (r.due_date, r.requirement_active, r.mandatory)
+      returning e.*, array_remove(array[
+        case when b.due_date is distinct from e.due_date then 'due_date' end,
+        case when b.mandatory <> e.mandatory then 'mandatory' end
+      ], null) as changed_fields
+    )
+    select ${changed_row}, e.changed_fields
+    from e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    order by e.id`);
 }
 
 /** How an enrollment that is there already is asked for: for a reason that never lapses, and for one that can. */

@@ -45,8 +45,8 @@ export type Plan = {
   drafts: Map<string, Draft[]>;
   /** By id, in the order of the assignments. */
   created: Map<string, Created>;
-  /** What was there already, and is asked for once more. */
-  joined: Set<Draft>;
+  /** What was there already, and is asked for once more; by whom first. */
+  joined: Map<Draft, Reference>;
   /** Reasons that were given for enrollments, by their ids; an empty list among them: one that never lapses. */
   reasons: Map<string, (readonly Reason[])[]>;
   assigned: Map<number, string>;
@@ -105,7 +105,7 @@ function openPlan({ facts }: Known): Plan {
   return {
     drafts: new Map([...facts].map(([key, { enrollments }]) => [key, enrollments.map((one) => ({ ...one }))])),
     created: new Map(),
-    joined: new Set(),
+    joined: new Map(),
     reasons: new Map(),
     assigned: new Map(),
     existing: new Map(),
@@ -229,14 +229,14 @@ function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
 }
 
 /** Gives what is there one reason more: it is required again, and by the earliest date that was asked. */
-function join({ plan }: Planning, { due_date, course, reasons, keep_existing }: Demand, found: Found | undefined): void {
+function join({ plan }: Planning, { due_date, course, reasons, keep_existing, by }: Demand, found: Found | undefined): void {
   const draft = found?.draft;
   if (!draft || keep_existing) return;
   const is_earlier = due_date !== null && (draft.due_date === null || due_date < draft.due_date);
   if (is_earlier && draft.state !== "completed") draft.due_date = due_date;
   draft.requirement_active = true;
   draft.mandatory ||= course.mandatory;
-  if (!plan.created.has(draft.id)) plan.joined.add(draft);
+  if (!plan.created.has(draft.id) && !plan.joined.has(draft)) plan.joined.set(draft, by);
   giveReasons(plan, draft.id, reasons);
 }
 

@@ -7,7 +7,7 @@ import type { Flag } from "../../compliance/flag/status.ts";
 import { takeSeats } from "../../courses/seats-sql.ts";
 import { emitAll, type NewEvent } from "../../events/emit.ts";
 import type { EventUser } from "../../people/events.ts";
-import { assignedEvent } from "../events.ts";
+import { assignedEvent, updatedEvent } from "../events.ts";
 import { catchUpPath } from "../lifecycle/complete.ts";
 import { findEnrollmentWithin, insertEnrollments, insertEnrollmentsForRecord } from "../sql.ts";
 import { insertOwnSources, insertSources, updateJoined, type Asked, type SourceRow } from "./assign-many-sql.ts";
@@ -68,15 +68,16 @@ async function write<Inserted>(
   const flags = new Map(judged.map((one) => [pairKey(one), one.status?.status ?? null]));
   const seats = taken.map((seat) => ({ ...seat, id: newId(), at }));
   const events = [...plan.created.values()].map((created) => eventOf(created, users, flags, batch_id));
-  const [inserted] = await Promise.all([
+  const [inserted, joined] = await Promise.all([
     insert(flags),
+    plan.joined.size > 0 ? updateJoined(db, tenant_id, [...plan.joined.keys()]) : [],
     seats.length > 0 && takeSeats(db, tenant_id, seats),
-    plan.joined.size > 0 && updateJoined(db, tenant_id, [...plan.joined]),
     asked.length > 0 && insertOwnSources(db, tenant_id, at, asked),
     sources.length > 0 && insertSources(db, tenant_id, at, sources),
     keep(db, context, judged),
     emitAll(db, context, events),
   ]);
+  await emitAll(db, context, joinedEvents(plan, joined, users, batch_id));
   for (const { person_id, course_id } of plan.items_before) await catchUpPath(db, context, users.get(person_id)!, course_id);
   return inserted;
 }
@@ -109,6 +110,19 @@ function eventOf(
     flag: flags.get(pairKey(row)) ?? null,
     batch_id,
   });
+}
+
+/** Of what was there already, what has moved by being asked for once more. */
+function joinedEvents(
+  plan: Plan,
+  joined: Awaited<ReturnType<typeof updateJoined>>,
+  users: ReadonlyMap<string, EventUser>,
+  batch_id: string | null,
+): NewEvent[] {
+  const by_id = new Map([...plan.joined].map(([{ id }, by]) => [id, by]));
+  return joined
+    .filter(({ changed_fields }) => changed_fields.length > 0)
+    .map((row) => updatedEvent({ ...row, user: users.get(row.person_id)!, by: by_id.get(row.enrollment.id)!, batch_id }));
 }
 
 /** The reasons to be noted. An enrollment that is asked for only for reasons that never lapse needs no note. */

@@ -6,8 +6,11 @@ import { invalid, preconditionFailed } from "../../../platform/http/problem.ts";
 import { etagOf, matches } from "../../../platform/http/route.ts";
 import { record } from "../../audit/record.ts";
 import { refreshPair } from "../../compliance/flag/refresh.ts";
+import { emitAll } from "../../events/emit.ts";
+import { actorOn } from "../../people/events.ts";
 import { findEnrollmentRow, updateDueDate } from "./change-sql.ts";
 import { noSuchEnrollment, notChangeable } from "../errors.ts";
+import { updatedEvent } from "../events.ts";
 import { findEnrollmentWithin, lockPersonOf } from "../sql.ts";
 
 export type DueDateChange = {
@@ -47,8 +50,15 @@ export async function changeDueDate(
       ]);
     }
     const moved = await updateDueDate(db, tenant_id, enrollment, due_date);
+    const { state: _, ...user } = person;
+    const told = { user, changed_fields: ["due_date" as const], by: actorOn(user, caller), batch_id: null };
     await Promise.all([
-      ...moved.map(({ course_id }) => refreshPair(db, caller, person.id, course_id)),
+      ...moved.map(({ course }) => refreshPair(db, caller, person.id, course.id)),
+      emitAll(
+        db,
+        caller,
+        moved.map((row) => updatedEvent({ ...row, ...told })),
+      ),
       record(db, caller, {
         operation: "enrollment.change",
         target_type: "enrollment",

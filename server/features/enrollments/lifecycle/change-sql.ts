@@ -12,8 +12,26 @@ export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): 
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** An enrollment that was just cancelled, as its event names it. */
-export type CancelledRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
+/** An enrollment that was just changed, as its event names it. */
+export type ChangedRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
+export type CancelledRow = ChangedRow;
+
+/** The members of `ChangedRow`, of an enrollment `e` and its course `c`. */
+export const changed_row = part`
+    e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
+    json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
+      'assigned_at', infra.iso(e.assigned_at), 'started_at', infra.iso(e.started_at), 'completed_at', infra.iso(e.completed_at))
+      as enrollment`;
+
+/** Changes enrollments by `update enrollment …`, and returns what it has changed, in the order of ids. */
+export function changedBy(update: Fragment): Statement {
+  return sql`
+    with e as (${update} returning enrollment.*)
+    select ${changed_row}
+    from e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    order by e.id`;
+}
 
 /**
  * Cancels an enrollment, and of a learning path the items that were not started either, but those that a rule or a group asks
@@ -73,37 +91,34 @@ export async function cancelUnstarted(
 
 /** Cancels those of some enrollments that were not started. */
 export function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
-  return sql`
-    with e as (
+  return changedBy(part`
       update enrollment
       set state = 'cancelled', cancelled_at = ${at}, cancel_reason = ${reason}, updated_at = now()
-      where tenant_id = ${tenant_id} and state = 'assigned' and ${which}
-      returning *
-    )
-    select e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
-      json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
-        'assigned_at', infra.iso(e.assigned_at), 'started_at', null, 'completed_at', null) as enrollment
-    from e
-    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
-    order by e.id`;
+      where tenant_id = ${tenant_id} and state = 'assigned' and ${which}`);
 }
 
 /** Withdraws what people have started and not completed. */
-export async function withdrawStarted(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
-  await db.count(sql`
-    update enrollment
-    set state = 'withdrawn', updated_at = now()
-    where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and state in ('in_progress', 'failed')`);
+export async function withdrawStarted(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<ChangedRow[]> {
+  return db.rows(withdrawn(tenant_id, part`person_id = any (${person_ids}::uuid[])`));
 }
 
-/** Moves the due date of an enrollment, and of a path's open items that shared it; returns the courses concerned. */
+/** Withdraws those of some enrollments that were started and not completed. */
+export function withdrawn(tenant_id: string, which: Fragment): Statement {
+  return changedBy(part`
+      update enrollment
+      set state = 'withdrawn', updated_at = now()
+      where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and ${which}`);
+}
+
+/** Moves the due date of an enrollment, and of a path's open items that shared it. */
 export async function updateDueDate(
   db: Db,
   tenant_id: string,
   enrollment: EnrollmentRow,
   due_date: string | null,
-): Promise<{ course_id: string }[]> {
-  return db.rows(sql`
+): Promise<ChangedRow[]> {
+  return db.rows(
+    changedBy(part`
     update enrollment
     set due_date = ${due_date}, updated_at = now()
     where tenant_id = ${tenant_id}
@@ -113,6 +128,6 @@ export async function updateDueDate(
           parent_enrollment_id = ${enrollment.id} and state in ('assigned', 'in_progress', 'failed')
           and due_date is not distinct from ${enrollment.due_date}::date
         )
-      )
-    returning course_id`);
+      )`),
+  );
 }

@@ -5,9 +5,9 @@ import { issueCertificate } from "../../certificates/issue.ts";
 import { pairKey, refreshPairs, type Flags } from "../../compliance/flag/refresh.ts";
 import type { Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
-import type { EventUser } from "../../people/events.ts";
+import { actorOn, type EventUser } from "../../people/events.ts";
 import { emitAll, type NewEvent } from "../../events/emit.ts";
-import { cancelledEvent, completedEvent } from "../events.ts";
+import { cancelledEvent, completedEvent, updatedEvent } from "../events.ts";
 import { eventPartsOf, instantOf } from "./lifecycle.ts";
 import { cancelOlder, updatePaths, withdrawOlder, type LifecycleRow } from "./lifecycle-sql.ts";
 
@@ -36,7 +36,7 @@ export async function concludeCompletion(
   const { course } = row;
   const at = instantOf(context);
   const [cancelled, withdrawn] = await Promise.all([cancelOlder(db, tenant_id, row, at), withdrawOlder(db, tenant_id, row)]);
-  if (cancelled.length > 0 || withdrawn > 0) await releaseSeats(db, tenant_id, [user.id], at, false);
+  if (cancelled.length > 0 || withdrawn.length > 0) await releaseSeats(db, tenant_id, [user.id], at, false);
   const certificate = await issueCertificate(db, context, {
     id: row.id,
     person_id: user.id,
@@ -57,6 +57,9 @@ export async function concludeCompletion(
       return [
         completedEvent({ ...parts, result, certificate_id, compliance_status, batch_id: null }),
         ...(certificate ? [certifiedEvent({ user, course, certificate, enrollment_id: row.id }, compliance_status, null)] : []),
+        ...withdrawn.map((one) =>
+          updatedEvent({ ...one, user, changed_fields: ["status"], by: actorOn(user, context), batch_id: null }),
+        ),
         ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "superseded", by: context.actor, batch_id: null })),
       ];
     },
@@ -66,6 +69,7 @@ export async function concludeCompletion(
 /** Lets the person's learning paths follow a course that was started or completed. */
 export async function followPaths(db: Db, context: Context, user: EventUser, course_id: string): Promise<Consequence> {
   const changed = await updatePaths(db, context.tenant.id, user.id, course_id, instantOf(context));
+  const begun = changed.filter(({ was, state }) => state === "in_progress" && was !== state);
   const followed: Consequence[] = [];
   for (const path of changed) {
     if (path.state === "completed") {
@@ -75,13 +79,19 @@ export async function followPaths(db: Db, context: Context, user: EventUser, cou
   return {
     pairs: followed.flatMap(({ pairs }) => pairs),
     certificate_id: null,
-    tell: (flags) => followed.flatMap((one) => one.tell(flags)),
+    tell: (flags) => [
+      ...begun.map((row) => updatedEvent({ ...begunParts(context, user, row), changed_fields: ["status"], batch_id: null })),
+      ...followed.flatMap((one) => one.tell(flags)),
+    ],
   };
 }
 
-/** Lets a learning path that was just assigned follow an item that was there before it, and tells if it is completed by that. */
+function begunParts(context: Context, user: EventUser, row: LifecycleRow) {
+  return { user, course: row.course, enrollment: eventPartsOf(row), by: actorOn(user, context) };
+}
+
+/** Lets a learning path that was just assigned follow an item that was there before it, and tells what has become of it. */
 export async function catchUpPath(db: Db, context: Context, user: EventUser, item_id: string): Promise<void> {
   const followed = await followPaths(db, context, user, item_id);
-  if (followed.pairs.length === 0) return;
   await emitAll(db, context, followed.tell(await refreshPairs(db, context, followed.pairs)));
 }

@@ -2,10 +2,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { refreshPeople } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
+import { actorOn } from "../../people/events.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import { emitAll } from "../../events/emit.ts";
-import { cancelUnstarted, withdrawStarted } from "./change-sql.ts";
-import { cancelledEvent } from "../events.ts";
+import { cancelUnstarted, withdrawStarted, type ChangedRow } from "./change-sql.ts";
+import { cancelledEvent, updatedEvent } from "../events.ts";
 import type { CancelReason } from "../schema.ts";
 import { instantText } from "../../../platform/instants.ts";
 
@@ -23,19 +24,23 @@ export async function endEnrollmentsOf(
   const { id: tenant_id } = context.tenant;
   const at = instantText(context.now);
   const leaves = reason === "person_deactivated";
-  const [people, cancelled] = await Promise.all([
+  const [people, cancelled, withdrawn] = await Promise.all([
     lockEventUsers(db, tenant_id, person_ids),
     cancelUnstarted(db, tenant_id, person_ids, at, reason),
-    leaves ? withdrawStarted(db, tenant_id, person_ids) : null,
+    leaves ? withdrawStarted(db, tenant_id, person_ids) : [],
   ]);
   const users = new Map(people.map(({ user }) => [user.id, user]));
+  const withdrawnEvent = (row: ChangedRow) => {
+    const user = users.get(row.person_id)!;
+    return updatedEvent({ ...row, user, changed_fields: ["status"], by: actorOn(user, context), batch_id });
+  };
   const events = cancelled.map((row) =>
     cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by: context.actor, batch_id }),
   );
   await Promise.all([
     releaseSeats(db, tenant_id, person_ids, at, leaves),
     refreshPeople(db, context, person_ids),
-    emitAll(db, context, events),
+    emitAll(db, context, [...events, ...withdrawn.map(withdrawnEvent)]),
   ]);
   return cancelled.length;
 }

@@ -1,7 +1,7 @@
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { EventCourse } from "../../courses/events.ts";
-import { cancelled, type CancelledRow } from "./change-sql.ts";
+import { cancelled, withdrawn, type CancelledRow, type ChangedRow } from "./change-sql.ts";
 import type { EnrollmentSource, EnrollmentState } from "../schema.ts";
 
 /** What a step of an enrollment must know of it and of its course; read behind the lock of its person. */
@@ -97,12 +97,8 @@ export async function updateGranted(db: Db, tenant_id: string, id: string): Prom
 }
 
 /** Withdraws a started enrollment, and started items of a learning path; returns those. */
-export async function withdrawWithItems(db: Db, tenant_id: string, id: string): Promise<{ course_id: string }[]> {
-  return db.rows(sql`
-    update enrollment
-    set state = 'withdrawn', updated_at = now()
-    where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and (id = ${id} or parent_enrollment_id = ${id})
-    returning course_id`);
+export async function withdrawWithItems(db: Db, tenant_id: string, id: string): Promise<ChangedRow[]> {
+  return db.rows(withdrawn(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`));
 }
 
 /** Which open enrollments a completed one makes moot: those of older cycles. */
@@ -119,13 +115,13 @@ export async function cancelOlder(db: Db, tenant_id: string, completed: Lifecycl
   return db.rows(cancelled(tenant_id, part`(id in (${older}) or parent_enrollment_id in (${older}))`, at, "superseded"));
 }
 
-/** Withdraws started enrollments of older cycles; returns how many. */
-export async function withdrawOlder(db: Db, tenant_id: string, completed: LifecycleRow): Promise<number> {
-  return db.count(sql`
-    update enrollment
-    set state = 'withdrawn', updated_at = now()
-    where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and id in (${olderThan(tenant_id, completed)})`);
+/** Withdraws started enrollments of older cycles. */
+export async function withdrawOlder(db: Db, tenant_id: string, completed: LifecycleRow): Promise<ChangedRow[]> {
+  return db.rows(withdrawn(tenant_id, part`id in (${olderThan(tenant_id, completed)})`));
 }
+
+/** A learning path that has followed its items, and the status that it had. */
+export type FollowedRow = LifecycleRow & { was: EnrollmentState };
 
 /**
  * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
@@ -139,10 +135,10 @@ export async function updatePaths(
   person_id: string,
   course_id: string,
   at: string,
-): Promise<LifecycleRow[]> {
+): Promise<FollowedRow[]> {
   return db.rows(sql`
     with items as (
-      select p.id, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.started
+      select p.id, p.state as was, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.started
       from enrollment p
       join path_item one on one.tenant_id = p.tenant_id and one.path_id = p.course_id and one.course_id = ${course_id}
       join path_item i on i.tenant_id = p.tenant_id and i.path_id = p.course_id
@@ -159,10 +155,10 @@ export async function updatePaths(
       where p.tenant_id = ${tenant_id} and p.person_id = ${person_id} and p.state in ('assigned', 'in_progress')
     ),
     progress as (
-      select id, course_id, cycle_year, cycle_seq, bool_or(started) as started,
+      select id, was, course_id, cycle_year, cycle_seq, bool_or(started) as started,
         100 * count(*) filter (where counts and completed) / count(*) filter (where counts) as percent
       from (select *, mandatory or not bool_or(mandatory) over (partition by id) as counts from items) i
-      group by id, course_id, cycle_year, cycle_seq
+      group by id, was, course_id, cycle_year, cycle_seq
     ),
     e as (
       update enrollment e
@@ -176,9 +172,9 @@ export async function updatePaths(
           select from progress n
           where n.course_id = g.course_id and n.percent = 100 and (n.cycle_year, n.cycle_seq) > (g.cycle_year, g.cycle_seq)
         )
-      returning e.*
+      returning e.*, g.was
     )
-    select ${lifecycleColumns}
+    select ${lifecycleColumns}, e.was
     from e
     join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
     order by e.id`);

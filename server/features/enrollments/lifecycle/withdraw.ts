@@ -4,8 +4,9 @@ import { record } from "../../audit/record.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import { emitAll } from "../../events/emit.ts";
+import { actorOn } from "../../people/events.ts";
 import { cancelWithItems, endPathReasons } from "./change-sql.ts";
-import { cancelledEvent } from "../events.ts";
+import { cancelledEvent, updatedEvent } from "../events.ts";
 import { beginStep, instantOf, notOpen } from "./lifecycle.ts";
 import { withdrawWithItems } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
@@ -27,7 +28,8 @@ export async function withdrawEnrollment(db: Db, context: Context, id: string, r
       cancelWithItems(db, tenant_id, id, at, "admin"),
     ]);
     await endPathReasons(db, tenant_id, id, at);
-    const course_ids = [...withdrawn.map(({ course_id }) => course_id), ...cancelled.map(({ course }) => course.id)];
+    const course_ids = [...withdrawn, ...cancelled].map(({ course }) => course.id);
+    const by = actorOn(user, context);
     await Promise.all([
       releaseSeats(db, tenant_id, [user.id], at, false),
       refreshPairs(
@@ -35,11 +37,10 @@ export async function withdrawEnrollment(db: Db, context: Context, id: string, r
         context,
         course_ids.map((course_id) => ({ person_id: user.id, course_id })),
       ),
-      emitAll(
-        db,
-        context,
-        cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "admin", by: context.actor, batch_id: null })),
-      ),
+      emitAll(db, context, [
+        ...withdrawn.map((one) => updatedEvent({ ...one, user, changed_fields: ["status"], by, batch_id: null })),
+        ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "admin", by: context.actor, batch_id: null })),
+      ]),
       record(db, context, {
         operation: "enrollment.withdraw",
         target_type: "enrollment",

@@ -51,11 +51,24 @@ export async function updateAccount(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Writes down that a person has signed in; with the first time the account becomes active. */
-export async function updateSignedIn(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
-  await db.count(sql`
-    update person
-    set last_sign_in_at = ${at}, state = case when state = 'invited' then 'active' else state end,
-      updated_at = greatest(now(), updated_at)
-    where tenant_id = ${tenant_id} and id = ${id}`);
+/** Writes down that a person has signed in; with the first time the account becomes active. Returns the state before and after. */
+export async function updateSignedIn(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  at: string,
+): Promise<{ was: PersonState; is: PersonState } | undefined> {
+  return db.row(sql`
+    with before as materialized (
+      select id, state
+      from person
+      where tenant_id = ${tenant_id} and id = ${id}
+      for no key update
+    )
+    update person p
+    set last_sign_in_at = ${at}, state = case when b.state = 'invited' then 'active' else b.state end,
+      updated_at = greatest(now(), p.updated_at)
+    from before b
+    where p.tenant_id = ${tenant_id} and p.id = b.id
+    returning b.state as was, p.state as is`);
 }

@@ -1,0 +1,72 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { emitAll } from "../../events/emit.ts";
+import type { AttributeValue, PersonState } from "../definition.ts";
+import type { Differences } from "../differences.ts";
+import { actorOn, typeOfChange, type EventUser } from "../events.ts";
+import { listEventUsers } from "../lock-sql.ts";
+
+/** What has become of a person, with the row written already. */
+export type Written = {
+  id: string;
+  /** The account before; undefined: there was none. */
+  was: PersonState | undefined;
+  is: PersonState;
+  /** Of a new person null. */
+  differences: Differences | null;
+};
+
+/** That only the account has moved. */
+export function stateChange(was: PersonState, is: PersonState): Differences {
+  return { changes: { state: [was, is] }, personal: {} };
+}
+
+/**
+ * Tells of people that this transaction has written, one event each, in their order (docs/decisions/0056). The people's rows are held
+ * already, and each person is given once.
+ */
+export async function tellPeople(
+  db: Db,
+  context: Context,
+  written: readonly Written[],
+  batch_id: string | null,
+): Promise<void> {
+  const typed = written.flatMap((one) => {
+    const type = typeOfChange(one.was, one.is);
+    const changed_fields = one.differences === null ? [] : changedFields(one.differences);
+    return type === null || (one.was !== undefined && changed_fields.length === 0) ? [] : [{ id: one.id, type, changed_fields }];
+  });
+  if (typed.length === 0) return;
+  const users = new Map((await listEventUsers(db, context.tenant.id, typed.map(({ id }) => id))).map((user) => [user.id, user]));
+  await emitAll(
+    db,
+    context,
+    typed.map(({ id, type, changed_fields }) => ({
+      type,
+      data: bodyOf(context, users.get(id)!, type === "user.created" ? {} : { changed_fields }, batch_id),
+    })),
+  );
+}
+
+function bodyOf(context: Context, user: EventUser, changed: { changed_fields?: string[] }, batch_id: string | null) {
+  return { user, ...changed, actor: actorOn(user, context), batch_id };
+}
+
+/** Columns as the record names them. */
+function changedFields({ changes, personal }: Differences): string[] {
+  const pairs = Object.entries({ ...changes, ...personal }) as [string, [unknown, unknown]][];
+  return pairs.flatMap(([column, [was, is]]) => namesOf(column, was, is)).toSorted();
+}
+
+function namesOf(column: string, was: unknown, is: unknown): string[] {
+  if (column === "state") return ["status"];
+  if (column !== "attributes") return [column];
+  const [before, after] = [was ?? {}, is ?? {}] as Record<string, AttributeValue>[];
+  const keys = [...new Set([...Object.keys(before!), ...Object.keys(after!)])];
+  return keys.filter((key) => !isSame(before![key], after![key])).map((key) => `attributes.${key}`);
+}
+
+/** Values of an attribute: a text, number, truth value or list of texts. */
+function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,143 @@
+// The one way in which people are written on somebody's word: what a statement has written is told by an event, in the same transaction
+// (docs/decisions/0056). Other features call these functions and not the statements; test/architecture.test.ts says so. Erasure tells by
+// itself (`user.anonymized`), and `parkKeys` only makes room for what is written next.
+//
+// Callers validate people first, hold the rows of those who change, and give each person once.
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { PersonRow, PersonState, ProvisionedRow } from "../definition.ts";
+import { differencesOf, type Differences } from "../differences.ts";
+import { updateAccount, updateDeactivated, updateSignedIn, type Account } from "../history/lives-sql.ts";
+import { moveRows, type Move, type PlaceField } from "../merge-sql.ts";
+import { updateKeys, updateReleased, type LeftBehind } from "../provisioned-sql.ts";
+import {
+  insertPeople,
+  insertPerson,
+  insertProvisioned,
+  updatePeople,
+  updatePerson,
+  updateProvisioned,
+} from "../write-sql.ts";
+import { stateChange, tellPeople } from "./tell-people.ts";
+
+/** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
+export type PersonSaved = { stands: PersonRow; wanted: PersonRow; differences: Differences };
+
+export async function addPeople(db: Db, context: Context, rows: readonly PersonRow[], batch_id: string | null): Promise<void> {
+  await insertPeople(db, context.tenant.id, rows);
+  const written = rows.map(({ id, state }) => ({ id, was: undefined, is: state, differences: null }));
+  await tellPeople(db, context, written, batch_id);
+}
+
+/** Adds a person and returns the record; undefined when another person has the number, the login or the address. */
+export async function addPerson(db: Db, context: Context, row: PersonRow): Promise<string | undefined> {
+  const record = await insertPerson(db, context.tenant.id, row);
+  if (record === undefined) return undefined;
+  await tellPeople(db, context, [{ id: row.id, was: undefined, is: row.state, differences: null }], null);
+  return record;
+}
+
+/** Adds a person of an identity provider; false when another person has the number or the login. */
+export async function addProvisioned(db: Db, context: Context, id: string, row: ProvisionedRow): Promise<boolean> {
+  const is_added = await insertProvisioned(db, context.tenant.id, id, row);
+  if (is_added) await tellPeople(db, context, [{ id, was: undefined, is: row.state, differences: null }], null);
+  return is_added;
+}
+
+export async function savePeople(db: Db, context: Context, saved: readonly PersonSaved[], batch_id: string | null): Promise<void> {
+  await updatePeople(
+    db,
+    context.tenant.id,
+    saved.map(({ wanted }) => wanted),
+  );
+  const written = saved.map(({ stands, wanted, differences }) => {
+    return { id: wanted.id, was: stands.state, is: wanted.state, differences };
+  });
+  await tellPeople(db, context, written, batch_id);
+}
+
+/** Saves a person and returns the record. */
+export async function savePerson(db: Db, context: Context, { stands, wanted, differences }: PersonSaved): Promise<string> {
+  const record = await updatePerson(db, context.tenant.id, wanted);
+  await tellPeople(db, context, [{ id: wanted.id, was: stands.state, is: wanted.state, differences }], null);
+  return record;
+}
+
+/** Saves a person of an identity provider; `differences` null: the record stays, and what is kept beside it has changed. */
+export async function saveProvisioned(
+  db: Db,
+  context: Context,
+  { id, state: was }: { id: string; state: PersonState },
+  row: ProvisionedRow,
+  differences: Differences | null,
+  batch_id: string | null,
+): Promise<void> {
+  await updateProvisioned(db, context.tenant.id, id, row);
+  if (differences) await tellPeople(db, context, [{ id, was, is: row.state, differences }], batch_id);
+}
+
+/** Gives a person back to the platform, deactivated; returns what has changed of the record. `read` reads it again. */
+export async function releaseProvisioned<Row extends { id: string; state: PersonState }>(
+  db: Db,
+  context: Context,
+  before: Row,
+  left: ProvisionedRow | null,
+  read: () => Promise<Row>,
+): Promise<Differences> {
+  const { id, state: was } = before;
+  if (left) await updateProvisioned(db, context.tenant.id, id, left);
+  await updateReleased(db, context.tenant.id, id, context.now.toString());
+  const after = await read();
+  const differences = differencesOf(before, after) ?? { changes: {}, personal: {} };
+  await tellPeople(db, context, [{ id, was, is: after.state, differences }], null);
+  return differences;
+}
+
+/** Gives a person who has left other keys, so that somebody else can have theirs. */
+export async function saveKeys(db: Db, context: Context, after: LeftBehind, differences: Differences): Promise<void> {
+  await updateKeys(db, context.tenant.id, after);
+  await tellPeople(db, context, [{ id: after.id, was: "deactivated", is: "deactivated", differences }], null);
+}
+
+/** Ends those of some accounts that have not ended; returns them with the state in which each was. */
+export async function endAccounts(
+  db: Db,
+  context: Context,
+  ids: readonly string[],
+  batch_id: string,
+): Promise<{ id: string; state: PersonState }[]> {
+  const left = await updateDeactivated(db, context.tenant.id, ids, context.now.toString());
+  const written = left.map(({ id, state }) => {
+    return { id, was: state, is: "deactivated" as const, differences: stateChange(state, "deactivated") };
+  });
+  await tellPeople(db, context, written, batch_id);
+  return left;
+}
+
+/** Suspends an account or ends its suspension. */
+export async function saveAccount(
+  db: Db,
+  context: Context,
+  id: string,
+  was: PersonState,
+  account: Pick<Account, "state" | "suspended_at">,
+): Promise<void> {
+  await updateAccount(db, context.tenant.id, id, account);
+  await tellPeople(db, context, [{ id, was, is: account.state, differences: stateChange(was, account.state) }], null);
+}
+
+/** Writes down that a person has signed in; the first time moves the account, and is told. */
+export async function saveSignIn(db: Db, context: Context, id: string): Promise<void> {
+  const moved = await updateSignedIn(db, context.tenant.id, id, context.now.toString());
+  if (!moved || moved.was === moved.is) return;
+  await tellPeople(db, context, [{ id, ...moved, differences: stateChange(moved.was, moved.is) }], null);
+}
+
+/** Moves so many people from a department or company into another one, and says how many there were. */
+export async function movePeople(db: Db, context: Context, field: PlaceField, move: Move, batch_id: string): Promise<number> {
+  const moved = await moveRows(db, context.tenant.id, field, move);
+  const differences = { changes: { [`${field}_id`]: [move.from_id, move.into_id] }, personal: {} };
+  const written = moved.map(({ id, state }) => ({ id, was: state, is: state, differences }));
+  await tellPeople(db, context, written, batch_id);
+  return moved.length;
+}
