@@ -72,6 +72,13 @@ test(
       await sleep(100);
     const { status, counts } = await importer.record(body.id);
     assert.deepEqual([status, counts.create, counts.invalid], ["finished", rows, 0]);
+    const told = await importer.database.superuser.query(
+      `select count(*)::int as events, count(distinct data -> 'user' ->> 'id')::int as people
+       from (select convert_from(body, 'UTF8')::jsonb -> 'data' as data from event where type = 'user.created') e
+       where data ->> 'batch_id' = $1`,
+      [body.id],
+    );
+    assert.deepEqual(told.rows, [{ events: rows, people: rows }]);
   },
 );
 

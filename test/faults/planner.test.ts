@@ -7,8 +7,9 @@ import { listPairsOf } from "../../server/features/compliance/sql.ts";
 import { refreshDue } from "../../server/features/days/turn-day.ts";
 import { deactivatePeople } from "../../server/features/employment/deactivate.ts";
 import { listPersonRows } from "../../server/features/people/apply-sql.ts";
+import { differencesOf } from "../../server/features/people/differences.ts";
 import { listHolders } from "../../server/features/people/holders.ts";
-import { updatePeople } from "../../server/features/people/write-sql.ts";
+import { savePeople } from "../../server/features/people/writing/writer.ts";
 import { evaluatePeople } from "../../server/features/rules/evaluate.ts";
 import { todayOf } from "../../server/platform/context.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
@@ -59,7 +60,11 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
         // Each is to have the address and login of another one.
         const wanted = standing.map((person, index) => ({ ...person, employee_no: standing.at(index - 1)!.employee_no }));
         assert.equal((await listHolders(db, acme.tenant_id, wanted)).length, numbers.length);
-        await updatePeople(db, acme.tenant_id, standing);
+        const saved = standing.map((stands) => {
+          const after = { ...stands, job_title: "Welder" };
+          return { stands, wanted: after, differences: differencesOf(stands, after)! };
+        });
+        await savePeople(db, context, saved, newId());
       },
       "the rule and the group end": async (db) => {
         await superuser.query("update rule set active = false where tenant_id = $1", [acme.tenant_id]);

@@ -172,8 +172,8 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
 
   // Clients, identity providers and readers of feeds go on where they were.
   const api = apiAt(here_server);
-  const seen = (await api.get(`/api/v1/events?limit=200`)).body.events.map(({ id }: { id: string }) => id);
-  const answer = await api.get(`/api/v1/events?limit=200&cursor=${feed.pagination.next_cursor}`);
+  const seen = (await api.get(`/api/v1/events?limit=500`)).body.events.map(({ id }: { id: string }) => id);
+  const answer = await api.get(`/api/v1/events?limit=500&cursor=${feed.pagination.next_cursor}`);
   assert.equal(answer.status, 200, answer.text);
   const rest = answer.body;
   assert.deepEqual(
@@ -193,7 +193,7 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
   await workOff(here);
   await settled(here);
   assert.equal((await api.get("/api/v1/users?employee_no=LATE-1")).body.users.length, 1, "the file that waited was carried out");
-  const after_it = (await api.get(`/api/v1/events?limit=200&cursor=${rest.pagination.resume_cursor}`)).body.events;
+  const after_it = (await api.get(`/api/v1/events?limit=500&cursor=${rest.pagination.resume_cursor}`)).body.events;
   assert.ok(after_it.length > 0 && after_it.every(({ id }: { id: string }) => !seen.includes(id)), "only what is new");
 
   // Its administrators are still signed in. Its audit log holds over the move, and says that another database has taken over.

@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { checkEvents } from "../harness/events.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
-import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { rate } from "../harness/organisation/people.ts";
 import { createAccount, givePassword, openPanel, sessionOf, test_password, type Panel } from "../harness/panel/panel.ts";
 import { scimOf, urns, type Scim } from "../harness/scim.ts";
@@ -21,26 +21,30 @@ let panel: Panel;
 let cursor: string | null = null;
 
 /** An organisation file: a sandbox, so that time can pass. */
-const file = {
-  organisation: { kind: "sandbox" as const, time_zone: "Europe/Warsaw" },
+const file: OrganisationFileInput = {
+  organisation: { kind: "sandbox", time_zone: "Europe/Warsaw" },
   contract: { rate },
   attributes: [
-    { key: "shift", type: "string" as const },
-    { key: "level", type: "number" as const },
+    { key: "shift", type: "string" },
+    { key: "level", type: "number" },
   ],
   departments: [
     { name: "Logistics", code: "LOG" },
     { name: "Logistik", code: "DUP" },
   ],
   contractors: [{ name: "Bud-Serwis", code: "BS", contract_valid_until: "2026-06-20" }],
-  courses: [{ code: "FIRE-01", title: "Fire", attempts_allowed: 1 }],
-  groups: [{ code: "URGENT", name: "Urgent", kind: "manual" as const, courses: ["FIRE-01"], due_days: 2 }],
+  courses: [
+    { code: "FIRE-01", title: "Fire", attempts_allowed: 1 },
+    { code: "READ-01", title: "Reading" },
+  ],
+  learning_paths: [{ code: "PATH-01", title: "First days", courses: ["READ-01"] }],
+  groups: [{ code: "URGENT", name: "Urgent", kind: "manual", courses: ["FIRE-01"], due_days: 2 }],
   clients: [
     {
       name: "api",
-      scopes: ["users:read", "users:write", "enrollments:write", "webhooks:manage", "structure:write", "structure:read"] as never,
+      scopes: ["users:read", "users:write", "enrollments:write", "webhooks:manage", "structure:write", "structure:read"],
     },
-    { name: "idp", scopes: ["scim" as const] },
+    { name: "idp", scopes: ["scim"] },
   ],
 };
 
@@ -94,8 +98,8 @@ const newcomer = (employee_no: string, given: object = {}) => ({
 });
 const hire = (employee_no: string, given: object = {}) => ok(api.post(users, newcomer(employee_no, given)), 201);
 const idOf = async (employee_no: string): Promise<string> => (await ok(api.get(`${users}?employee_no=${employee_no}`))).users[0].id;
-const assign = (employee_no: string, due_date: string | null = null) =>
-  ok(api.post("/api/v1/enrollments", { employee_no, course_code: "FIRE-01", due_date }), 201);
+const assign = (employee_no: string, due_date: string | null = null, course_code = "FIRE-01") =>
+  ok(api.post("/api/v1/enrollments", { employee_no, course_code, due_date }), 201);
 const learns = (id: string, body: object) => ok(api.post(`/api/v1/sandbox/enrollments/${id}/progress`, body));
 
 async function importFile(text: string, query = ""): Promise<void> {
@@ -337,6 +341,33 @@ const enrollments: Cause[] = [
     name: "it is withdrawn",
     act: () => ok(panel.post(`/enrollments/${enrollment.id}/withdraw`, { reason: "changed duties" })),
     tells: ["enrollment.updated R1 [status] Ada Admin"],
+    again: true,
+  },
+  {
+    name: "the due date of a learning path is moved, with that of its item",
+    given: async () => (enrollment = await assign("R1", "2026-12-01", "PATH-01")),
+    act: () => ok(api.patch(`/api/v1/enrollments/${enrollment.id}`, { due_date: "2026-11-01" })),
+    tells: ["enrollment.updated R1 [due_date] api", "enrollment.updated R1 [due_date] api"],
+    again: true,
+  },
+  {
+    name: "an item is started, and its learning path with it",
+    act: async () => {
+      const { enrollments } = await ok(api.get("/api/v1/enrollments?employee_no=R1&course_code=READ-01"));
+      await learns(enrollments[0].id, { event: "started" });
+    },
+    tells: ["enrollment.updated R1 [status] api", "enrollment.updated R1 [status] api"],
+    again: true,
+  },
+  {
+    name: "a learner starts, and is not named",
+    given: async () => (enrollment = await assign("P1")),
+    act: async () => {
+      const learner = { id: await idOf("P1"), kind: "person" as const, login: "p1@acme.example" };
+      const own = await sessionOf(server, database, acme.tenant_id, learner);
+      await ok(own.post(`/my/courses/${enrollment.id}/start`), 204);
+    },
+    tells: ["enrollment.updated P1 [status] P1"],
     again: true,
   },
   {

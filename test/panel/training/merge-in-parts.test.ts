@@ -131,6 +131,12 @@ test("asked again, it goes on where it was, and ends with everybody, one audit r
   const states = await rows("select state, count(*)::int as n from enrollment group by 1");
   assert.deepEqual(states, [{ state: "assigned", n: people - Math.floor(people / 50) + 1 }], "the survivor's own people as well");
   assert.deepEqual(await rows("select from event where type = 'enrollment.cancelled'"), []);
+  const told = await rows(
+    `select count(*)::int as events, count(distinct data -> 'user' ->> 'id')::int as people
+     from (select convert_from(body, 'UTF8')::jsonb -> 'data' as data from event where type = 'user.updated') e
+     where data -> 'changed_fields' = '["department_id"]'`,
+  );
+  assert.deepEqual(told, [{ events: people, people }], "each is told of once, whatever has happened to the worker");
   for (const table of ["rule", "person_group"])
     assert.deepEqual((await rows(`select conditions -> 'department_ids' as ids from ${table}`))[0].ids, [id["INTO"]]);
   const audit = await rows(

@@ -129,7 +129,9 @@ export async function checkCycle({ superuser }: TestDatabase, size: CycleSize): 
   assert.deepEqual(enrolled.map(pairOf).toSorted(), assigned, "courses of the rule and of the linked groups");
   const assigned_events = told.filter(({ type }) => type === "enrollment.assigned").map(pairOf);
   assert.deepEqual(assigned_events.toSorted(), assigned, "enrollment.assigned for each enrollment, once");
-  assert.equal(told.length, joined.length + assigned_events.length, "and nothing else is told");
+  const created = told.filter(({ type }) => type === "user.created").map(({ login }) => login as string);
+  assert.deepEqual(created.toSorted(), logins.toSorted(), "user.created for each person, once");
+  assert.equal(told.length, joined.length + assigned_events.length + created.length, "and nothing else is told");
   const [log] = await rows("select count(*) filter (where status >= 400)::int as refused from scim_exchange");
   assert.equal(log!["refused"], 0, "the sync log knows of no refusal");
 }

@@ -28,7 +28,9 @@ export async function updateJoined(
       set due_date = r.due_date, requirement_active = r.requirement_active, mandatory = r.mandatory, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(id uuid, due_date date, requirement_active boolean, mandatory boolean)
-      join enrollment b on b.tenant_id = ${tenant_id} and b.id = r.id
+      cross join lateral (
+        select due_date, mandatory from enrollment where tenant_id = ${tenant_id} and id = r.id offset 0
+      ) b
       where e.tenant_id = ${tenant_id} and e.id = r.id
         and (e.due_date, e.requirement_active, e.mandatory) is distinct from (r.due_date, r.requirement_active, r.mandatory)
       returning e.*, array_remove(array[

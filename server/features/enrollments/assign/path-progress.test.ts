@@ -51,7 +51,11 @@ test("a learning path starts with its first course, follows its mandatory ones, 
   await learners.pass(items["A"].id, 80);
   now = await read(path.id);
   assert.deepEqual([now.status, now.progress_percent, now.passed], ["in_progress", 50, null]);
-  assert.deepEqual(await told(), [["course.completed", "A"]]);
+  assert.deepEqual(await told(), [
+    ["enrollment.updated", "A"],
+    ["enrollment.updated", "PATH"],
+    ["course.completed", "A"],
+  ]);
 
   await learners.at("2026-02-04T07:00:00Z");
   await learners.pass(items["B"].id);
@@ -134,7 +138,11 @@ test("withdrawing a path withdraws what was started and cancels the rest; what i
   await learners.run((db, context) => withdrawEnrollment(db, context, path.id, "Changed plans"));
   const states = Object.entries(await itemsOf("P6")).map(([code, { status }]) => [code, status]);
   assert.deepEqual(Object.fromEntries(states), { A: "completed", B: "withdrawn", C: "cancelled", PATH: "withdrawn" });
-  assert.deepEqual(await told(), [["enrollment.cancelled", "C"]]);
+  assert.deepEqual(await told(), [
+    ["enrollment.updated", "PATH"],
+    ["enrollment.updated", "B"],
+    ["enrollment.cancelled", "C"],
+  ]);
   assert.deepEqual(
     [await learners.flag("P6", "A"), await learners.flag("P6", "B"), await learners.flag("P6", "C")],
     ["COMPLIANT", null, null],

@@ -18,9 +18,10 @@ async function assigned(due_date: string | null = "2026-02-28"): Promise<any> {
 }
 const patch = (id: string, body: unknown, headers = {}) => training.api.patch(`/api/v1/enrollments/${id}`, body, { headers });
 
-test("a due date is moved and cleared, with one audit row and no event", async () => {
+test("a due date is moved and cleared, with one audit row and one event each", async () => {
   const before = await assigned();
   const events = (await training.events("enrollment.assigned")).length;
+  const told = (await training.events("enrollment.updated")).length;
   const moved = await patch(before.id, { due_date: "2026-06-30" });
   assert.equal(moved.status, 200);
   matchesSchema(Enrollment, moved.body);
@@ -33,6 +34,14 @@ test("a due date is moved and cleared, with one audit row and no event", async (
     [{ due_date: ["2026-02-28", "2026-06-30"] }, { due_date: ["2026-06-30", null] }],
   );
   assert.equal((await training.events("enrollment.assigned")).length, events);
+  const changes = (await training.events("enrollment.updated")).slice(told);
+  assert.deepEqual(
+    changes.map(({ data }) => [data.enrollment.id, data.enrollment.due_date, data.changed_fields]),
+    [
+      [before.id, "2026-06-30", ["due_date"]],
+      [before.id, null, ["due_date"]],
+    ],
+  );
 });
 
 test("moving the due date of an overdue enrollment brings its flag back, and time then changes it anew", async () => {

@@ -54,13 +54,12 @@ export async function concludeCompletion(
       const compliance_status = flagOf(course.id);
       const result = { passed: true, score, on_time, attempt } as const;
       const parts = { user, course, enrollment: eventPartsOf(row) };
+      const by = actorOn(user, context);
       return [
         completedEvent({ ...parts, result, certificate_id, compliance_status, batch_id: null }),
         ...(certificate ? [certifiedEvent({ user, course, certificate, enrollment_id: row.id }, compliance_status, null)] : []),
-        ...withdrawn.map((one) =>
-          updatedEvent({ ...one, user, changed_fields: ["status"], by: actorOn(user, context), batch_id: null }),
-        ),
-        ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "superseded", by: context.actor, batch_id: null })),
+        ...withdrawn.map((one) => updatedEvent({ ...one, user, changed_fields: ["status"], by, batch_id: null })),
+        ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "superseded", by, batch_id: null })),
       ];
     },
   };
@@ -70,6 +69,7 @@ export async function concludeCompletion(
 export async function followPaths(db: Db, context: Context, user: EventUser, course_id: string): Promise<Consequence> {
   const changed = await updatePaths(db, context.tenant.id, user.id, course_id, instantOf(context));
   const begun = changed.filter(({ was, state }) => state === "in_progress" && was !== state);
+  const by = actorOn(user, context);
   const followed: Consequence[] = [];
   for (const path of changed) {
     if (path.state === "completed") {
@@ -80,14 +80,13 @@ export async function followPaths(db: Db, context: Context, user: EventUser, cou
     pairs: followed.flatMap(({ pairs }) => pairs),
     certificate_id: null,
     tell: (flags) => [
-      ...begun.map((row) => updatedEvent({ ...begunParts(context, user, row), changed_fields: ["status"], batch_id: null })),
+      ...begun.map((row) => {
+        const parts = { user, course: row.course, enrollment: eventPartsOf(row) };
+        return updatedEvent({ ...parts, changed_fields: ["status"], by, batch_id: null });
+      }),
       ...followed.flatMap((one) => one.tell(flags)),
     ],
   };
-}
-
-function begunParts(context: Context, user: EventUser, row: LifecycleRow) {
-  return { user, course: row.course, enrollment: eventPartsOf(row), by: actorOn(user, context) };
 }
 
 /** Lets a learning path that was just assigned follow an item that was there before it, and tells what has become of it. */

@@ -4,7 +4,7 @@ import { first_instant, openTraining, type TrainingOrganisation } from "../../..
 import { learnersOf, type Learners } from "../../../../test/harness/panel/learners.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { ComplianceCertified } from "../../certificates/events.ts";
-import { CourseCompleted, CourseFailed, EnrollmentCancelled } from "../events.ts";
+import { CourseCompleted, CourseFailed, EnrollmentCancelled, EnrollmentUpdated } from "../events.ts";
 import { grantAttempt } from "./grant-attempt.ts";
 import { Enrollment } from "../schema.ts";
 import { withdrawEnrollment } from "./withdraw.ts";
@@ -57,7 +57,14 @@ test("a started enrollment is in progress; starting it again changes nothing", a
   );
   await learners.at("2026-03-19T08:00:00Z");
   assert.deepEqual(await learners.start(id), started);
-  assert.deepEqual(await learners.news(), []);
+  const [told, ...others] = await learners.news();
+  assert.deepEqual(others, []);
+  matchesSchema(EnrollmentUpdated, told.data);
+  assert.deepEqual([told.type, told.data.changed_fields], ["enrollment.updated", ["status"]]);
+  assert.deepEqual(
+    [told.data.enrollment.id, told.data.enrollment.status, told.data.enrollment.started_at],
+    [id, "in_progress", "2026-03-19T06:30:00.000Z"],
+  );
   assert.deepEqual(await audited(id), [["enrollment.start", ["assigned", "in_progress"]]]);
 });
 
@@ -223,9 +230,13 @@ test("completing the newest cycle closes older ones: unstarted is cancelled and 
     assert.equal((await state(next)).status, "assigned");
     if (number === "P8") {
       assert.deepEqual(
-        events.map(({ type }) => type),
-        ["course.completed"],
+        events.map(({ type, data }) => [type, data.enrollment.status]),
+        [
+          ["course.completed", "completed"],
+          ["enrollment.updated", "withdrawn"],
+        ],
       );
+      assert.equal(events[1].data.enrollment.id, started.id);
       assert.equal((await state(started)).status, "withdrawn");
       continue;
     }

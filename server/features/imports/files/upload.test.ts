@@ -213,4 +213,11 @@ test("a run that dies is taken up behind the rows that are done, and counts each
     [body.id],
   );
   assert.deepEqual(rows, [{ audited: 650, people: 650 }]);
+  const told = await acme.database.superuser.query(
+    `select count(*)::int as events, count(distinct data -> 'user' ->> 'id')::int as people
+     from (select convert_from(body, 'UTF8')::jsonb -> 'data' as data from event where type = 'user.created') e
+     where data ->> 'batch_id' = $1`,
+    [body.id],
+  );
+  assert.deepEqual(told.rows, [{ events: 650, people: 650 }]);
 });
