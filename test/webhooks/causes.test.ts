@@ -97,7 +97,8 @@ const newcomer = (employee_no: string, given: object = {}) => ({
   ...given,
 });
 const hire = (employee_no: string, given: object = {}) => ok(api.post(users, newcomer(employee_no, given)), 201);
-const idOf = async (employee_no: string): Promise<string> => (await ok(api.get(`${users}?employee_no=${employee_no}`))).users[0].id;
+const idOf = async (employee_no: string): Promise<string> =>
+  (await ok(api.get(`${users}?employee_no=${employee_no}`))).users[0].id;
 const assign = (employee_no: string, due_date: string | null = null, course_code = "FIRE-01") =>
   ok(api.post("/api/v1/enrollments", { employee_no, course_code, due_date }), 201);
 const learns = (id: string, body: object) => ok(api.post(`/api/v1/sandbox/enrollments/${id}/progress`, body));
@@ -331,7 +332,11 @@ const enrollments: Cause[] = [
     tells: ["enrollment.updated R1 [status] api"],
     again: true,
   },
-  { name: "it is failed, which has a type of its own", act: () => learns(enrollment.id, { event: "failed", score: 10 }), tells: [] },
+  {
+    name: "it is failed, which has a type of its own",
+    act: () => learns(enrollment.id, { event: "failed", score: 10 }),
+    tells: [],
+  },
   {
     name: "one attempt more is granted",
     act: () => ok(panel.post(`/enrollments/${enrollment.id}/attempt`)),

@@ -1445,6 +1445,8 @@ class EnrollmentCertificate(TypedDict):
     valid_until: Union[str, None]
     status: CertificateStatus
 
+EnrollmentChangedField = Union[Literal["due_date", "mandatory", "status"], str]
+
 
 class EnrollmentList(TypedDict):
     pagination: CursorPagination
@@ -1605,6 +1607,62 @@ EnrollmentSource = Union[Literal["api", "rule", "group", "admin", "path", "renew
 
 EnrollmentStatus = Union[Literal["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"], str]
 
+
+class EnrollmentUpdatedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["enrollment.updated"]
+    created_at: str
+    tenant_code: str
+    data: EnrollmentUpdatedEventData
+
+
+class EnrollmentUpdatedEventData(TypedDict):
+    user: EnrollmentUpdatedEventDataUser
+    course: EnrollmentUpdatedEventDataCourse
+    enrollment: EnrollmentUpdatedEventDataEnrollment
+    changed_fields: List[EnrollmentChangedField]
+    updated_by: EnrollmentUpdatedEventDataUpdatedBy
+    batch_id: Union[str, None]
+
+
+class EnrollmentUpdatedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class EnrollmentUpdatedEventDataCourse(TypedDict):
+    id: str
+    code: str
+    title: str
+
+
+class EnrollmentUpdatedEventDataEnrollment(TypedDict):
+    """due_date: A date from 1900 on, YYYY-MM-DD."""
+
+    id: str
+    cycle_year: int
+    status: EnrollmentStatus
+    source: EnrollmentSource
+    due_date: Union[str, None]
+    assigned_at: str
+    started_at: Union[str, None]
+    completed_at: Union[str, None]
+
+
+class EnrollmentUpdatedEventDataUpdatedBy(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
 EvaluationState = Union[Literal["running", "failed", "stalled", "finished"], str]
 
 
@@ -1612,7 +1670,7 @@ class EventFeed(TypedDict):
     """events: The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry."""
 
     pagination: EventFeedPagination
-    events: List[Union[CourseCompletedEvent, CourseFailedEvent, ComplianceCertifiedEvent, ComplianceExpiredEvent, EnrollmentAssignedEvent, EnrollmentCancelledEvent, GroupMemberJoinedEvent, GroupMemberLeftEvent, UserAnonymizedEvent]]
+    events: List[Union[CourseCompletedEvent, CourseFailedEvent, ComplianceCertifiedEvent, ComplianceExpiredEvent, EnrollmentAssignedEvent, EnrollmentUpdatedEvent, EnrollmentCancelledEvent, GroupMemberJoinedEvent, GroupMemberLeftEvent, UserCreatedEvent, UserUpdatedEvent, UserDeactivatedEvent, UserReactivatedEvent, UserAnonymizedEvent]]
 
 
 class EventFeedPagination(TypedDict):
@@ -1655,13 +1713,13 @@ class EventNotKeptProblem(_EventNotKeptProblem, total=False):
     trace_id: str
     event_id: str
 
-EventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.anonymized", "ping"], str]
+EventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized", "ping"], str]
 
 ExplanationCode = Union[Literal["PERSON_INACTIVE", "NOT_REQUIRED", "NOT_ASSIGNED", "VOLUNTARY", "REQUIREMENT_LAPSED", "EXEMPT", "COMPLETED", "PAST_DUE", "NOT_STARTED", "STARTED", "FAILED", "CERT_VALID", "WITHIN_EXPIRING_WINDOW", "CERT_EXPIRED", "CERT_REVOKED", "CERT_NOT_YET_VALID", "IN_GRACE", "RETRAINING_ORDERED", "RENEWAL_OPEN", "BLOCKED", "REQUIRED_BY_RULE"], str]
 
 FaultCode = Union[Literal["REQUIRED", "ONE_OF_REQUIRED", "CONFLICTING_FIELDS", "UNKNOWN_FIELD", "INVALID_TYPE", "INVALID_FORMAT", "INVALID_URL", "INVALID_VALUE", "NOT_ALLOWED", "NOT_ALLOWED_VALUE", "OUT_OF_RANGE", "TOO_LONG", "TOO_SHORT", "TOO_MANY", "DATE_IN_PAST", "UNKNOWN_ATTRIBUTE", "UNKNOWN_DEPARTMENT", "AMBIGUOUS_DEPARTMENT", "UNKNOWN_CONTRACTOR", "AMBIGUOUS_CONTRACTOR", "CONTRACTOR_REQUIRED", "CONTRACTOR_NOT_ALLOWED", "UNKNOWN_PERSON", "PERSON_INACTIVE", "UNKNOWN_COURSE", "COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY", "UNKNOWN_EVENT_TYPE", "UNKNOWN_CLIENT", "UNKNOWN_TARGET", "ALREADY_EXISTS", "ALREADY_TAKEN", "BELOW_ITSELF", "BELOW_LEGAL_MINIMUM", "CANNOT_CREATE", "NOT_POSSIBLE", "OUT_OF_USE", "SAME", "TOO_COMMON"], str]
 
-FeedEventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.anonymized"], str]
+FeedEventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized"], str]
 
 
 class _FieldFault(TypedDict):
@@ -3555,6 +3613,151 @@ class UserAnonymizedEventDataUser(TypedDict):
     contractor_id: Union[str, None]
 
 
+class UserCreatedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["user.created"]
+    created_at: str
+    tenant_code: str
+    data: UserCreatedEventData
+
+
+class UserCreatedEventData(TypedDict):
+    user: UserCreatedEventDataUser
+    actor: UserCreatedEventDataActor
+    batch_id: Union[str, None]
+
+
+class UserCreatedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class UserCreatedEventDataActor(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
+
+class UserDeactivatedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["user.deactivated"]
+    created_at: str
+    tenant_code: str
+    data: UserDeactivatedEventData
+
+
+class UserDeactivatedEventData(TypedDict):
+    """changed_fields: Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API."""
+
+    user: UserDeactivatedEventDataUser
+    changed_fields: List[str]
+    actor: UserDeactivatedEventDataActor
+    batch_id: Union[str, None]
+
+
+class UserDeactivatedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class UserDeactivatedEventDataActor(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
+
+class UserReactivatedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["user.reactivated"]
+    created_at: str
+    tenant_code: str
+    data: UserReactivatedEventData
+
+
+class UserReactivatedEventData(TypedDict):
+    """changed_fields: Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API."""
+
+    user: UserReactivatedEventDataUser
+    changed_fields: List[str]
+    actor: UserReactivatedEventDataActor
+    batch_id: Union[str, None]
+
+
+class UserReactivatedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class UserReactivatedEventDataActor(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
+
+class UserUpdatedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["user.updated"]
+    created_at: str
+    tenant_code: str
+    data: UserUpdatedEventData
+
+
+class UserUpdatedEventData(TypedDict):
+    """changed_fields: Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API."""
+
+    user: UserUpdatedEventDataUser
+    changed_fields: List[str]
+    actor: UserUpdatedEventDataActor
+    batch_id: Union[str, None]
+
+
+class UserUpdatedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class UserUpdatedEventDataActor(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
+
 class _ValidationFailedProblem(TypedDict):
     type: str
     title: Literal["Validation failed"]
@@ -3764,11 +3967,16 @@ EVENT_TYPES: Mapping[str, str] = {
     "compliance.certified": "ComplianceCertifiedEvent",
     "compliance.expired": "ComplianceExpiredEvent",
     "enrollment.assigned": "EnrollmentAssignedEvent",
+    "enrollment.updated": "EnrollmentUpdatedEvent",
     "enrollment.cancelled": "EnrollmentCancelledEvent",
     "group.member_joined": "GroupMemberJoinedEvent",
     "group.member_left": "GroupMemberLeftEvent",
+    "user.created": "UserCreatedEvent",
+    "user.updated": "UserUpdatedEvent",
+    "user.deactivated": "UserDeactivatedEvent",
+    "user.reactivated": "UserReactivatedEvent",
     "user.anonymized": "UserAnonymizedEvent",
     "ping": "PingEvent",
 }
 
-KnownEvent = Union["CourseCompletedEvent", "CourseFailedEvent", "ComplianceCertifiedEvent", "ComplianceExpiredEvent", "EnrollmentAssignedEvent", "EnrollmentCancelledEvent", "GroupMemberJoinedEvent", "GroupMemberLeftEvent", "UserAnonymizedEvent", "PingEvent"]
+KnownEvent = Union["CourseCompletedEvent", "CourseFailedEvent", "ComplianceCertifiedEvent", "ComplianceExpiredEvent", "EnrollmentAssignedEvent", "EnrollmentUpdatedEvent", "EnrollmentCancelledEvent", "GroupMemberJoinedEvent", "GroupMemberLeftEvent", "UserCreatedEvent", "UserUpdatedEvent", "UserDeactivatedEvent", "UserReactivatedEvent", "UserAnonymizedEvent", "PingEvent"]

@@ -49,6 +49,7 @@ import type {
   EnrollmentList,
   EnrollmentSource,
   EnrollmentStatus,
+  EnrollmentUpdatedEvent,
   EventFeed,
   EventType,
   FeedEventType,
@@ -85,6 +86,10 @@ import type {
   RuleList,
   SandboxClock,
   UserAnonymizedEvent,
+  UserCreatedEvent,
+  UserDeactivatedEvent,
+  UserReactivatedEvent,
+  UserUpdatedEvent,
   WebhookDelivery,
   WebhookDeliveryList,
   WebhookPing,
@@ -1367,7 +1372,7 @@ export class Events {
    *
    * Its `resumeFrom`, once it has ended, is where the next walk begins (`cursor`).
    */
-  each(query: ListEventsQuery = {}, options: CallOptions = {}): Walk<CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserAnonymizedEvent> {
+  each(query: ListEventsQuery = {}, options: CallOptions = {}): Walk<CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent> {
     return new Walk((place) => this.list({ ...query, ...place }, options), { member: "events", by: "cursor" });
   }
 }

@@ -1034,6 +1034,8 @@ export type EnrollmentCertificate = {
   status: CertificateStatus;
 };
 
+export type EnrollmentChangedField = "due_date" | "mandatory" | "status" | Open;
+
 export type EnrollmentList = {
   pagination: CursorPagination;
   enrollments: Enrollment[];
@@ -1144,6 +1146,48 @@ export type EnrollmentSource = "api" | "rule" | "group" | "admin" | "path" | "re
 
 export type EnrollmentStatus = "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn" | Open;
 
+export type EnrollmentUpdatedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "enrollment.updated";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    enrollment: {
+      id: string;
+      cycle_year: number;
+      status: EnrollmentStatus;
+      source: EnrollmentSource;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      assigned_at: string;
+      started_at: string | null;
+      completed_at: string | null;
+    };
+    changed_fields: EnrollmentChangedField[];
+    updated_by: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
 export type EvaluationState = "running" | "failed" | "stalled" | "finished" | Open;
 
 export type EventFeed = {
@@ -1155,7 +1199,7 @@ export type EventFeed = {
     resume_cursor: string;
   };
   /** The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry. */
-  events: (CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserAnonymizedEvent)[];
+  events: (CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent)[];
 };
 
 /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
@@ -1177,13 +1221,13 @@ export type EventNotKeptProblem = {
   event_id?: string;
 };
 
-export type EventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | "ping" | Open;
+export type EventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping" | Open;
 
 export type ExplanationCode = "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE" | Open;
 
 export type FaultCode = "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON" | Open;
 
-export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.anonymized" | Open;
+export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | Open;
 
 export type FieldFault = {
   /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
@@ -2481,6 +2525,112 @@ export type UserAnonymizedEvent = {
   };
 };
 
+export type UserCreatedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "user.created";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
+export type UserDeactivatedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "user.deactivated";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    /** Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API. */
+    changed_fields: string[];
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
+export type UserReactivatedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "user.reactivated";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    /** Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API. */
+    changed_fields: string[];
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
+export type UserUpdatedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "user.updated";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    /** Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API. */
+    changed_fields: string[];
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+    batch_id: string | null;
+  };
+};
+
 /** The request was read, but some of its fields cannot be accepted. Mend each entry of `errors` (it names the place and a code) and send the request again. */
 export type ValidationFailedProblem = {
   /** Page that explains the problem. */
@@ -2633,9 +2783,14 @@ export type Events = {
   "compliance.certified": ComplianceCertifiedEvent;
   "compliance.expired": ComplianceExpiredEvent;
   "enrollment.assigned": EnrollmentAssignedEvent;
+  "enrollment.updated": EnrollmentUpdatedEvent;
   "enrollment.cancelled": EnrollmentCancelledEvent;
   "group.member_joined": GroupMemberJoinedEvent;
   "group.member_left": GroupMemberLeftEvent;
+  "user.created": UserCreatedEvent;
+  "user.updated": UserUpdatedEvent;
+  "user.deactivated": UserDeactivatedEvent;
+  "user.reactivated": UserReactivatedEvent;
   "user.anonymized": UserAnonymizedEvent;
   "ping": PingEvent;
 };

@@ -25,19 +25,22 @@ export function stateChange(was: PersonState, is: PersonState): Differences {
  * Tells of people that this transaction has written, one event each, in their order (docs/decisions/0056). The people's rows are held
  * already, and each person is given once.
  */
-export async function tellPeople(
-  db: Db,
-  context: Context,
-  written: readonly Written[],
-  batch_id: string | null,
-): Promise<void> {
+export async function tellPeople(db: Db, context: Context, written: readonly Written[], batch_id: string | null): Promise<void> {
   const typed = written.flatMap((one) => {
     const type = typeOfChange(one.was, one.is);
     const changed_fields = one.differences === null ? [] : changedFields(one.differences);
     return type === null || (one.was !== undefined && changed_fields.length === 0) ? [] : [{ id: one.id, type, changed_fields }];
   });
   if (typed.length === 0) return;
-  const users = new Map((await listEventUsers(db, context.tenant.id, typed.map(({ id }) => id))).map((user) => [user.id, user]));
+  const users = new Map(
+    (
+      await listEventUsers(
+        db,
+        context.tenant.id,
+        typed.map(({ id }) => id),
+      )
+    ).map((user) => [user.id, user]),
+  );
   await emitAll(
     db,
     context,

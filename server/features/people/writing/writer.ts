@@ -10,14 +10,7 @@ import { differencesOf, type Differences } from "../differences.ts";
 import { updateAccount, updateDeactivated, updateSignedIn, type Account } from "../history/lives-sql.ts";
 import { moveRows, type Move, type PlaceField } from "../merge-sql.ts";
 import { updateKeys, updateReleased, type LeftBehind } from "../provisioned-sql.ts";
-import {
-  insertPeople,
-  insertPerson,
-  insertProvisioned,
-  updatePeople,
-  updatePerson,
-  updateProvisioned,
-} from "../write-sql.ts";
+import { insertPeople, insertPerson, insertProvisioned, updatePeople, updatePerson, updateProvisioned } from "../write-sql.ts";
 import { stateChange, tellPeople } from "./tell-people.ts";
 
 /** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
@@ -44,7 +37,12 @@ export async function addProvisioned(db: Db, context: Context, id: string, row: 
   return is_added;
 }
 
-export async function savePeople(db: Db, context: Context, saved: readonly PersonSaved[], batch_id: string | null): Promise<void> {
+export async function savePeople(
+  db: Db,
+  context: Context,
+  saved: readonly PersonSaved[],
+  batch_id: string | null,
+): Promise<void> {
   await updatePeople(
     db,
     context.tenant.id,
