@@ -60,7 +60,11 @@ before(async () => {
 });
 after(async () => {
   await server?.close();
-  await checkEvents(database).finally(() => database.close());
+  try {
+    await checkEvents(database);
+  } finally {
+    await database.close();
+  }
 });
 
 /** What the feed has got since the last look of the types in question: `type number fields by`, in the order of the feed. */

@@ -11,7 +11,7 @@ import {
   EventReference,
 } from "../enrollments/events.ts";
 import { MemberJoined, MemberLeft } from "../groups/events.ts";
-import { UserAnonymized, UserCreated, UserDeactivated, UserReactivated, UserUpdated } from "../people/events.ts";
+import { UserAnonymized, UserChanged, UserCreated } from "../people/events.ts";
 import type { EventType } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 
@@ -47,9 +47,9 @@ export const event_schemas = {
   "group.member_joined": envelope("group.member_joined", "GroupMemberJoinedEvent", MemberJoined),
   "group.member_left": envelope("group.member_left", "GroupMemberLeftEvent", MemberLeft),
   "user.created": envelope("user.created", "UserCreatedEvent", UserCreated),
-  "user.updated": envelope("user.updated", "UserUpdatedEvent", UserUpdated),
-  "user.deactivated": envelope("user.deactivated", "UserDeactivatedEvent", UserDeactivated),
-  "user.reactivated": envelope("user.reactivated", "UserReactivatedEvent", UserReactivated),
+  "user.updated": envelope("user.updated", "UserUpdatedEvent", UserChanged),
+  "user.deactivated": envelope("user.deactivated", "UserDeactivatedEvent", UserChanged),
+  "user.reactivated": envelope("user.reactivated", "UserReactivatedEvent", UserChanged),
   "user.anonymized": envelope("user.anonymized", "UserAnonymizedEvent", UserAnonymized),
   ping: envelope("ping", "PingEvent", PingData),
 } satisfies Record<EventType, object>;

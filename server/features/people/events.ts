@@ -32,9 +32,8 @@ const changed_fields = Type.Array(Type.String({ example: "department_id" }), {
 });
 
 export const UserCreated = Closed(told);
-export const UserUpdated = Closed({ user: told.user, changed_fields, actor: told.actor, batch_id: told.batch_id });
-export const UserDeactivated = UserUpdated;
-export const UserReactivated = UserUpdated;
+/** Of a record that was changed, and of an account that ended or began again with it. */
+export const UserChanged = Closed({ user: told.user, changed_fields, actor: told.actor, batch_id: told.batch_id });
 
 /** The one type that tells of a change of a person; null: none does. `was` is undefined of a new person. */
 export function typeOfChange(was: PersonState | undefined, is: PersonState): EventType | null {
