@@ -17,13 +17,14 @@ import { readSqlFunctions } from "./sql-functions.ts";
 const base_url = "https://muster.example";
 const mark = "<!-- Made by `npm run generate`; do not edit. -->";
 
-const { openapi, panel, problems } = await readContract(base_url);
+const { openapi, panel, postman, problems } = await readContract(base_url);
 const files: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
   "panel/src/api/person-fields.ts": personFields(),
   ...sdkFiles(),
+  "sdk/postman/muster.postman_collection.json": `${JSON.stringify(postman, null, 2)}\n`,
   "docs/errors.md": errorsPage(problems),
   "docs/config.md": configPage(),
   "docs/guides/integration.md": integrationGuide(),
@@ -44,7 +45,13 @@ if (process.argv.includes("--check")) {
     process.exitCode = 1;
   }
 } else {
-  for (const folder of ["panel/src/api", "migrations/functions", "sdk/typescript/src/generated", "sdk/python/src/muster_sdk"])
+  for (const folder of [
+    "panel/src/api",
+    "migrations/functions",
+    "sdk/typescript/src/generated",
+    "sdk/python/src/muster_sdk",
+    "sdk/postman",
+  ])
     mkdirSync(pathOf(folder), { recursive: true });
   for (const name of gone) rmSync(pathOf(name));
   for (const [name, text] of stale) writeFileSync(pathOf(name), text);

@@ -30,6 +30,7 @@ after(async () => {
 const origin = "https://app.example";
 const public_paths = [
   "/openapi.json",
+  "/postman-collection.json",
   "/problems",
   "/problems/rate-limited",
   "/schemas/events/course.completed",

@@ -10,6 +10,7 @@ import { changelog } from "./changelog.ts";
 import { descriptionOf, version } from "./description.ts";
 import { panelDescriptionOf } from "./panel-description.ts";
 import type { ContractChanges } from "./panel-schema.ts";
+import { postmanCollection } from "./postman.ts";
 import type { ProblemDescription } from "./schema.ts";
 
 /** What the service promises: the OpenAPI document, every kind of problem by its slug, each event type's JSON Schema, and what changes. */
@@ -19,6 +20,8 @@ export type Contract = {
   readonly panel: Json;
   problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
   event_schemas: ReadonlyMap<string, Json>;
+  /** The same as a Postman collection. */
+  readonly postman: Json;
   changes: Static<typeof ContractChanges>;
 };
 
@@ -46,12 +49,16 @@ export function readContract({ base_url, operations, events, further_problems }:
     const example = problemExample(type, base_url, "/api/v1/users");
     return [slug, { type: `${base_url}/problems/${slug}`, code, status, title, cause, remedy, example }];
   });
+  const openapi = describeApi(
+    descriptionOf(base_url),
+    operations.filter(({ access }) => access.kind !== "panel"),
+    events,
+  );
   return {
-    openapi: describeApi(
-      descriptionOf(base_url),
-      operations.filter(({ access }) => access.kind !== "panel"),
-      events,
-    ),
+    openapi,
+    get postman() {
+      return postmanCollection(openapi);
+    },
     get panel() {
       return describePanel(
         panelDescriptionOf(base_url),

@@ -227,7 +227,7 @@ test("the bare address leads people to the panel, and tells programs where every
     assert.equal(status, 200, text);
     const { name, version, ...addresses } = JSON.parse(text) as Record<string, string>;
     assert.deepEqual([name, version], ["Muster", document.info.version]);
-    assert.deepEqual(Object.keys(addresses), ["contract", "reference", "problems", "panel"]);
+    assert.deepEqual(Object.keys(addresses), ["contract", "reference", "postman", "problems", "panel"]);
     for (const [what, address] of Object.entries(addresses)) {
       assert.ok(address.startsWith("https://muster.example/"), address);
       if (what !== "panel") assert.equal((await get(new URL(address).pathname)).status, 200, address);

@@ -24,6 +24,7 @@ export function documentationRoutes(app: FastifyInstance, source: ContractSource
   app.decorate("contract", () => (contract ??= readContract(source)));
   startRoute(app, source.base_url);
   contractRoute(app, () => (document ??= JSON.stringify(app.contract().openapi)));
+  collectionRoute(app);
   referenceRoutes(app);
   problemListRoute(app);
   problemRoute(app);
@@ -37,6 +38,7 @@ function startRoute(app: FastifyInstance, base_url: string): void {
     version,
     contract: `${base_url}/openapi.json`,
     reference: `${base_url}/docs`,
+    postman: `${base_url}/postman-collection.json`,
     problems: `${base_url}/problems`,
     panel: `${base_url}/panel/`,
   });
@@ -62,6 +64,14 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
     },
     handler: (request, reply) => sendPublic(request, reply, "application/json", document()),
   });
+}
+
+/** The contract in the form that Postman and its like import; no operation, as the reference is none. */
+function collectionRoute(app: FastifyInstance): void {
+  let collection: string | undefined;
+  app.get("/postman-collection.json", { config: { access: open(), cross_origin: true } }, (request, reply) =>
+    sendPublic(request, reply, "application/json", (collection ??= JSON.stringify(app.contract().postman))),
+  );
 }
 
 function referenceRoutes(app: FastifyInstance): void {

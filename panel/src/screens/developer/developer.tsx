@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
-import { IconBook, IconBraces, IconBug } from "@tabler/icons-react";
+import { IconBook, IconBraces, IconBug, IconSend } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
 import { CopyField } from "../../components/values/copy-field.tsx";
@@ -19,6 +19,7 @@ export function Developer() {
   const references = [
     { href: "/docs", icon: IconBook, title: t("reference.title"), text: t("reference.text") },
     { href: "/openapi.json", icon: IconBraces, title: t("contract.title"), text: t("contract.text") },
+    { href: "/postman-collection.json", icon: IconSend, title: t("postman.title"), text: t("postman.text") },
     { href: "/problems", icon: IconBug, title: t("problems.title"), text: t("problems.text") },
   ];
   return (
@@ -29,7 +30,7 @@ export function Developer() {
           <CopyField label={t("scim_url")} value={`${base_url}/scim/v2/${organisation.code}`} />
           <CopyField label={t("tenant_header")} value={`X-Tenant-Code: ${organisation.code}`} />
         </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
           {references.map(({ href, icon: Icon, title, text }) => (
             <Paper key={href} p="md" component="a" href={href} target="_blank" className="panel-card-link">
               <Icon size={20} stroke={1.6} aria-hidden />
