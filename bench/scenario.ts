@@ -26,7 +26,12 @@ export type Bench = {
   closing: Closing;
 };
 
-export type Scenario = { name: string; run(bench: Bench): Promise<Row[]> };
+export type Scenario = {
+  name: string;
+  /** Where its results are kept, below docs, when they have a page of their own: such a scenario takes long, and runs only when it is named. */
+  page?: string;
+  run(bench: Bench): Promise<Row[]>;
+};
 
 /** Requests that are under way at the same time, connections of each server's pool, clients of pgbench. */
 export const concurrency = 10;

@@ -6,32 +6,63 @@ import type { Options } from "./options.ts";
 import { renderMarkdown, type Row } from "./report.ts";
 import { concurrency } from "./scenario.ts";
 
-const file = path.join(import.meta.dirname, "..", "docs", "benchmarks.md");
+const docs = path.join(import.meta.dirname, "..", "docs");
 
-/** Rewrites docs/benchmarks.md: results, the command that gives them, the machine, and what each floor is. */
-export function writeBenchmarks(rows: readonly Row[], options: Options, database: BenchDatabase, others: string): void {
-  writeFileSync(file, textOf(rows, options, database, others));
+export type Run = {
+  /** The page of the scenario that was named; null for docs/benchmarks.md. */
+  page: string | null;
+  options: Options;
+  database: BenchDatabase;
+  /** What else the machine did. */
+  others: string;
+};
+
+/** Rewrites a page of results: the figures, the command that gives them, the machine, and what each floor is. */
+export function writeBenchmarks(rows: readonly Row[], run: Run): void {
+  const file = path.join(docs, run.page ?? "benchmarks.md");
+  writeFileSync(file, run.page === null ? textOfAll(rows, run) : textOfOne(rows, run));
   console.log(`Wrote ${path.relative(process.cwd(), file)}.`);
 }
 
-function textOf(rows: readonly Row[], options: Options, database: BenchDatabase, others: string): string {
-  const processors = cpus();
-  const memory_gib = Math.round(totalmem() / 1_024 ** 3);
-  return `# Benchmarks
+function textOfOne(rows: readonly Row[], run: Run): string {
+  return `# Benchmarks: ${run.options.filters[0]}
 
-\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
-measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
+\`${commandOf(run)}\` wrote this page; the same command on your machine tells what it does there.
+[Benchmarks](benchmarks.md) has all other scenarios.
 
 ${renderMarkdown(rows)}
 
-| Run | |
+${renderRun(run)}`;
+}
+
+const commandOf = ({ options: { filters, seconds, rounds } }: Run) =>
+  ["npm run bench --", ...filters, `--write --seconds ${seconds} --rounds ${rounds}`].join(" ");
+
+function renderRun(run: Run): string {
+  const { database, others } = run;
+  const processors = cpus();
+  const memory_gib = Math.round(totalmem() / 1_024 ** 3);
+  return `| Run | |
 | --- | --- |
-| Command | \`npm run bench -- --write --seconds ${options.seconds} --rounds ${options.rounds}\` |
+| Command | \`${commandOf(run)}\` |
 | Machine | ${processors.length} × ${processors[0]?.model.trim() ?? "unknown"}, ${memory_gib} GiB, ${type()} |
 | What else it did | ${others} |
 | Node | ${process.versions.node} |
 | PostgreSQL | ${database.version}, on the same machine; ${database.durability} |
+`;
+}
 
+function textOfAll(rows: readonly Row[], run: Run): string {
+  const { options } = run;
+  return `# Benchmarks
+
+\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
+measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
+An organisation of a million people has [a page of its own](benchmarks-large.md).
+
+${renderMarkdown(rows)}
+
+${renderRun(run)}
 ## How it is measured
 
 - One organisation of ${options.people.toLocaleString("en-US")} people, 200 departments, 30 contractor companies, 40 courses and 4 custom attributes is loaded by

@@ -28,7 +28,7 @@ const growth_max = 1.5;
 const second_ms = 1_000;
 const department_ms_max = 500;
 
-export const large_scenarios: Scenario[] = [{ name: "large", run: measureLarge }];
+export const large_scenarios: Scenario[] = [{ name: "large", page: "benchmarks-large.md", run: measureLarge }];
 
 type Large = {
   bench: Bench;

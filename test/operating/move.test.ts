@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { move, type Step } from "../../server/features/organisations/move/move.ts";
 import type { Moving } from "../../server/features/organisations/move/place.ts";
 import { survey } from "../../server/features/organisations/move/survey.ts";
@@ -231,7 +232,17 @@ const faults: readonly { what: string; at: Step["step"]; happens: (tenant_id: st
     happens: () => named("n1").cluster.restart("immediate"),
     says: /./,
   },
+  {
+    what: "a transaction at the source that does not end",
+    at: "pause",
+    happens: async () => {
+      endless = await named("n1").database.superuser.connect();
+      await endless.query("begin; select count(*) from person");
+    },
+    says: /^A transaction at n1 does not end: process \d+ \(.+\), since .+\.$/,
+  },
 ];
+let endless: pg.PoolClient | undefined;
 
 test("a move that meets a fault leaves the organisation where it was", async (t) => {
   if (typeof nodes === "string") return t.skip(nodes);
@@ -248,6 +259,7 @@ test("a move that meets a fault leaves the organisation where it was", async (t)
       },
     };
     await assert.rejects(move(one, options), { message: says }, what);
+    endless?.release(true);
     await assertUntouched(meets, before_it, what);
   }
 });
@@ -285,6 +297,8 @@ test("a move that was killed leaves the organisation on exactly one node, which 
     "DIES is on n1.\nn1: has it, paused for its move to n2\nn2: it is coming here from n1\n",
     status.stderr,
   );
+  const { stdout: checkup } = await nodes.run(["doctor"], { DATABASE_URL: n1.url });
+  assert.match(checkup, /^warning  moves +Nobody reads the replication slot muster_move_[0-9a-f]{32}, .+ keeps \d+\.\d\d GiB of its log/m);
   const aborted = await muster("DIES", "--abort");
   assert.deepEqual([aborted.code, aborted.stdout], [0, "DIES stays on n1; nothing of it is left on n2.\n"], aborted.stderr);
   await assertUntouched(dies, before_it, "aborted");
@@ -356,6 +370,11 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
     second,
   ]);
   await refuse(["BAD", "--to", "n2"], /The login in the database_url of n1 must be a superuser of its server\.$/m, weak);
+  await n1.database.superuser.query("alter system set wal_level = replica");
+  await n1.cluster.restart("fast");
+  await refuse(["BAD", "--to", "n2"], /^The server of n1 has wal_level = replica\. Set wal_level = logical .+, and restart it\.$/m);
+  await n1.database.superuser.query("alter system reset wal_level");
+  await n1.cluster.restart("fast");
   await n2.database.superuser.query("insert into infra.migration (number, name, sha256) values (9999, '9999_later.sql', 'x')");
   await refuse(["BAD", "--to", "n2"], /n1 has the tables of .+, and n2 those of 9999_later\.sql\. Bring both to one version\.$/m);
   await n2.database.superuser.query("delete from infra.migration where number = 9999");

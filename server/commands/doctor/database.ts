@@ -5,11 +5,11 @@ import { codeOf } from "../../platform/db/failures.ts";
 import { listMigrations } from "../../platform/db/migrate.ts";
 import { lookAtRoad } from "../../platform/db/servers/pooler.ts";
 import { checkConnections, checkServer } from "./database-settings.ts";
-import { connectAsLogin, readMigrations, readServer, readSkew, type AppliedMigration } from "./doctor-sql.ts";
+import { connectAsLogin, listIdleMoveSlots, readMigrations, readServer, readSkew, type AppliedMigration } from "./doctor-sql.ts";
 import { ok, saying, unknown, warning, wrong, type Finding, type Named } from "./finding.ts";
 import { checkRights } from "./rights.ts";
 import { checkRoad } from "./road.ts";
-import { checkDatabaseSpace } from "./space.ts";
+import { checkDatabaseSpace, checkMoveSlots } from "./space.ts";
 
 /** Everything that is asked of the database, over one connection. */
 export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> {
@@ -35,6 +35,8 @@ export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> 
       // Behind a pooler, how many there are is its own setting.
       connections: () => (road.is_pooled ? [] : [checkConnections(server, config.pool_size)]),
       space: () => checkDatabaseSpace(server, database_url),
+      // A standby has no end of the log of its own.
+      moves: async () => (server.is_standby ? [] : checkMoveSlots(await listIdleMoveSlots(client))),
     };
     const findings: Named[] = [];
     for (const [check, look] of Object.entries(looks)) findings.push(...(await look()).map((found) => ({ check, ...found })));

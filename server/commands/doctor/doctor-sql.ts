@@ -1,4 +1,5 @@
 import pg from "pg";
+import { slot_prefix } from "../../features/organisations/move/replication-sql.ts";
 import { createPool, type Role } from "../../platform/db/pool.ts";
 import { answer_max_ms } from "./finding.ts";
 
@@ -118,4 +119,14 @@ export async function readSkew(client: pg.Client): Promise<number> {
   const asked_ms = Date.now();
   const { rows } = await client.query("select infra.now_us()::float8 / 1000 as ms");
   return Math.round((asked_ms + Date.now()) / 2 - rows[0].ms);
+}
+
+/** Replication slots that moves of organisations made in this database and that nobody reads now, with how much of the log each keeps. */
+export async function listIdleMoveSlots(client: pg.Client): Promise<{ name: string; kept_bytes: number }[]> {
+  const { rows } = await client.query(`
+    select slot_name::text as name, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as kept_bytes
+    from pg_replication_slots
+    where database = current_database() and not active and starts_with(slot_name, '${slot_prefix}')
+    order by slot_name`);
+  return rows;
 }

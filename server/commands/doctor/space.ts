@@ -51,6 +51,16 @@ function judgeSpace(what: string, free: number, total: number): Finding {
   return ok(found);
 }
 
+/** Slots that a move left: the server keeps its log for them until its disk is full. */
+export function checkMoveSlots(slots: readonly { name: string; kept_bytes: number }[]): Finding[] {
+  return slots.map(({ name, kept_bytes }) =>
+    warning(
+      `Nobody reads the replication slot ${name}, which a move of an organisation made; the server keeps ${inGib(kept_bytes)} of its log for it.`,
+      "If no move is under way, run `muster org move CODE --abort`, or --to the same node again (docs/operating/moving.md).",
+    ),
+  );
+}
+
 function inGib(bytes: number): string {
   return `${(bytes / gib).toFixed(2)} GiB`;
 }

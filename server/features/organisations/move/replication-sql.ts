@@ -10,7 +10,8 @@ export function replicationName(tenant_id: string): string {
   return `${slot_prefix}${tenant_id.replaceAll("-", "")}`;
 }
 
-const slot_prefix = "muster_move_";
+/** What the names of all publications, slots and subscriptions of moves begin with; the rest is the tenant id without hyphens. */
+export const slot_prefix = "muster_move_";
 
 /** Publishes the rows of an organisation, partitions as rows of their table, and keeps what is written from now on for its subscriber. */
 export async function publish(source: Session, tenant_id: string, tables: readonly Table[]): Promise<void> {
