@@ -9,6 +9,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { runCommand, startApi, startHelper } from "./children.ts";
 import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
@@ -20,6 +21,7 @@ import { import_scenarios } from "./scenarios/import-scenario.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { matrix_scenarios } from "./scenarios/matrix-scenario.ts";
 import { midnight_scenarios } from "./scenarios/midnight-scenario.ts";
+import { linear_scenarios } from "./scenarios/nodes/linear-scenario.ts";
 import { nodes_scenarios } from "./scenarios/nodes/nodes-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { large_scenarios } from "./scenarios/large-scenario.ts";
@@ -54,6 +56,7 @@ const scenarios: Scenario[] = [
   ...rule_scenarios,
   ...midnight_scenarios,
   ...nodes_scenarios,
+  ...linear_scenarios,
   ...growth_scenarios,
   ...large_scenarios,
   ...capacity_scenarios,
@@ -76,8 +79,9 @@ async function main(): Promise<number> {
     console.error(`No scenario matches. There are:\n${scenarios.map(({ name }) => `  ${name}`).join("\n")}`);
     return 2;
   }
-  if (options.write && options.filters.length > 0 && wanted.some(({ page }) => page === undefined)) {
-    console.error(`--write with a WORD needs a scenario with a page of its own; ${wanted[0]!.name} is on docs/benchmarks.md.`);
+  const written = scenarios.filter(({ page }) => page === wanted[0]!.page);
+  if (options.write && !isDeepStrictEqual(wanted, written)) {
+    console.error(`--write needs all scenarios of one page, here: ${written.map(({ name }) => name).join("; ")}.`);
     return 2;
   }
   const closing = new Closing();

@@ -26,10 +26,13 @@ export type Bench = {
   closing: Closing;
 };
 
+/** Pages below docs that keep the results of scenarios that run only when they are named. */
+export const pages = { large: "benchmarks-large.md", nodes: "benchmarks-nodes.md" } as const;
+
 export type Scenario = {
   name: string;
-  /** Where its results are kept, below docs, when they have a page of their own: such a scenario takes long, and runs only when it is named. */
-  page?: string;
+  /** Without one, its results are kept in docs/benchmarks.md. */
+  page?: (typeof pages)[keyof typeof pages];
   run(bench: Bench): Promise<Row[]>;
 };
 

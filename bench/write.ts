@@ -25,7 +25,7 @@ export function writeBenchmarks(rows: readonly Row[], run: Run): void {
 }
 
 function textOfOne(rows: readonly Row[], run: Run): string {
-  return `# Benchmarks: ${run.options.filters[0]}
+  return `# Benchmarks: ${run.options.filters.join(", ")}
 
 \`${commandOf(run)}\` wrote this page; the same command on your machine tells what it does there.
 [Benchmarks](benchmarks.md) has all other scenarios.
@@ -58,7 +58,7 @@ function textOfAll(rows: readonly Row[], run: Run): string {
 
 \`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
 measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
-An organisation of a million people has [a page of its own](benchmarks-large.md).
+[Many organisations and nodes](benchmarks-nodes.md) and [an organisation of a million people](benchmarks-large.md) have pages of their own.
 
 ${renderMarkdown(rows)}
 

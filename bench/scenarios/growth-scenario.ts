@@ -5,7 +5,7 @@ import { createPool } from "../../server/platform/db/pool.ts";
 import { readInfrastructure } from "../../server/platform/db/transaction.ts";
 import { startHelper, startWorker, type Helper } from "../children.ts";
 import type { Row } from "../report.ts";
-import type { Bench, Scenario } from "../scenario.ts";
+import { pages, type Bench, type Scenario } from "../scenario.ts";
 import type { Midnights, WorkedOff } from "./growth.ts";
 
 const few = 1_000;
@@ -33,7 +33,7 @@ const rounds = 3;
 
 const idle_name = `database time of ${usual.toLocaleString("en-US")} idle organisations`;
 
-export const growth_scenarios: Scenario[] = [{ name: "growth", run: grow }];
+export const growth_scenarios: Scenario[] = [{ name: "growth", page: pages.nodes, run: grow }];
 
 async function grow(bench: Bench): Promise<Row[]> {
   const idle = await measureAllIdle(bench);
@@ -155,7 +155,8 @@ async function untilBetweenLookOuts(): Promise<void> {
   else if (period_ms - since_ms < idle_s * 1_500) await sleep(period_ms - since_ms + look_out_ms_max);
 }
 
-async function untilQuiet(bench: Bench): Promise<void> {
+/** Until workers have nothing left to do; gives up waiting after two minutes of looks. */
+export async function untilQuiet(bench: Bench): Promise<void> {
   for (let look = 0; look < quiet_looks_max && !(await isQuiet(bench)); look += 1) await sleep(1_000);
 }
 

@@ -12,7 +12,7 @@ import { createPool, type Pool } from "../../server/platform/db/pool.ts";
 import { startAsker } from "../asker.ts";
 import { runCommand, startApi, startWorker, type Server } from "../children.ts";
 import type { Row } from "../report.ts";
-import type { Bench, Scenario } from "../scenario.ts";
+import { pages, type Bench, type Scenario } from "../scenario.ts";
 import { median, percentile } from "../statistics.ts";
 import { p95Of, sendSteadily, type Steady } from "../steady.ts";
 import { largeFile, seedLarge } from "./large-seed.ts";
@@ -28,7 +28,7 @@ const growth_max = 1.5;
 const second_ms = 1_000;
 const department_ms_max = 500;
 
-export const large_scenarios: Scenario[] = [{ name: "large", page: "benchmarks-large.md", run: measureLarge }];
+export const large_scenarios: Scenario[] = [{ name: "large", page: pages.large, run: measureLarge }];
 
 type Large = {
   bench: Bench;

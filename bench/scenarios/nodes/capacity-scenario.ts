@@ -2,6 +2,7 @@
 // docs/operating/capacity.md says how the last row reckons with these figures.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import type pg from "pg";
 import { runCommand, startApi, startHelper, startWorker } from "../../children.ts";
 import { Closing } from "../../closing.ts";
 import type { Traffic } from "../../load.ts";
@@ -10,7 +11,8 @@ import { employeeNo, organisationFile, unlicensed_count } from "../../organisati
 import { cpuSecondsOf, cpuSecondsOfTree } from "../../process.ts";
 import type { ReceiverAnswer, ReceiverQuestion } from "../../receiver.ts";
 import { whole, type Row } from "../../report.ts";
-import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
+import { concurrency, pages, type Bench, type Scenario } from "../../scenario.ts";
+import { untilQuiet } from "../growth-scenario.ts";
 import { drained } from "../webhook-one-scenario.ts";
 import { replaceSubscriptions, type Tenant } from "../webhook-scenario.ts";
 
@@ -40,7 +42,7 @@ type Work = { name: string; traffic: Traffic; status: number };
 type Measured = { name: string; count: number; spent: Spent; faults: string[]; per_second: number | null };
 type Spent = { api_s: number; worker_s: number; postgres_s: number; wal_bytes: number; disk_bytes: number };
 
-export const capacity_scenarios: Scenario[] = [{ name: "capacity", run: measureCapacity }];
+export const capacity_scenarios: Scenario[] = [{ name: "capacity", page: pages.nodes, run: measureCapacity }];
 
 async function measureCapacity(bench: Bench): Promise<Row[]> {
   const closing = new Closing();
@@ -55,7 +57,9 @@ async function measureCapacity(bench: Bench): Promise<Row[]> {
     closing.add(api.stop);
     const worker = startWorker({ env, dir: bench.dir, profile: false });
     closing.add(worker.stop);
-    const place = { bench, tenant, api, worker_pid: worker.pid, postmaster_pid: await postmasterOf(bench) };
+    const place = { bench, tenant, api, worker_pid: worker.pid, postmaster_pid: await postmasterOf(bench.database.superuser) };
+    // What loading has left to be done is none of the requests' cost.
+    await untilQuiet(bench);
     const measured: Measured[] = [];
     for (const work of works()) measured.push(await measureRequests(place, work));
     const world = { bench, tenant, api_url: api.url, receiver, origin, steady_ms: 0 };
@@ -135,14 +139,16 @@ async function spending<Result>(place: Place, work: () => Promise<Result>): Prom
   };
   const before = await look();
   const result = await work();
+  await untilQuiet(place.bench);
   await superuser.query("checkpoint");
   const after = await look();
   const names = Object.keys(before) as (keyof Spent)[];
   return { spent: Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as Spent, result };
 }
 
-async function postmasterOf({ database }: Bench): Promise<number> {
-  const { rows } = await database.superuser.query<{ pid: number }>(
+/** The first process of the server, whose children are all others. */
+export async function postmasterOf(superuser: Pick<pg.Pool, "query">): Promise<number> {
+  const { rows } = await superuser.query<{ pid: number }>(
     "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid",
   );
   return rows[0]!.pid;

@@ -5,7 +5,7 @@ import { pathsOf } from "../../beside.ts";
 import { allFaults, alternate, measure, middle } from "../../measure.ts";
 import { employeeNo } from "../../organisation.ts";
 import type { Row } from "../../report.ts";
-import type { Bench, Scenario } from "../../scenario.ts";
+import { pages, type Bench, type Scenario } from "../../scenario.ts";
 import { median, pairedRatios } from "../../statistics.ts";
 
 const name = "nodes: GET /users?employee_no= through HAProxy against direct";
@@ -15,7 +15,7 @@ const mapped = 10_000;
 const addresses_count = 2_000;
 const expected_status = 200;
 
-export const nodes_scenarios: Scenario[] = [{ name, run: throughHaproxy }];
+export const nodes_scenarios: Scenario[] = [{ name, page: pages.nodes, run: throughHaproxy }];
 
 /** One request after the other on a kept-alive connection, so that it is the time of a request that is compared. */
 async function throughHaproxy(bench: Bench): Promise<Row[]> {

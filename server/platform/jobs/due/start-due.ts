@@ -25,8 +25,10 @@ export type DueRunner = {
   stop(): Promise<void>;
 };
 
-/** What has become due waits for at most this long. */
+/** What has become due waits for at most this long; where nothing has been for some looks, for at most `idle_interval_ms`. */
 const look_interval_ms = 1_000;
+const idle_interval_ms = 1_500;
+const idle_looks_min = 30;
 /** Less than what a process has for its end (commands/runtime.ts). */
 const usual_stop_max_ms = 8_000;
 
@@ -48,9 +50,11 @@ export function startDue(options: DueOptions): DueRunner {
       log.error({ err: error, kind: work.kind }, "work that is due could not be done; it is tried again");
     }
   };
+  let empty_looks = 0;
   const look = async () => {
     const began_ms = performance.now();
     const found = await listDueKinds(pool, kinds, queues);
+    empty_looks = found.length === 0 ? empty_looks + 1 : 0;
     for (const { queue } of found) if (queue !== null) options.onJobs(queue);
     for (const work of works) {
       const under_way = rounds.get(work.kind)!;
@@ -64,7 +68,7 @@ export function startDue(options: DueOptions): DueRunner {
   const running = (async () => {
     while (!signal.aborted) {
       await look().catch((error: unknown) => log.warn({ err: error }, "could not look for work that is due; it is tried again"));
-      await pause(signal);
+      await pause(signal, empty_looks < idle_looks_min ? look_interval_ms : idle_interval_ms);
     }
     await Promise.all([...rounds.values()].flatMap((under_way) => [...under_way]));
   })();
@@ -82,14 +86,14 @@ export function startDue(options: DueOptions): DueRunner {
   };
 }
 
-function pause(signal: AbortSignal): Promise<void> {
+function pause(signal: AbortSignal, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, look_interval_ms);
+    const timer = setTimeout(end, ms);
     signal.addEventListener("abort", end);
     if (signal.aborted) end();
   });
