@@ -94,7 +94,7 @@ function stagePackages(to: string, packages: readonly { place: string }[]): stri
 
 function stageServer(to: string, sbom: string): string {
   const home = path.join(to, "opt/muster");
-  const files = globSync(["server/**/*", "migrations/*.sql", "panel/dist/**/*", "package.json"], {
+  const files = globSync(["server/**/*", "sdk/typescript/src/**/*", "migrations/*.sql", "panel/dist/**/*", "package.json"], {
     cwd: root,
     withFileTypes: true,
   })

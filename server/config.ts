@@ -56,6 +56,17 @@ export type Config = {
   nodes_file: string | null;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
   webhook_format_alias: string;
+  /** MUSTER_BASE_URL and its like, of `muster mcp`. */
+  integration: IntegrationSetting;
+};
+
+/** Which service a command calls as an integration would, and as which client, in the words of `muster-sync`; null = unset. */
+export type IntegrationSetting = {
+  base_url: string | null;
+  tenant_code: string | null;
+  api_key: string | null;
+  client_id: string | null;
+  client_secret: string | null;
 };
 
 /** One documented variable; docs/config.md is generated from this list. */
@@ -139,6 +150,14 @@ export const variables = [
     'File that lists all installations behind one address, for the commands about nodes: a JSON array of `{"name", "url", "database_url"}` (docs/operating/moving.md). Processes that serve need none.',
   ],
   ["WEBHOOK_FORMAT_ALIAS", "lms.v1", "Previous name of the delivery format, still accepted for `platform.v1`."],
+  ["MUSTER_BASE_URL", "unset", "`muster mcp` only: the address of the service that it calls (docs/guides/mcp.md)."],
+  ["MUSTER_TENANT_CODE", "unset", "`muster mcp` only: the organisation's tenant code."],
+  ["MUSTER_API_KEY", "unset", "`muster mcp` only: the client's secret."],
+  [
+    "MUSTER_CLIENT_ID, MUSTER_CLIENT_SECRET",
+    "unset",
+    "`muster mcp` only: OAuth 2.0 client credentials in place of MUSTER_API_KEY.",
+  ],
 ] as const;
 
 /** Thrown with every problem of the environment at once. */
@@ -198,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     retention_days_min: attempt<LegalMinimums>("RETENTION_DAYS_MIN", {}, readMinimums),
     nodes_file: env["NODES_FILE"]?.trim() || null,
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
+    integration: readIntegration(env),
   };
   if (config.production && config.webhook_trusted_targets.size > 0) {
     problems.push("WEBHOOK_TRUSTED_TARGETS is for trials and must be unset with NODE_ENV=production");
@@ -233,6 +253,18 @@ function checkTraceVariables(attempt: Attempt): void {
       return text;
     });
   }
+}
+
+/** As it stands: what is wrong with it concerns the one command that uses it. */
+function readIntegration(env: NodeJS.ProcessEnv): IntegrationSetting {
+  const textOf = (name: string) => env[`MUSTER_${name}`]?.trim() || null;
+  return {
+    base_url: textOf("BASE_URL"),
+    tenant_code: textOf("TENANT_CODE"),
+    api_key: textOf("API_KEY"),
+    client_id: textOf("CLIENT_ID"),
+    client_secret: textOf("CLIENT_SECRET"),
+  };
 }
 
 type Attempt = <T>(name: string, fallback: T, read: (text: string) => T) => T;

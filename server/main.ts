@@ -111,6 +111,11 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     takes: true,
   },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
+  mcp: {
+    load: async () => (await import("./commands/mcp/mcp.ts")).mcp,
+    says: "[--allow-writes]: tools for a model, by the API of a service and over stdio (docs/guides/mcp.md)",
+    takes: true,
+  },
 };
 
 const words = process.argv.slice(2);

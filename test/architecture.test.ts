@@ -21,7 +21,12 @@ const floors = [
   "server/protocols/",
   "server/features/",
   "server/platform/",
+  // What integrators are given stands below all, and `sdk_users` says who stands on it.
+  "sdk/typescript/src/",
 ];
+
+/** What calls a service by its API, as an integrator does. */
+const sdk_users = "server/commands/mcp/";
 
 /** Which feature may use which other one; `audit` and `events` are open to all. */
 const neighbours: Record<string, string[]> = {
@@ -105,6 +110,26 @@ test("features use only the neighbours that the table names", () => {
     return theirs !== "audit" && theirs !== "events" && !neighbours[mine]?.includes(theirs);
   });
   assert.deepEqual(wrong, []);
+});
+
+test("the server uses the SDK only where it calls a service by its API", () => {
+  const users = eachImport().filter(({ to }) => to.startsWith("sdk/"));
+  assert.ok(users.length > 0, "saw no use of the SDK");
+  assert.deepEqual(
+    users.filter(({ from }) => !from.startsWith(sdk_users)),
+    [],
+  );
+});
+
+test("the protocol for models is loaded by its own command alone", () => {
+  const users = files.filter(({ text }) => /"@modelcontextprotocol\//.test(withoutComments(text))).map(({ name }) => name);
+  assert.ok(users.length > 0, "saw no use of it");
+  assert.deepEqual(
+    users.filter((name) => !name.startsWith(sdk_users)),
+    [],
+  );
+  const importers = eachImport().filter(({ from, to }) => to.startsWith(sdk_users) && !from.startsWith(sdk_users));
+  assert.deepEqual(importers, [{ from: "server/main.ts", to: `${sdk_users}mcp.ts` }]);
 });
 
 test("protocols do not use each other", () => {
@@ -251,7 +276,7 @@ function relativeImports(name: string, text: string): string[] {
 }
 
 function floorOf(name: string): number {
-  if (name === "server/config.ts") return floors.length - 1.5;
+  if (name === "server/config.ts") return floors.indexOf("server/platform/") - 0.5;
   const floor = floors.findIndex((place) => place.split("|").some((start) => name.startsWith(start)));
   assert.notEqual(floor, -1, `${name} stands on no floor`);
   return floor;

@@ -65,7 +65,8 @@ test("every line of the guides that is pasted into a fresh demo does what it say
       } else {
         assert.match(
           block.kind,
-          /^http$|^(js|python|csharp|java|go|php)$/,
+          // The settings of docs/guides/mcp.md are used by test/mcp/mcp.test.ts.
+          /^http$|^json$|^(js|python|csharp|java|go|php)$/,
           `${name}: a block of kind "${block.kind}" says nothing of what it is for`,
         );
         continue;

@@ -106,6 +106,7 @@ describe("the image", { skip: missing() }, () => {
       child.kill("SIGTERM");
       assert.deepEqual(await exit, [0, null], said);
     }
+    assert.match((await run(["mcp"], {})).said, /^Set MUSTER_BASE_URL/m);
     const doctor = await run(["doctor"], { ...env, BASE_URL: "http://127.0.0.1:1" });
     assert.match(doctor.said, /^ok +migrations/m);
   });
