@@ -11,7 +11,7 @@ export type Receiving = {
   database: TestDatabase;
   api: Api;
   /** Makes a subscription to `enrollment.assigned`. */
-  subscribe(target_url: string): Promise<{ id: string; secret_token: string }>;
+  subscribe(target_url: string, more?: object): Promise<{ id: string; secret_token: string }>;
   /** The next secret of a subscription. */
   rotate(id: string, grace_days: number): Promise<string>;
   /** Assigns a course to one more person: one event. Resolves when the worker has made the next attempt. */
@@ -58,8 +58,8 @@ export async function openReceiving(origins: readonly string[]): Promise<Receivi
     database,
     api,
     worker,
-    async subscribe(target_url) {
-      const body = { name: target_url, target_url, subscribed_events: ["enrollment.assigned"] };
+    async subscribe(target_url, more = {}) {
+      const body = { name: target_url, target_url, subscribed_events: ["enrollment.assigned"], ...more };
       const reply = await api.post(subscriptions, body);
       assert.equal(reply.status, 201, reply.text);
       return reply.body;

@@ -38,6 +38,7 @@ import { replayEvents } from "./replay-events.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 import { retryFailed } from "./retry-failed.ts";
 import { Ping, PingBody, SubscriptionParams } from "../subscriptions/schema.ts";
+import { bodyIn, media_types } from "./format.ts";
 import { signedHeaders } from "../signature/sign.ts";
 import { verifySignature } from "../signature/verify-signature.ts";
 
@@ -46,13 +47,13 @@ const subscription = "/webhooks/subscriptions/:id";
 
 /** What was sent to subscriptions, and sending again. */
 export function deliveryPanelRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOptions): void {
-  readRoutes(panel, pool);
+  readRoutes(panel, pool, options);
   retryRoutes(panel, pool);
   sendRoutes(panel, pool, options);
   signatureRoute(panel);
 }
 
-function readRoutes(panel: FastifyInstance, pool: Pool): void {
+function readRoutes(panel: FastifyInstance, pool: Pool, { sender }: WebhookOptions): void {
   panelRoute(panel, {
     method: "GET",
     url: `${subscription}/deliveries`,
@@ -83,14 +84,15 @@ function readRoutes(panel: FastifyInstance, pool: Pool): void {
     handle: async ({ caller, params: { id, delivery_id } }) => {
       await asSubscriber(pool, caller, id);
       const sent = await findKnown(delivery_id, noSuchDelivery, (sent_id) => findSentEvent(pool, caller.tenant.id, id, sent_id));
-      return { body: { method: "POST", url: sent.target_url, headers: headersOf(sent), body: sent.body } };
+      const body = sent.body === null ? null : bodyIn(sent.delivery_format, Buffer.from(sent.body), sender.base_url).toString();
+      return { body: { method: "POST", url: sent.target_url, headers: headersOf(sent), body } };
     },
   });
 }
 
 /** The headers of an attempt, with names in the place of what each attempt makes anew. */
-function headersOf({ event_id: id, event_type: type, body }: SentEvent): { name: string; value: string }[] {
-  const signed = signedHeaders({ id, type, body: Buffer.from(body ?? "") }, [], 0);
+function headersOf({ event_id: id, event_type: type, delivery_format }: SentEvent): { name: string; value: string }[] {
+  const signed = signedHeaders({ id, type, body: Buffer.alloc(0), media_type: media_types[delivery_format] }, [], 0);
   const made_anew: Record<string, string> = {
     "X-LMS-Signature": "t=<seconds>,v1=<hex of HMAC-SHA-256>",
     "webhook-timestamp": "<seconds>",

@@ -2,6 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { AttemptOutcome } from "../sending/attempt.ts";
+import type { DeliveryFormat } from "./format.ts";
 import type { EventRow } from "../../events/emit-sql.ts";
 import type { Owner } from "../subscriptions/sql.ts";
 
@@ -13,6 +14,7 @@ export type PingTarget = {
   /** Sealed. */
   secret: Buffer;
   previous_secret: Buffer | null;
+  delivery_format: DeliveryFormat;
   real_us: number;
 };
 
@@ -25,7 +27,7 @@ export async function findPingTarget(
     pool,
     tenant_id,
     sql`
-      select s.name, s.target_url, c.webhook_hosts as allowed_hosts, s.secret,
+      select s.name, s.target_url, s.delivery_format, c.webhook_hosts as allowed_hosts, s.secret,
         case when s.previous_secret_expires_at > ${now}::timestamptz then s.previous_secret end as previous_secret,
         (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us
       from webhook_subscription s

@@ -67,7 +67,7 @@ async function ping(pool: Pool, sender: Sender, caller: Caller, id: string): Pro
 type Attempted = { delivery_id: string; subscription_id: string; event: EventRow; target: PingTarget };
 
 async function sendOnce(sender: Sender, { delivery_id, subscription_id, event, target }: Attempted): Promise<AttemptOutcome> {
-  const { target_url, allowed_hosts, secret, previous_secret, real_us } = target;
+  const { target_url, allowed_hosts, secret, previous_secret, delivery_format, real_us } = target;
   const delivery: Sendable = {
     delivery_id,
     subscription_id,
@@ -77,6 +77,7 @@ async function sendOnce(sender: Sender, { delivery_id, subscription_id, event, t
     previous_secret,
     event_id: event.id,
     event_type: event.type,
+    delivery_format,
     body: Buffer.from(event.body),
   };
   try {

@@ -97,7 +97,10 @@ export const Delivery = Closed(
     created_at: Instant,
     delivered_at: Nullable(Instant, { description: "When it was acknowledged." }),
     payload_bytes: Type.Integer({ minimum: 0 }),
-    payload_sha256: Type.String({ pattern: "^[0-9a-f]{64}$", description: "Of the body, in hex." }),
+    payload_sha256: Type.String({
+      pattern: "^[0-9a-f]{64}$",
+      description: "Of the body in the format platform.v1, in hex, whatever the format of the delivery.",
+    }),
     attempts: Type.Array(Attempt, {
       description: "The first one first; those of the last 30 days. Neither bodies nor answers are kept.",
     }),

@@ -4,13 +4,14 @@ import type { Outbound, PostOutcome } from "../../../platform/net/outbound.ts";
 import { traceAttempt } from "../../../platform/trace/spans.ts";
 import { signedHeaders } from "../signature/sign.ts";
 import { checkTarget } from "../subscriptions/target.ts";
+import { bodyIn, media_types, type DeliveryFormat } from "../deliveries/format.ts";
 
 /** What attempts are made with; one for a process. */
 export type Sender = {
   outbound: Outbound;
   keyring: Keyring;
   trusted_origins: ReadonlySet<string>;
-  /** Where letters about deliveries lead. */
+  /** Where letters about deliveries lead, and the source of CloudEvents. */
   base_url: string;
 };
 
@@ -27,6 +28,8 @@ export type Sendable = {
   previous_secret: Buffer | null;
   event_id: string;
   event_type: string;
+  delivery_format: DeliveryFormat;
+  /** The event as it is stored. */
   body: Buffer;
 };
 
@@ -41,10 +44,11 @@ export async function attempt(sender: Sender, delivery: Sendable, at_s: number):
   const target = checkTarget(delivery.target_url, delivery.allowed_hosts, sender.trusted_origins);
   const host = URL.parse(delivery.target_url)?.host ?? "";
   if (!target.ok) return { status: null, error: "ADDRESS_NOT_ALLOWED", duration_ms: 0, reused: false, host };
-  const { event_id: id, event_type: type, body } = delivery;
+  const { event_id: id, event_type: type, delivery_format } = delivery;
+  const body = bodyIn(delivery_format, delivery.body, sender.base_url);
   const sealed = delivery.previous_secret === null ? [delivery.secret] : [delivery.secret, delivery.previous_secret];
   const secrets = sealed.map((bytes) => unsealSecret(sender.keyring, delivery.subscription_id, bytes));
-  const headers = signedHeaders({ id, type, body }, secrets, at_s);
+  const headers = signedHeaders({ id, type, body, media_type: media_types[delivery_format] }, secrets, at_s);
   headers["traceparent"] = traceparentOf(id, delivery.delivery_id);
   const outcome = await traceAttempt(
     { event_id: id, event_type: type, host },

@@ -272,7 +272,7 @@ const served = part`served as (
 /** What the worker needs for each attempt. */
 function sendable({ claim_id }: Claim): Fragment {
   return part`select d.tenant_id, d.id as delivery_id, ${claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
-      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, c.webhook_hosts as allowed_hosts, e.body,
+      d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, b.delivery_format, c.webhook_hosts as allowed_hosts, e.body,
       u.room, u.tenant_room, t.clock_offset_us, clock.us as now_us, (extract(epoch from clock_timestamp()) * 1000000)::bigint as real_us,
       case when b.previous_secret_expires_at > to_timestamp((clock.us + t.clock_offset_us) / 1000000.0) then b.previous_secret end
         as previous_secret

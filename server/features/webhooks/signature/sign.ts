@@ -13,14 +13,14 @@ export function newSigningSecret(): string {
  * is what the string encodes. `secrets` are one, or two during grace, newest first.
  */
 export function signedHeaders(
-  event: { id: string; type: string; body: Buffer },
+  event: { id: string; type: string; body: Buffer; media_type?: string },
   secrets: readonly string[],
   at_s: number,
 ): Record<string, string> {
   const ours = secrets.map((secret) => `v1=${signature(secret, `${at_s}.`, event.body, "hex")}`);
   const standard = secrets.map((secret) => `v1,${signature(keyOf(secret), `${event.id}.${at_s}.`, event.body, "base64")}`);
   return {
-    "Content-Type": "application/json",
+    "Content-Type": event.media_type ?? "application/json",
     "User-Agent": "Muster-Webhooks/1",
     "X-LMS-Signature": `t=${at_s},${ours.join(",")}`,
     "X-LMS-Event": event.type,

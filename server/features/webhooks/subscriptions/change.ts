@@ -4,7 +4,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
-import { checkSettings, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { checkSettings, formatOf, typesOf, type WebhookOptions } from "./check-settings.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { refuseUnlessSubscription } from "./etag.ts";
 import type { Settings } from "./schema.ts";
@@ -61,16 +61,20 @@ export async function changeSubscription(
   });
 }
 
-function settled(before: SubscriptionRow, { name, target_url, subscribed_events }: Settings): ChangedSubscription {
+function settled(
+  before: SubscriptionRow,
+  { name, target_url, subscribed_events, delivery_format }: Settings,
+): ChangedSubscription {
   return {
     name: name ?? before.name,
     target_url: target_url ?? before.target_url,
     subscribed_events: subscribed_events === undefined ? before.subscribed_events : typesOf(subscribed_events),
+    delivery_format: delivery_format === undefined ? before.delivery_format : formatOf(delivery_format),
   };
 }
 
 function differences(before: SubscriptionRow, after: ChangedSubscription): Record<string, unknown> {
-  const members = ["name", "target_url", "subscribed_events"] as const;
+  const members = ["name", "target_url", "subscribed_events", "delivery_format"] as const;
   const changed = members.filter((member) => !isDeepStrictEqual(before[member], after[member]));
   return Object.fromEntries(changed.map((member) => [member, [before[member], after[member]]]));
 }

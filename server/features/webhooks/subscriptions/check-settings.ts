@@ -4,7 +4,8 @@ import type { Resolve } from "../../../platform/net/resolve.ts";
 import type { Sender } from "../sending/attempt.ts";
 import { event_types, type EventType } from "../../events/emit.ts";
 import { hostNotAllowed } from "../errors.ts";
-import { delivery_format, type Settings } from "./schema.ts";
+import { default_format, delivery_formats, type DeliveryFormat } from "../deliveries/format.ts";
+import type { Settings } from "./schema.ts";
 import { checkTarget, resolvesPrivately } from "./target.ts";
 
 /** What subscriptions are made and tried with; one for a process. */
@@ -48,6 +49,15 @@ export function typesOf(subscribed_events: readonly string[]): EventType[] {
   return [...new Set(subscribed_events)] as EventType[];
 }
 
+/** A format that has been checked, by its present name. */
+export function formatOf(delivery_format: string): DeliveryFormat {
+  return isFormat(delivery_format) ? delivery_format : default_format;
+}
+
+function isFormat(text: string): text is DeliveryFormat {
+  return (delivery_formats as readonly string[]).includes(text);
+}
+
 function faultsOfSettings(
   { target_url, subscribed_events = [], delivery_format: format }: Settings,
   format_alias: string,
@@ -57,8 +67,8 @@ function faultsOfSettings(
   const faults: ErrorItem[] = [];
   if (target?.ok === false && target.kind === "invalid") faults.push(invalidUrl(target.detail));
   faults.push(...subscribed_events.flatMap(faultOfType));
-  if (format !== undefined && format !== delivery_format && format !== format_alias)
-    faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_format}` });
+  if (format !== undefined && !isFormat(format) && format !== format_alias)
+    faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_formats.join(" or ")}` });
   return faults;
 }
 

@@ -67,6 +67,7 @@ test("a subscription is made at once, active, with its secret in this one answer
         name: [null, wanted.name],
         target_url: [null, wanted.target_url],
         subscribed_events: [null, wanted.subscribed_events],
+        delivery_format: [null, "platform.v1"],
       },
     },
   ]);
@@ -110,11 +111,13 @@ test("an unknown event type is refused where it stands, with what may have been 
   );
 });
 
-test("the format's name and its previous one are taken, always answered as platform.v1, and no other", async () => {
+test("formats are taken by their names, the first by its previous one too, and no other", async () => {
   for (const delivery_format of ["platform.v1", "lms.v1"]) {
     const { status, body } = await create({ delivery_format });
     assert.deepEqual([status, body.delivery_format], [201, "platform.v1"]);
   }
+  const other = await create({ delivery_format: "cloudevents.v1" });
+  assert.deepEqual([other.status, other.body.delivery_format], [201, "cloudevents.v1"]);
   const { status, body } = await create({ delivery_format: "platform.v2" });
   assert.deepEqual([status, pointersOf(body)], [422, ["#/delivery_format NOT_ALLOWED_VALUE"]]);
 });

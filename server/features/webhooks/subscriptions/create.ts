@@ -5,7 +5,8 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { newId } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { sealSecret } from "../sending/attempt.ts";
-import { checkSettings, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { default_format } from "../deliveries/format.ts";
+import { checkSettings, formatOf, typesOf, type WebhookOptions } from "./check-settings.ts";
 import { quotaExceeded } from "../errors.ts";
 import type { SubscriptionCreate } from "./schema.ts";
 import { newSigningSecret } from "../signature/sign.ts";
@@ -45,6 +46,7 @@ export async function createSubscription(
     name: wanted.name,
     target_url: wanted.target_url,
     subscribed_events: typesOf(wanted.subscribed_events),
+    delivery_format: formatOf(wanted.delivery_format ?? default_format),
     secret: sealSecret(options.sender.keyring, id, secret),
     in_flight_max: in_flight_per_subscription_max,
   };
@@ -62,6 +64,7 @@ export async function createSubscription(
         name: [null, row.name],
         target_url: [null, row.target_url],
         subscribed_events: [null, row.subscribed_events],
+        delivery_format: [null, row.delivery_format],
       },
     });
     return { id, record: (await findSubscriptionWithin(db, owner, id))! };

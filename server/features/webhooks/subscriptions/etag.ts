@@ -1,6 +1,6 @@
 import { etagOfRecord, refuseUnlessMatches } from "../../../platform/http/records/record-view.ts";
 
-const subscription = { name: "subscription", settings: ["name", "target_url", "subscribed_events"] };
+const subscription = { name: "subscription", settings: ["name", "target_url", "subscribed_events", "delivery_format"] };
 
 /** Every delivery moves a subscription; what is compared of it is what a client sets. */
 export function etagOfSubscription(record: string): string {

@@ -3,6 +3,7 @@ import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { day_us } from "../../../platform/instants.ts";
 import { members } from "./sql.ts";
+import type { DeliveryFormat } from "../deliveries/format.ts";
 import type { State } from "../sending/state.ts";
 
 /** Deliveries of a subscription that its figures of the last day are made of, at most. */
@@ -137,7 +138,14 @@ export async function listHistory(pool: Pool, tenant_id: string, subscription_id
   return row!.list;
 }
 
-export type SentEvent = { target_url: string; event_id: string; event_type: string; body: string | null };
+export type SentEvent = {
+  target_url: string;
+  delivery_format: DeliveryFormat;
+  event_id: string;
+  event_type: string;
+  /** As it is stored. */
+  body: string | null;
+};
 
 /** What a delivery sends; undefined: there is no such delivery. */
 export async function findSentEvent(
@@ -150,7 +158,7 @@ export async function findSentEvent(
     pool,
     tenant_id,
     sql`
-      select s.target_url, d.event_id, d.event_type, convert_from(e.body, 'UTF8') as body
+      select s.target_url, s.delivery_format, d.event_id, d.event_type, convert_from(e.body, 'UTF8') as body
       from webhook_delivery d
       join webhook_subscription s on s.tenant_id = d.tenant_id and s.id = d.subscription_id and s.deleted_at is null
       left join event e on e.tenant_id = d.tenant_id and e.id = d.event_id

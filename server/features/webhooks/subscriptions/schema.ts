@@ -1,10 +1,8 @@
 import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, readOnly, line } from "../../../platform/http/schema.ts";
 import { Delivery, EventType } from "../deliveries/schema.ts";
+import { default_format, delivery_formats } from "../deliveries/format.ts";
 import { disabled_after_failures } from "../sending/state.ts";
-
-/** The one format there is; a configured previous name of it is still taken. */
-export const delivery_format = "platform.v1";
 
 const name_max = 100;
 const target_url_max = 2_048;
@@ -30,7 +28,11 @@ const settings = {
   subscribed_events: Type.Array(EventType, {
     description: "Event types that are delivered. A ping is sent whether it is listed or not.",
   }),
-  delivery_format: OneOf([delivery_format] as const, { named: "DeliveryFormat" }),
+  delivery_format: OneOf(delivery_formats, {
+    named: "DeliveryFormat",
+    description:
+      "platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.",
+  }),
 };
 
 /** Members that follow from what happens. */
@@ -66,7 +68,7 @@ const example = {
   name: "HRIS production",
   target_url: "https://hooks.hris.example.com/lms",
   subscribed_events: ["course.completed", "compliance.certified", "compliance.expired"],
-  delivery_format,
+  delivery_format: default_format,
   state: "active",
   state_reason: null,
   state_changed_at: "2026-02-02T07:00:00.000Z",
@@ -136,8 +138,8 @@ export const settable = {
   },
   delivery_format: Type.String({
     maxLength: 64,
-    description: `\`${delivery_format}\`, the default. The format's previous name is taken, too; answers always say \`${delivery_format}\`.`,
-    example: delivery_format,
+    description: `\`${default_format}\`, the default, or \`cloudevents.v1\`. The previous name of the first is taken, too; answers always say \`${default_format}\`. Deliveries that wait are sent in the present format.`,
+    example: default_format,
   }),
 };
 

@@ -4,6 +4,7 @@ import { sealedRows, type Sealed, type SealedPart } from "../../../platform/cryp
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { EventType } from "../../events/emit.ts";
+import type { DeliveryFormat } from "../deliveries/format.ts";
 import type { State } from "../sending/state.ts";
 import { instantText } from "../../../platform/instants.ts";
 
@@ -52,6 +53,7 @@ export type NewSubscription = {
   name: string;
   target_url: string;
   subscribed_events: readonly EventType[];
+  delivery_format: DeliveryFormat;
   /** Sealed. */
   secret: Buffer;
   in_flight_max: number;
@@ -61,9 +63,10 @@ export type NewSubscription = {
 export async function insertSubscription(db: Db, { tenant_id, client_id, now }: Owner, row: NewSubscription): Promise<void> {
   await db.count(sql`
     with made as (
-      insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, secret, created_at, updated_at)
-      values (${tenant_id}, ${row.id}, ${client_id}, ${row.name}, ${row.target_url}, ${row.subscribed_events}, ${row.secret},
-        ${now}::timestamptz, ${now}::timestamptz)
+      insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, delivery_format, secret,
+        created_at, updated_at)
+      values (${tenant_id}, ${row.id}, ${client_id}, ${row.name}, ${row.target_url}, ${row.subscribed_events},
+        ${row.delivery_format}, ${row.secret}, ${now}::timestamptz, ${now}::timestamptz)
       returning tenant_id, id, created_at
     )
     insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max)
@@ -110,7 +113,7 @@ function records({ tenant_id, client_id, now }: Owner, is_it: Fragment): Fragmen
 /** The members of the record `WebhookSubscription`, of subscription `s` whose state is `t`. */
 export function members(now: string): Fragment {
   return part`
-    s.id, s.client_id, s.name, s.target_url, s.subscribed_events, 'platform.v1' as delivery_format, t.state,
+    s.id, s.client_id, s.name, s.target_url, s.subscribed_events, s.delivery_format, t.state,
     t.state_reason, infra.iso(t.state_changed_at) as state_changed_at, t.consecutive_failures,
     infra.iso(t.failing_since) as failing_since, infra.iso(t.last_success_at) as last_success_at,
     infra.iso(t.last_failure_at) as last_failure_at,
@@ -128,6 +131,7 @@ export type SubscriptionRow = {
   name: string;
   target_url: string;
   subscribed_events: EventType[];
+  delivery_format: DeliveryFormat;
   previous_secret_expires_at: string | null;
 };
 
@@ -138,7 +142,7 @@ export async function lockSubscription(
   id: string,
 ): Promise<SubscriptionRow | undefined> {
   return db.row(sql`
-    select name, target_url, subscribed_events, previous_secret_expires_at
+    select name, target_url, subscribed_events, delivery_format, previous_secret_expires_at
     from webhook_subscription
     where tenant_id = ${tenant_id} and client_id = ${client_id} and id = ${id} and deleted_at is null
     for no key update`);
@@ -156,17 +160,18 @@ export async function findTargetUrl(pool: Pool, { tenant_id, client_id }: Owner,
   return rows[0]?.target_url;
 }
 
-export type ChangedSubscription = Pick<SubscriptionRow, "name" | "target_url" | "subscribed_events">;
+export type ChangedSubscription = Pick<SubscriptionRow, "name" | "target_url" | "subscribed_events" | "delivery_format">;
 
 export async function updateSubscription(
   db: Db,
   { tenant_id, now }: Owner,
   id: string,
-  { name, target_url, subscribed_events }: ChangedSubscription,
+  { name, target_url, subscribed_events, delivery_format }: ChangedSubscription,
 ): Promise<void> {
   await db.count(sql`
     update webhook_subscription
-    set name = ${name}, target_url = ${target_url}, subscribed_events = ${subscribed_events}, updated_at = ${now}::timestamptz
+    set name = ${name}, target_url = ${target_url}, subscribed_events = ${subscribed_events}, delivery_format = ${delivery_format},
+      updated_at = ${now}::timestamptz
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
