@@ -6899,7 +6899,7 @@ export interface components {
       /** With `updated_since`, on the last page of a walk from the start: the `updated_since` of the next walk. Null otherwise. */
       next_updated_since: string | null;
     };
-    DeliveryFormat: "platform.v1";
+    DeliveryFormat: "platform.v1" | "cloudevents.v1";
     /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
     DeliveryNotFailedProblem: {
       /** Page that explains the problem. */
@@ -7782,6 +7782,7 @@ export interface components {
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
       subscribed_events: components["schemas"]["EventType"][];
+      /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];
@@ -7919,6 +7920,7 @@ export interface components {
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
       subscribed_events: components["schemas"]["EventType"][];
+      /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];
@@ -9167,7 +9169,7 @@ export interface components {
       /** When it was acknowledged. */
       delivered_at: string | null;
       payload_bytes: number;
-      /** Of the body, in hex. */
+      /** Of the body in the format platform.v1, in hex, whatever the format of the delivery. */
       payload_sha256: string;
       /** The first one first; those of the last 30 days. Neither bodies nor answers are kept. */
       attempts: {
@@ -9250,6 +9252,7 @@ export interface components {
       target_url: string;
       /** Event types that are delivered. A ping is sent whether it is listed or not. */
       subscribed_events: components["schemas"]["EventType"][];
+      /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];

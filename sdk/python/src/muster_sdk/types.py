@@ -294,7 +294,7 @@ class ChangeSubscriptionRequest(TypedDict, total=False):
 
     subscribed_events: Event types. Repeated ones count once.
 
-    delivery_format: `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`.
+    delivery_format: `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format.
     """
 
     name: str
@@ -1096,7 +1096,7 @@ class CreateSubscriptionRequest(_CreateSubscriptionRequest, total=False):
 
     subscribed_events: Event types. Repeated ones count once.
 
-    delivery_format: `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`.
+    delivery_format: `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format.
     """
 
     delivery_format: Union[str, None]
@@ -1165,7 +1165,7 @@ class CursorPagination(TypedDict):
 
 DatabaseCheck = Union[Literal["ok", "failed"], str]
 
-DeliveryFormat = Union[Literal["platform.v1"], str]
+DeliveryFormat = Union[Literal["platform.v1", "cloudevents.v1"], str]
 
 
 class _DeliveryNotFailedProblem(TypedDict):
@@ -2435,6 +2435,8 @@ class NewWebhookSubscription(_NewWebhookSubscription, total=False):
     """target_url: Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts.
 
     subscribed_events: Event types that are delivered. A ping is sent whether it is listed or not.
+
+    delivery_format: platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.
 
     state: active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures.
 
@@ -3801,7 +3803,7 @@ class WebhookDelivery(TypedDict):
 
     delivered_at: When it was acknowledged.
 
-    payload_sha256: Of the body, in hex.
+    payload_sha256: Of the body in the format platform.v1, in hex, whatever the format of the delivery.
 
     attempts: The first one first; those of the last 30 days. Neither bodies nor answers are kept.
     """
@@ -3894,6 +3896,8 @@ class WebhookSubscription(TypedDict):
     """target_url: Where deliveries are sent: `https://`, a public host name on port 443, without user, password and fragment. The host must be on the client's list of allowed webhook hosts.
 
     subscribed_events: Event types that are delivered. A ping is sent whether it is listed or not.
+
+    delivery_format: platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.
 
     state: active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures.
 

@@ -215,7 +215,7 @@ export type ChangeSubscriptionRequest = {
   target_url?: string;
   /** Event types. Repeated ones count once. */
   subscribed_events?: EventType[];
-  /** `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`. */
+  /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
   delivery_format?: string;
 };
 
@@ -775,7 +775,7 @@ export type CreateSubscriptionRequest = {
   target_url: string;
   /** Event types. Repeated ones count once. */
   subscribed_events: EventType[];
-  /** `platform.v1`, the default. The format's previous name is taken, too; answers always say `platform.v1`. */
+  /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
   delivery_format?: string | null;
 };
 
@@ -822,7 +822,7 @@ export type CursorPagination = {
 
 export type DatabaseCheck = "ok" | "failed" | Open;
 
-export type DeliveryFormat = "platform.v1" | Open;
+export type DeliveryFormat = "platform.v1" | "cloudevents.v1" | Open;
 
 /** Only a delivery that has failed can be retried: this one has succeeded or expired, or waits for an attempt already. Of two retries at once the second is answered so. Leave a pending delivery to its schedule; replay the subscription's events to send again what has succeeded or expired. */
 export type DeliveryNotFailedProblem = {
@@ -1715,6 +1715,7 @@ export type NewWebhookSubscription = {
   target_url: string;
   /** Event types that are delivered. A ping is sent whether it is listed or not. */
   subscribed_events: EventType[];
+  /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
   delivery_format: DeliveryFormat;
   /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
   state: SubscriptionState;
@@ -2670,7 +2671,7 @@ export type WebhookDelivery = {
   /** When it was acknowledged. */
   delivered_at: string | null;
   payload_bytes: number;
-  /** Of the body, in hex. */
+  /** Of the body in the format platform.v1, in hex, whatever the format of the delivery. */
   payload_sha256: string;
   /** The first one first; those of the last 30 days. Neither bodies nor answers are kept. */
   attempts: {
@@ -2732,6 +2733,7 @@ export type WebhookSubscription = {
   target_url: string;
   /** Event types that are delivered. A ping is sent whether it is listed or not. */
   subscribed_events: EventType[];
+  /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
   delivery_format: DeliveryFormat;
   /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
   state: SubscriptionState;
