@@ -181,7 +181,7 @@ test("a run that is killed at random instants goes on, and each row is applied o
   const people = 400;
   const file = fileOf("interrupted.csv", company.peopleFile("I", people));
   let kills = 0;
-  // Whoever kills later and later lets it end in the end.
+  // Each kill comes later than the one before, so that it ends at last.
   for (let wait_ms = 150; ; wait_ms += 60 + Math.random() * 120) {
     const child = startSync(company, ["users", "sync", file, "--yes", "--quiet"]);
     const ended = once(child, "exit");

@@ -182,7 +182,7 @@ test(
     const { code, said } = await verifyFile(bodies.join("\n"));
     assert.deepEqual([code, intact(said)], [0, codes.length], said);
 
-    // Whoever owns the log server's files alters one row, or takes one away.
+    // The owner of the log server's files alters one row, or takes one away.
     const row = received.find(({ operation }) => operation === "person.create")!;
     const lines = received.map((one) => JSON.stringify(one));
     const altered = lines.map((line) =>

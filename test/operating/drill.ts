@@ -219,7 +219,7 @@ export async function forge(life: Life): Promise<number> {
     "select pg_snapshot_xmax(pg_current_snapshot())::text as next",
   );
   const forged: Record<string, bigint> = {
-    "in the epoch of before, behind all of it": epoch_bits - 1n,
+    "in the previous epoch, behind all of it": epoch_bits - 1n,
     "where the epoch begins": epoch_bits,
     "in this epoch, before all of it": epoch_bits + 1n,
     "in this epoch, by a transaction that is to come": epoch_bits + BigInt(rows[0]!.next) + 100_000n,

@@ -61,7 +61,7 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
     return wrong("The database server has none of our roles.", "Run `muster migrate` with a login that may create roles.");
   if (is_superuser || bypasses_walls)
     return warning(
-      `The login ${login} is ${is_superuser ? "a superuser" : "free of row-level security"}: whoever gets hold of it holds everything.`,
+      `The login ${login} is ${is_superuser ? "a superuser" : "free of row-level security"}: a stranger who obtains it can read and change everything.`,
       `Give each kind of process its own login with the least rights: ${logins}.`,
     );
   // A migration may write rows as the worker does, an organisation at a time.

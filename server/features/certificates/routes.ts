@@ -70,7 +70,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, verifiedAt: 
 export function verificationRoute(app: FastifyInstance, { pool, base_url, log }: VerificationOptions): void {
   const asProblem = renderProblem(base_url);
   void app.register(async (pages) => {
-    // Whoever has scanned a code reads a page also where the organisation is on its way, or on another node.
+    // A person who has scanned a code reads a page also where the organisation is on its way, or on another node.
     const render: RenderProblem = (failure, request, reply) => {
       if (failure.type.status !== misdirected.type.status && failure.type.status < 500) return asProblem(failure, request, reply);
       const page = notNowPage(languageOf(request, null));

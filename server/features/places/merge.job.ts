@@ -17,7 +17,7 @@ type Merge = { tenant_id: string; merge_id: string };
 
 export const merge_queue = queue<Merge>("places.merge", { run_max_s: 300 });
 
-/** People who go over in one transaction: each takes their flags along. Whoever is changed meanwhile waits for no more than these. */
+/** People who go over in one transaction: each takes their flags along. A change of one of them waits for no more than these. */
 export const part_max = 250;
 
 const actor: Actor = { type: "system", id: null, name: "merging" };

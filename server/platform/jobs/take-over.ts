@@ -43,7 +43,7 @@ export async function takeOver(pool: Pool, log: Logger): Promise<void> {
 }
 
 /**
- * Gives a job that this process has left in the middle to whoever is free after a while: the try does not count. False: it could not
+ * Gives a job that this process has left in the middle to the first process that is free after a while: the try does not count. False: it could not
  * be, or another one has it already.
  */
 export async function giveBack(

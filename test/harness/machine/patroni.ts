@@ -19,7 +19,7 @@ const start_ms_max = 120_000;
 export type PatroniNode = { name: string; url(database: string): string };
 
 export type Patroni = {
-  /** By way of HAProxy: whoever is the primary. */
+  /** By way of HAProxy: the server that is the primary. */
   url(database: string): string;
   /** Who is the primary, and who is its synchronous standby; null: nobody, at this moment. */
   roles(): Promise<{ primary: PatroniNode | null; synchronous: PatroniNode | null }>;

@@ -55,7 +55,7 @@ export function Course() {
   );
 }
 
-/** Whoever opens a course that was not begun begins it. */
+/** Opening a course that was not begun begins it. */
 function useBeginning(course: MyCourse | undefined) {
   const client = useQueryClient();
   const begin = useMutation({

@@ -17,7 +17,7 @@ export function PersonState({ person: { status } }: { person: Pick<Person, "stat
   return <ToneBadge tone={tones[status]}>{t(`state.${status}`)}</ToneBadge>;
 }
 
-/** Who keeps the record: an identity provider, or whoever works here and by the API. */
+/** Who keeps the record: an identity provider, or administrators and API clients. */
 export function SourceBadge({ person }: { person: Pick<Person, "managed_by"> }) {
   const { t } = useTranslation("people");
   const scim = person.managed_by === "scim";

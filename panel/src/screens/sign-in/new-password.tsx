@@ -11,7 +11,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 /** The server decides what a good password is; this is its least length, said before it is sent. */
 const password_length_min = 12;
 
-/** In place of every screen, until whoever came by a link has a password. */
+/** In place of every screen, until the person who came by a link has a password. */
 export function NewPassword({ session }: { session: Session }) {
   const { t } = useTranslation("sign-in");
   return (

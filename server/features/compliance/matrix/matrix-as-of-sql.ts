@@ -31,7 +31,7 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
   });
 }
 
-/** The same within a transaction, for whoever has the turn. */
+/** The same within a transaction, for the request that has the turn. */
 export async function matrixThen(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const counted = await findCounted(db, tenant_id, query, then);
   return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, query, { at: then, counted });

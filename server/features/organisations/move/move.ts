@@ -357,7 +357,7 @@ async function cancellable<T>(session: Session, signal: AbortSignal, work: Promi
   }
 }
 
-/** A few times: an epoch waits for whoever writes, and gives up after a while (lock_not_available). */
+/** A few times: an epoch waits for transactions that write, and gives up after a while (lock_not_available). */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

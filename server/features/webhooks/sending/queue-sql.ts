@@ -45,7 +45,7 @@ export type Claimed = Omit<Sendable, "body"> & {
   clock_offset_us: number;
 };
 
-/** Whoever may not act, is not delivered to either. */
+/** A client that may not act is not delivered to either. */
 export const client_in_use = part`c.revoked_at is null and c.disabled_at is null
           and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
 

@@ -3,7 +3,7 @@ import { preconditionFailed } from "../problem.ts";
 import { etagOf } from "../route.ts";
 
 /**
- * How a record is shown to whoever changes it, as JSON text within the transaction of the change; `check` throws where it is no
+ * How a record is shown to the client that changes it, as JSON text within the transaction of the change; `check` throws where it is no
  * longer the record that the change is meant for.
  */
 export type RecordView = {

@@ -103,7 +103,7 @@ const anything = fc.record({
   waited_ms: fc.option(fc.double({ min: 0, max: 6_000, noNaN: true })),
 });
 
-test("whatever a receiver does, a window is between one and its cap, and whoever has nothing under way may be sent one", () => {
+test("whatever a receiver does, a window is between one and its cap, and a receiver with nothing under way may be sent one", () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 300 }), (happenings) => {
       let now_ms = 0;
