@@ -240,11 +240,12 @@ test("of 10,000 people an answer shows a bounded page, says how to go on, and no
   assert.deepEqual([...seen], numbers);
 });
 
-test("clients of the protocol's newest version and of its first one are served, and the process ends with its input", async () => {
+test("clients of the protocol's newest version and of its first one are served, and the process ends with its input", async (t) => {
   const newest = await open("Model", { version: "2026-07-28" });
   assert.equal((await newest.tools()).length, read_tools.length);
   const { command, args, env } = settingsOf(placeOf("Model"));
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["pipe", "pipe", "inherit"] });
+  t.after(() => child.stdin.end());
   const exit = once(child, "exit");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const clientInfo = { name: "first", version: "1" };
