@@ -55,7 +55,7 @@ function judgeSpace(what: string, free: number, total: number): Finding {
 export function checkMoveSlots(slots: readonly { name: string; kept_bytes: number }[]): Finding[] {
   return slots.map(({ name, kept_bytes }) =>
     warning(
-      `Nobody reads the replication slot ${name}, which a move of an organisation made; the server keeps ${inGib(kept_bytes)} of its log for it.`,
+      `The replication slot ${name}, which a move of an organisation made, has no connected reader; the server keeps ${inGib(kept_bytes)} of its log for it.`,
       "If no move is under way, run `muster org move CODE --abort`, or --to the same node again (docs/operating/moving.md).",
     ),
   );
