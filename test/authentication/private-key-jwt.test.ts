@@ -20,6 +20,7 @@ import {
   type ClientShape,
   type TestClient,
 } from "./arrange.ts";
+import { key_algorithms, newPair, type KeyAlgorithm } from "./key-pairs.ts";
 import { comparable, listening } from "./listening.ts";
 
 let database: TestDatabase;
@@ -51,22 +52,10 @@ const issuer: oauth.AuthorizationServer = {
 const grant_type = "client_credentials";
 const tenantOf = ({ tenant_code }: TestClient) => ({ "x-tenant-code": tenant_code });
 
-const key_algorithms = {
-  RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", modulusLength: 2_048, publicExponent: new Uint8Array([1, 0, 1]) },
-  PS256: { name: "RSA-PSS", hash: "SHA-256", modulusLength: 2_048, publicExponent: new Uint8Array([1, 0, 1]) },
-  ES256: { name: "ECDSA", namedCurve: "P-256" },
-  Ed25519: { name: "Ed25519" },
-} as const;
-
 type Signer = TestClient & { key: webcrypto.CryptoKey; kid: string; key_id: string };
 
-async function newPair(algorithm: keyof typeof key_algorithms = "ES256"): Promise<webcrypto.CryptoKeyPair> {
-  const pair: unknown = await crypto.subtle.generateKey(key_algorithms[algorithm] as never, true, ["sign", "verify"]);
-  return pair as webcrypto.CryptoKeyPair;
-}
-
 /** A client with a public key, and the private half of it. */
-async function arrangeSigner(shape: ClientShape = {}, algorithm: keyof typeof key_algorithms = "ES256"): Promise<Signer> {
+async function arrangeSigner(shape: ClientShape = {}, algorithm: KeyAlgorithm = "ES256"): Promise<Signer> {
   const client = await arrangeClient(database, { scopes: ["users:read"], ...shape });
   const pair = await newPair(algorithm);
   const key = await addKey(database, client, await crypto.subtle.exportKey("jwk", pair.publicKey));
@@ -93,7 +82,7 @@ function lastCause(): unknown {
 const read = (client: TestClient, token: string) => knock(server.url + read_path, { headers: byToken(client, token) });
 
 suite("AU7 private_key_jwt", () => {
-  for (const algorithm of Object.keys(key_algorithms) as (keyof typeof key_algorithms)[]) {
+  for (const algorithm of Object.keys(key_algorithms) as KeyAlgorithm[]) {
     test(`AU7 oauth4webapi signs by ${algorithm}, obtains a token and calls the API with it`, async () => {
       const { client_id, key, kid, ...client } = await arrangeSigner({}, algorithm);
       const response = await oauth.clientCredentialsGrantRequest(

@@ -1,7 +1,5 @@
 // `muster org move`: an organisation goes to another node while it works, on two real clusters.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,6 +22,7 @@ import { checksumsOf, listTenantTables, tables_of_counters } from "../isolation/
 import {
   compareJournal,
   createMoving,
+  killMove,
   listReplication,
   placements,
   startClients,
@@ -266,15 +265,6 @@ test("a move that meets a fault leaves the organisation where it was", async (t)
   }
 });
 
-/** Kills a move when it comes to a step. */
-async function killAt(step: string, { code, tenant_id }: TestOrganisation): Promise<void> {
-  const file = path.join(import.meta.dirname, "dying-move.fixture.ts");
-  const args = [file, code, tenant_id, named("n1").url, named("n2").url, step];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", process.env["TEST_LOG"] ? "inherit" : "ignore"] });
-  const [code_of_exit, signal] = (await once(child, "exit")) as [number | null, string | null];
-  assert.deepEqual([code_of_exit, signal], [null, "SIGKILL"], step);
-}
-
 /** Doctor tells of what a killed move left at the source, once the target does not follow any more. */
 async function assertSlotIsNamed({ tenant_id }: TestOrganisation): Promise<void> {
   const [n1, n2] = [named("n1"), named("n2")];
@@ -302,7 +292,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
     ["close", 200],
     ["commit", 503],
   ] as const) {
-    await killAt(step, dies);
+    await killMove([n1, n2], dies, step);
     const { holder, is_taken_in } = await survey(entries, "DIES");
     assert.deepEqual([holder?.node.name, is_taken_in], ["n1", true], step);
     assert.equal((await apiAt(n1, dies).get("/api/v1/users")).status, served, step);
@@ -320,7 +310,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   await assertUntouched(dies, before_it, "aborted");
 
   // Behind the commit point it is on n2, whatever happens to the command.
-  await killAt("take_in", dies);
+  await killMove([n1, n2], dies, "take_in");
   const { holder, is_taken_in } = await survey(entries, "DIES");
   assert.deepEqual([holder?.node.name, is_taken_in], ["n2", false]);
   for (const node of [n1, n2]) assert.notEqual((await apiAt(node, dies).get("/api/v1/users")).status, 200, node.name);

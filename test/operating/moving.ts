@@ -305,3 +305,16 @@ export function percentile(values: readonly number[], part: number): number {
   assert.ok(values.length > 0);
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 }
+
+/** Kills a move from the first node to the second when it comes to a step. */
+export async function killMove(
+  [source, target]: [TestNode, TestNode],
+  { code, tenant_id }: TestOrganisation,
+  step: string,
+): Promise<void> {
+  const file = path.join(import.meta.dirname, "dying-move.fixture.ts");
+  const args = [file, code, tenant_id, source.url, target.url, step];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", process.env["TEST_LOG"] ? "inherit" : "ignore"] });
+  const [code_of_exit, signal] = (await once(child, "exit")) as [number | null, string | null];
+  assert.deepEqual([code_of_exit, signal], [null, "SIGKILL"], step);
+}
