@@ -45,7 +45,7 @@ const neighbours: Record<string, string[]> = {
   "my-training": ["enrollments", "certificates"],
   catalogue: ["courses", "compliance"],
   // What follows when a department or company is moved or merged.
-  places: ["departments", "contractors", "people", "rules", "groups"],
+  places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],
   // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
   overview: ["clients", "groups"],
   renewals: ["people", "enrollments", "compliance"],

@@ -69,6 +69,9 @@ const taken: Readonly<Partial<Record<Kind, (place: Place, tag: string, value: st
   rule_name: async (place, tag, name) => created(place.api.post("/api/v1/rules", { ...(await newRule(place, tag)), name })),
 };
 
+/** Lists of ids, and of what. */
+const listed: Readonly<Partial<Record<Kind, Kind>>> = { course_ids: "course_id", department_ids: "department_id" };
+
 /** What an organisation really has of a kind. What may be taken only once is made anew, under the tag. */
 export async function realValue(place: Place, kind: Kind, tag: string): Promise<unknown> {
   const { database, organisation, mark } = place;
@@ -76,7 +79,8 @@ export async function realValue(place: Place, kind: Kind, tag: string): Promise<
   if (kind === "delivery_id") return (await failedDelivery(place)).delivery_id;
   if (kind === "group_id") return group(place, tag);
   if (kind === "rule_id") return rule(place, tag);
-  if (kind === "course_ids") return [await realValue(place, "course_id", tag)];
+  const one = listed[kind];
+  if (one !== undefined) return [await realValue(place, one, tag)];
   const statement = statements[kind];
   if (statement === undefined) {
     const value = texts[kind]!(mark, tag);
@@ -93,7 +97,7 @@ export async function realValue(place: Place, kind: Kind, tag: string): Promise<
 
 /** An unknown value of a kind: a new random id, or the same text with a mark of no organisation. */
 export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): unknown {
-  return texts[kind]?.(mark, tag) ?? (kind === "course_ids" ? [id] : id);
+  return texts[kind]?.(mark, tag) ?? (listed[kind] === undefined ? id : [id]);
 }
 
 /** The request with another value at one place, and the rest of it as that place needs it. */

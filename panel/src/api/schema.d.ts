@@ -4575,7 +4575,7 @@ export interface paths {
     };
     post?: never;
     put?: never;
-    /** Change a subscription's name, address or event types */
+    /** Change a subscription's name, address, event types, format or filters */
     patch: {
       parameters: {
         query?: never;
@@ -6092,6 +6092,12 @@ export interface components {
       target_url?: string;
       /** Event types. Repeated ones count once. */
       subscribed_events?: components["schemas"]["EventType"][];
+      /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
+      delivery_format?: string;
+      /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+      department_ids?: string[] | null;
+      /** Only events of these courses and learning paths; null: of all. */
+      course_ids?: string[] | null;
     };
     CheckSignatureRequest: {
       /** The value of X-LMS-Signature. */
@@ -6865,6 +6871,12 @@ export interface components {
       target_url: string;
       /** Event types. Repeated ones count once. */
       subscribed_events: components["schemas"]["EventType"][];
+      /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
+      delivery_format?: string;
+      /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+      department_ids?: string[] | null;
+      /** Only events of these courses and learning paths; null: of all. */
+      course_ids?: string[] | null;
     };
     CreatedClient: {
       client: components["schemas"]["Client"];
@@ -7784,6 +7796,10 @@ export interface components {
       subscribed_events: components["schemas"]["EventType"][];
       /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
+      /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+      department_ids: string[] | null;
+      /** Only events of these courses and learning paths; null: of all. */
+      course_ids: string[] | null;
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */
@@ -7922,6 +7938,10 @@ export interface components {
       subscribed_events: components["schemas"]["EventType"][];
       /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
+      /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+      department_ids: string[] | null;
+      /** Only events of these courses and learning paths; null: of all. */
+      course_ids: string[] | null;
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */
@@ -7938,6 +7958,8 @@ export interface components {
       previous_secret_expires_at: string | null;
       created_at: string;
       updated_at: string;
+      /** Departments and courses of the filters, by id. */
+      names: Record<string, string>;
       client: {
         id: string;
         name: string;
@@ -9254,6 +9276,10 @@ export interface components {
       subscribed_events: components["schemas"]["EventType"][];
       /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
       delivery_format: components["schemas"]["DeliveryFormat"];
+      /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+      department_ids: string[] | null;
+      /** Only events of these courses and learning paths; null: of all. */
+      course_ids: string[] | null;
       /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
       state: components["schemas"]["SubscriptionState"];
       /** Why it is degraded or disabled; null while active. */

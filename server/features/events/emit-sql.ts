@@ -1,33 +1,57 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { part, sql } from "../../platform/db/sql.ts";
+import { constant, part, sql } from "../../platform/db/sql.ts";
 
 /** Attempts of a delivery, apart from retries by hand. */
 export const attempts_max = 5;
 
+/** What filters of subscriptions look at: the ids that the body names, and the department that the person has left; null: none. */
+export type EventScope = { department_id: string | null; former_department_id: string | null; course_id: string | null };
+
 /** `body` is the text whose UTF-8 is stored, signed and sent: JSON on one line. */
-export type EventRow = { id: string; type: string; body: string; created_at: string };
+export type EventRow = EventScope & { id: string; type: string; body: string; created_at: string };
 
 /**
- * Inserts events and a delivery of each to every subscription that lists its type; returns the number of deliveries. A revoked
- * client never comes back for what would wait for it. Columns travel as lines: a body within JSON would be escaped here and
- * unescaped there, which for 100,000 events takes longer than to insert them. The organisation's row is held once for all of
- * them: by a foreign key it would be held for each, which takes as long as to insert them.
+ * Inserts events and a delivery of each to every subscription that wants it: that lists its type, and whose filters it passes. Returns
+ * the number of deliveries. A revoked client never comes back for what would wait for it. Columns travel as lines: a body within JSON
+ * would be escaped here and unescaped there, which for 100,000 events takes longer than to insert them. The organisation's row is held
+ * once for all of them: by a foreign key it would be held for each, which takes as long as to insert them.
+ *
+ * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
+ * a filter by department: `within` is no part of the join, but a condition's own query, which runs when a row asks it first.
  */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
-  const lines = (name: keyof EventRow) => part`string_to_array(${events.map((event) => event[name]).join("\n")}::text, e'\\n')`;
+  const lines = (name: keyof EventRow) =>
+    part`string_to_array(${events.map((event) => event[name] ?? "").join("\n")}::text, e'\\n')`;
+  const ids = (name: keyof EventScope) => part`nullif(r.${constant(name)}, '')::uuid`;
   return db.count(sql`
-    with held as materialized (
+    with recursive held as materialized (
       select id
       from tenant
       where id = ${tenant_id}
       for key share
     ), told as (
-      insert into event (tenant_id, id, type, body, created_at)
-      select held.id, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at
+      insert into event (tenant_id, id, type, body, created_at, department_id, former_department_id, course_id)
+      select held.id, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at, ${ids("department_id")},
+        ${ids("former_department_id")}, ${ids("course_id")}
       from held
-      cross join unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[])
-        as r(id, type, body, created_at)
-      returning id, type, body, created_at
+      cross join unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[],
+        ${lines("department_id")}, ${lines("former_department_id")}, ${lines("course_id")})
+        as r(id, type, body, created_at, department_id, former_department_id, course_id)
+      returning id, type, body, created_at, department_id, former_department_id, course_id
+    ), above (department_id, id) as (
+      select d, d
+      from (select department_id as d from told union select former_department_id from told) o
+      where d is not null
+      union
+      select a.department_id, d.parent_id
+      from above a
+      join department d on d.tenant_id = ${tenant_id} and d.id = a.id
+      where d.parent_id is not null
+    ), within as (
+      select f.id, a.department_id
+      from webhook_subscription f
+      join above a on a.id = any (f.department_ids)
+      where f.tenant_id = ${tenant_id} and f.deleted_at is null
     )
     insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts,
       payload_bytes, payload_sha256)
@@ -35,5 +59,8 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
       octet_length(t.body), sha256(t.body)
     from told t
     join webhook_subscription s on s.tenant_id = ${tenant_id} and s.deleted_at is null and t.type = any (s.subscribed_events)
+      and (s.course_ids is null or t.course_id = any (s.course_ids))
+      and (s.department_ids is null or (s.id, t.department_id) in (select id, department_id from within)
+        or (s.id, t.former_department_id) in (select id, department_id from within))
     join client c on c.tenant_id = s.tenant_id and c.id = s.client_id and c.revoked_at is null`);
 }

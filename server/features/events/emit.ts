@@ -1,7 +1,7 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { insertEvents, type EventRow } from "./emit-sql.ts";
+import { insertEvents, type EventRow, type EventScope } from "./emit-sql.ts";
 import { wakeDelivery } from "./wake.ts";
 import { instantText } from "../../platform/instants.ts";
 
@@ -24,8 +24,11 @@ export const event_types = [
 ] as const;
 export type EventType = (typeof event_types)[number];
 
-/** Something to be told; `data` is the event's body without its envelope. */
-export type NewEvent = { type: EventType; data: Record<string, unknown> };
+/**
+ * Something to be told; `data` is the event's body without its envelope. `former_department_id`: the department that the person of `data`
+ * has left by this change; who filters by it is told, too.
+ */
+export type NewEvent = { type: EventType; data: Record<string, unknown>; former_department_id?: string | null };
 
 /**
  * Writes events, in their order, and their deliveries to the subscriptions, in the transaction of the changes that
@@ -43,8 +46,21 @@ export function eventRow(context: Context, id: string, event: NewEvent): EventRo
   return rowOf(context, id, event, createdAt(context));
 }
 
-function rowOf({ tenant }: Context, id: string, { type, data }: NewEvent, created_at: string): EventRow {
-  return { id, type, body: JSON.stringify({ id, type, created_at, tenant_code: tenant.code, data }), created_at };
+function rowOf({ tenant }: Context, id: string, event: NewEvent, created_at: string): EventRow {
+  const { type, data } = event;
+  return {
+    id,
+    type,
+    body: JSON.stringify({ id, type, created_at, tenant_code: tenant.code, data }),
+    created_at,
+    ...scopeOf(event),
+  };
+}
+
+/** Read from the body, so that no emitter can forget it. */
+function scopeOf({ data, former_department_id = null }: NewEvent): EventScope {
+  const { user, course } = data as { user?: { department_id?: string | null }; course?: { id?: string } };
+  return { department_id: user?.department_id ?? null, former_department_id, course_id: course?.id ?? null };
 }
 
 function createdAt({ now }: Context): string {

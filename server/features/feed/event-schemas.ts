@@ -54,6 +54,11 @@ export const event_schemas = {
   ping: envelope("ping", "PingEvent", PingData),
 } satisfies Record<EventType, object>;
 
+/** Types whose events name a course. */
+export const types_with_course: ReadonlySet<string> = new Set(
+  Object.entries(event_schemas).flatMap(([type, { properties }]) => ("course" in properties.data.properties ? [type] : [])),
+);
+
 const summaries: Readonly<Record<EventType, [summary: string, description: string]>> = {
   "course.completed": [
     "A person completed or passed a course",

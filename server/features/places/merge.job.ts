@@ -1,6 +1,6 @@
 // People of a large department or company go over to the survivor in parts, a transaction each. Who has gone over is no longer
 // among those who are looked for: a part that is done again after a crash finds the others. When nobody is left, the duplicate's name
-// leaves rules and groups, and everybody is evaluated.
+// leaves rules, groups and filters, and everybody is evaluated.
 import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
@@ -46,7 +46,7 @@ async function movePart(pool: Pool, merge: Merge, timeIsUp: () => boolean): Prom
       await send(db, merge_queue, merge);
       return null;
     }
-    await nameSurvivor(db, tenant_id, { field: kind, id: from_id, into_id }, "instead");
+    await nameSurvivor(db, context, { field: kind, id: from_id, into_id }, "instead");
     await finishMerge(db, tenant_id, merge_id, context.now.toString());
     await queueEvaluation(db, context, merge_id);
     return null;

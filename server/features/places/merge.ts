@@ -91,7 +91,7 @@ async function moveBelongings(db: Db, context: Context, duplicate: Named, depart
   const batch_id = newId();
   const people_total = await countEverybodyIn(db, tenant_id, field, id);
   const in_parts = people_total > at_once_max;
-  const named = await nameSurvivor(db, tenant_id, duplicate, in_parts ? "beside" : "instead");
+  const named = await nameSurvivor(db, context, duplicate, in_parts ? "beside" : "instead");
   const people = in_parts
     ? people_total
     : await movePeople(db, context, field, { from_id: id, into_id, people_max: at_once_max }, batch_id);

@@ -1,26 +1,31 @@
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { listGroupRows, lockGroupsNaming } from "../groups/apply-sql.ts";
 import { storeGroups } from "../groups/store.ts";
 import { listRuleRows, lockRulesNaming } from "../rules/apply-sql.ts";
 import type { Conditions } from "../rules/conditions.ts";
 import { storeRules } from "../rules/store.ts";
+import { nameSurvivorInFilters } from "../webhooks/subscriptions/filters-sql.ts";
 
 export type Field = "department" | "contractor";
 /** What becomes part of another one. */
 export type Duplicate = { field: Field; id: string; into_id: string };
 
 /**
- * Lets rules and groups that name the duplicate name the survivor: in place of it, or `beside` it for as long as people stand in
- * both, so that nobody loses a training on the way. Returns how many of each name it. They follow from the next evaluation on.
+ * Lets rules, groups and filters of subscriptions that name the duplicate name the survivor: in place of it, or `beside` it for as long
+ * as people stand in both, so that nobody loses a training, and no receiver an event, on the way. Returns how many rules and groups name
+ * it. They follow from the next evaluation on. `now`: on the tenant's clock.
  */
 export async function nameSurvivor(
   db: Db,
-  tenant_id: string,
+  { tenant, now }: Pick<Context, "tenant" | "now">,
   duplicate: Duplicate,
   how: "instead" | "beside",
 ): Promise<{ rules: number; groups: number }> {
+  const { id: tenant_id } = tenant;
   const groups = await renameInGroups(db, tenant_id, duplicate, how);
   const rules = await renameInRules(db, tenant_id, duplicate, how);
+  if (duplicate.field === "department") await nameSurvivorInFilters(db, tenant_id, duplicate, how, now.toString());
   return { rules, groups };
 }
 

@@ -38,6 +38,7 @@ export type Kind =
   | "attributes"
   | "course_id"
   | "course_ids"
+  | "department_ids"
   | "course_code"
   | "course_text"
   | "enrollment_id"

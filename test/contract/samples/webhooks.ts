@@ -55,6 +55,10 @@ const of_subscription: Pick<Sample, "references" | "make"> = {
 };
 const subscription_names = { "body.name": "the subscription's own" };
 const of_subscription_fields = { "#/delivery_format": ["NOT_ALLOWED_VALUE"] };
+const filters = {
+  "body.department_ids": { kind: "department_ids" },
+  "body.course_ids": { kind: "course_ids" },
+} as const;
 
 /** Subscriptions, their deliveries, and events. */
 export const samples_of_webhooks: Samples = {
@@ -65,7 +69,7 @@ export const samples_of_webhooks: Samples = {
       await endSubscriptions(place);
       return { ...nothing, body: newSubscription(place, tag) };
     },
-    references: {},
+    references: filters,
     no_references: subscription_names,
     domain_codes: of_subscription_fields,
   },
@@ -78,6 +82,7 @@ export const samples_of_webhooks: Samples = {
       path: { id: await subscription(place, tag) },
       body: { name: `Sample ${tag} changed`, subscribed_events: ["ping"] },
     }),
+    references: { ...of_subscription.references, ...filters },
     no_references: subscription_names,
     domain_codes: of_subscription_fields,
   },

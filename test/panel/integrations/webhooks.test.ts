@@ -69,6 +69,38 @@ test("the list shows subscriptions of all clients with how the last day went, an
   assert.equal((await theirs.post(`${base}/${id}/retry-failed`, { since: "2020-01-01T00:00:00Z" })).status, 404);
 });
 
+test("an administrator sets filters and the format, and reads what the filters name", async () => {
+  await here.clear();
+  const place = (table: string, values: string) =>
+    here.database.superuser
+      .query(`insert into ${table} values (${values}) returning id`, [here.organisation.tenant_id])
+      .then(({ rows }) => rows[0].id as string);
+  const department = await place(
+    "department (tenant_id, id, name, name_norm, code, code_norm)",
+    "$1, infra.new_id(), 'Dock', 'dock', 'DOCK', 'dock'",
+  );
+  const course = await place(
+    "course (tenant_id, id, code, code_norm, title, title_norm, type)",
+    "$1, infra.new_id(), 'FIRE', 'fire', 'Fire safety', 'fire safety', 'course'",
+  );
+  const filters = { department_ids: [department], course_ids: [course] };
+  const { id } = await created({ ...filters, delivery_format: "cloudevents.v1" });
+  const read = async () => {
+    const { department_ids, course_ids, delivery_format, names } = (await panel.get(`${base}/${id}`)).body;
+    return { department_ids, course_ids, delivery_format, names };
+  };
+  const names = { [department]: "Dock", [course]: "Fire safety" };
+  assert.deepEqual(await read(), { ...filters, delivery_format: "cloudevents.v1", names });
+  const change = { department_ids: null, delivery_format: "platform.v1" };
+  const changed = await panel.call("PATCH", `${base}/${id}`, { body: change });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(await read(), { ...filters, ...change, names: { [course]: "Fire safety" } });
+  const [entry] = (await panel.get(`${base}/${id}/history`)).body.entries;
+  assert.deepEqual(entry.changes, { department_ids: [[department], null], delivery_format: ["cloudevents.v1", "platform.v1"] });
+  const unknown = await panel.call("PATCH", `${base}/${id}`, { body: { department_ids: [course] } });
+  assert.deepEqual(unknown.body.errors[0].code, "UNKNOWN_DEPARTMENT");
+});
+
 test("an address is judged while it is typed as it is when it is saved", async () => {
   const judge = async (target_url: string) =>
     (await panel.post("/webhooks/target-check", { client_id: client_id(), target_url })).body;

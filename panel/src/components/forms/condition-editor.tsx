@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ChooseMany } from "../lists/choose-many.tsx";
+import { searchDepartments } from "../lists/search-choices.ts";
 import { FieldGroup } from "./field-group.tsx";
 import type { AttributeDefinition, ConditionValues, Names } from "./conditions.ts";
 import { NothingFound } from "../lists/nothing-found.tsx";
@@ -152,12 +153,6 @@ function AttributeValue({ form, index, type }: AttributeValueProps) {
     { value: "false", label: t("no") },
   ];
   return <NativeSelect {...props} {...input} data={data} />;
-}
-
-async function searchDepartments(q: string, signal: AbortSignal) {
-  const query = { limit: found_max, active: true, ...(q ? { q } : {}) };
-  const { departments } = dataOf(await api.GET("/panel/api/departments", { params: { query }, signal }));
-  return departments.map(({ id, path }) => ({ value: id, label: path.join(" › ") }));
 }
 
 async function searchContractors(q: string, signal: AbortSignal) {

@@ -7,9 +7,8 @@ import { DateField } from "../../components/forms/date-field.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
-import { searchCourses } from "../rules/rule-data.ts";
+import { searchCourses } from "../../components/lists/search-choices.ts";
 import type { Licence } from "./licence-data.ts";
-
 type LicenceDialogProps = {
   opened: boolean;
   onClose: () => void;

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ChooseMany } from "../../components/lists/choose-many.tsx";
 import { FieldGroup } from "../../components/forms/field-group.tsx";
+import { searchCourses } from "../../components/lists/search-choices.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import type { Rule } from "./rule-data.ts";
-import { searchCourses } from "./rule-data.ts";
 import type { AskingValues } from "./asking.ts";
 
 type AskingFieldsProps = {

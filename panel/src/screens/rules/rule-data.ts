@@ -28,9 +28,3 @@ export function useRule(id: string) {
     refetchInterval: ({ state }) => lookAgain(state.data),
   });
 }
-
-export async function searchCourses(q: string, signal: AbortSignal) {
-  const query = { limit: 50, active: true, ...(q ? { q } : {}) };
-  const { courses } = dataOf(await api.GET("/panel/api/courses", { params: { query }, signal }));
-  return courses.map(({ id, title, code }) => ({ value: id, label: `${title} (${code})` }));
-}

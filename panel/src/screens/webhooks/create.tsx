@@ -14,6 +14,7 @@ import { EventPicker } from "./event-picker.tsx";
 import { SigningSecretDialog } from "./secret-created.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
 import { keys, type Choices, type EventType } from "./types.ts";
+import { WantedFields, wantedOf, wantedValues, type WantedValues } from "./wanted-fields.tsx";
 
 /** One page from a client to a subscription that was tried. */
 export function CreateWebhook() {
@@ -35,7 +36,7 @@ export function CreateWebhook() {
   );
 }
 
-type Values = { client_id: string; name: string; target_url: string; subscribed_events: EventType[] };
+type Values = WantedValues & { client_id: string; name: string; target_url: string; subscribed_events: EventType[] };
 
 function Form({ choices }: { choices: Choices }) {
   const { t } = useTranslation("webhooks");
@@ -43,12 +44,18 @@ function Form({ choices }: { choices: Choices }) {
   const client = useQueryClient();
   const able = choices.clients.find(({ can_manage }) => can_manage);
   const form = useForm<Values>({
-    initialValues: { client_id: (able ?? choices.clients[0])?.id ?? "", name: "", target_url: "", subscribed_events: [] },
+    initialValues: {
+      client_id: (able ?? choices.clients[0])?.id ?? "",
+      name: "",
+      target_url: "",
+      subscribed_events: [],
+      ...wantedValues(),
+    },
     validate: { subscribed_events: (events) => (events.length === 0 ? t("create.no_event") : null) },
   });
   const save = useMutation({
     gcTime: 0,
-    mutationFn: async (body: Values) => dataOf(await api.POST("/panel/api/webhooks/subscriptions", { body })),
+    mutationFn: async (values: Values) => dataOf(await api.POST("/panel/api/webhooks/subscriptions", { body: wantedOf(values) })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.list }),
   });
   const rest = useFormProblems(form, save.error);
@@ -73,6 +80,7 @@ function Form({ choices }: { choices: Choices }) {
           onChange={(events) => form.setFieldValue("subscribed_events", events)}
           error={form.errors["subscribed_events"]}
         />
+        <WantedFields form={form} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {t("create.quota", { used, limit })}

@@ -11,10 +11,11 @@ import { useDraft } from "../../components/forms/use-draft.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { TargetVerdict } from "./target-verdict.tsx";
 import { keys, type Choices, type EventType, type Subscription } from "./types.ts";
+import { WantedFields, wantedOf, wantedValues, type WantedValues } from "./wanted-fields.tsx";
 
-type Settings = { name: string; target_url: string; subscribed_events: EventType[] };
+type Settings = WantedValues & { name: string; target_url: string; subscribed_events: EventType[] };
 
-/** Name, address and events of a subscription. */
+/** Name, address, events, filters and format of a subscription. */
 export function SettingsForm({ subscription }: { subscription: Subscription }) {
   const choices = useQuery({
     queryKey: ["webhook-choices"],
@@ -33,12 +34,13 @@ function Form({ subscription, choices }: { subscription: Subscription; choices: 
       name: subscription.name,
       target_url: subscription.target_url,
       subscribed_events: subscription.subscribed_events,
+      ...wantedValues(subscription),
     },
     validate: { subscribed_events: (events) => (events.length === 0 ? t("create.no_event") : null) },
   });
   const save = useMutation({
-    mutationFn: (body: typeof form.values) =>
-      api.PATCH("/panel/api/webhooks/subscriptions/{id}", { params: { path: { id } }, body }),
+    mutationFn: (settings: Settings) =>
+      api.PATCH("/panel/api/webhooks/subscriptions/{id}", { params: { path: { id } }, body: wantedOf(settings) }),
     onSuccess: () => {
       form.resetDirty();
       toast.done(t("settings.saved"));
@@ -80,6 +82,7 @@ function Form({ subscription, choices }: { subscription: Subscription; choices: 
           onChange={(events) => form.setFieldValue("subscribed_events", events)}
           error={form.errors["subscribed_events"]}
         />
+        <WantedFields form={form} names={subscription.names} />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending}>
             {t("common:save")}

@@ -1341,7 +1341,7 @@ class Webhooks:
     ) -> t.NewWebhookSubscription:
         """Subscribe to events.
 
-        The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.
+        The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions, ids of filters that the organisation lacks), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.
 
         Scope: `webhooks:manage`.
 
@@ -1377,7 +1377,7 @@ class Webhooks:
     ) -> t.WebhookSubscription:
         """Change a webhook subscription.
 
-        JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list) and delivery_format can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL; events that happened before a type was listed are not sent. A subscription that is disabled stays so until it is enabled.
+        JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list), delivery_format, department_ids and course_ids (the whole lists; null: no filter) can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL. Filters and types hold for what happens from now on: what waits is sent, and what happened before is not. A subscription that is disabled stays so until it is enabled.
 
         Scope: `webhooks:manage`.
 
@@ -3034,7 +3034,7 @@ class AsyncWebhooks:
     ) -> t.NewWebhookSubscription:
         """Subscribe to events.
 
-        The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.
+        The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions, ids of filters that the organisation lacks), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.
 
         Scope: `webhooks:manage`.
 
@@ -3070,7 +3070,7 @@ class AsyncWebhooks:
     ) -> t.WebhookSubscription:
         """Change a webhook subscription.
 
-        JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list) and delivery_format can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL; events that happened before a type was listed are not sent. A subscription that is disabled stays so until it is enabled.
+        JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list), delivery_format, department_ids and course_ids (the whole lists; null: no filter) can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL. Filters and types hold for what happens from now on: what waits is sent, and what happened before is not. A subscription that is disabled stays so until it is enabled.
 
         Scope: `webhooks:manage`.
 

@@ -295,12 +295,18 @@ class ChangeSubscriptionRequest(TypedDict, total=False):
     subscribed_events: Event types. Repeated ones count once.
 
     delivery_format: `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format.
+
+    department_ids: Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody.
+
+    course_ids: Only events of these courses and learning paths; null: of all.
     """
 
     name: str
     target_url: str
     subscribed_events: List[EventType]
     delivery_format: str
+    department_ids: Union[List[str], None]
+    course_ids: Union[List[str], None]
 
 
 class ChangeUserRequest(TypedDict, total=False):
@@ -1097,9 +1103,15 @@ class CreateSubscriptionRequest(_CreateSubscriptionRequest, total=False):
     subscribed_events: Event types. Repeated ones count once.
 
     delivery_format: `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format.
+
+    department_ids: Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody.
+
+    course_ids: Only events of these courses and learning paths; null: of all.
     """
 
     delivery_format: Union[str, None]
+    department_ids: Union[List[str], None]
+    course_ids: Union[List[str], None]
 
 
 class _CreateUserRequest(TypedDict):
@@ -2418,6 +2430,8 @@ class _NewWebhookSubscription(TypedDict):
     target_url: str
     subscribed_events: List[EventType]
     delivery_format: DeliveryFormat
+    department_ids: Union[List[str], None]
+    course_ids: Union[List[str], None]
     state: SubscriptionState
     state_reason: Union[SubscriptionStateReason, None]
     state_changed_at: str
@@ -2437,6 +2451,10 @@ class NewWebhookSubscription(_NewWebhookSubscription, total=False):
     subscribed_events: Event types that are delivered. A ping is sent whether it is listed or not.
 
     delivery_format: platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.
+
+    department_ids: Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody.
+
+    course_ids: Only events of these courses and learning paths; null: of all.
 
     state: active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures.
 
@@ -3899,6 +3917,10 @@ class WebhookSubscription(TypedDict):
 
     delivery_format: platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.
 
+    department_ids: Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody.
+
+    course_ids: Only events of these courses and learning paths; null: of all.
+
     state: active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures.
 
     state_reason: Why it is degraded or disabled; null while active.
@@ -3916,6 +3938,8 @@ class WebhookSubscription(TypedDict):
     target_url: str
     subscribed_events: List[EventType]
     delivery_format: DeliveryFormat
+    department_ids: Union[List[str], None]
+    course_ids: Union[List[str], None]
     state: SubscriptionState
     state_reason: Union[SubscriptionStateReason, None]
     state_changed_at: str

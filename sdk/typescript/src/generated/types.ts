@@ -217,6 +217,10 @@ export type ChangeSubscriptionRequest = {
   subscribed_events?: EventType[];
   /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
   delivery_format?: string;
+  /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+  department_ids?: string[] | null;
+  /** Only events of these courses and learning paths; null: of all. */
+  course_ids?: string[] | null;
 };
 
 /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status` are taken and ignored. */
@@ -777,6 +781,10 @@ export type CreateSubscriptionRequest = {
   subscribed_events: EventType[];
   /** `platform.v1`, the default, or `cloudevents.v1`. The previous name of the first is taken, too; answers always say `platform.v1`. Deliveries that wait are sent in the present format. */
   delivery_format?: string | null;
+  /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+  department_ids?: string[] | null;
+  /** Only events of these courses and learning paths; null: of all. */
+  course_ids?: string[] | null;
 };
 
 /** A record that was read can be sent back: `id`, `full_name`, `login`, `managed_by`, `external_id`, `last_sign_in_at`, `deactivated_at`, `created_at`, `updated_at`, `status`, `active` are taken and ignored. */
@@ -1717,6 +1725,10 @@ export type NewWebhookSubscription = {
   subscribed_events: EventType[];
   /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
   delivery_format: DeliveryFormat;
+  /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+  department_ids: string[] | null;
+  /** Only events of these courses and learning paths; null: of all. */
+  course_ids: string[] | null;
   /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
   state: SubscriptionState;
   /** Why it is degraded or disabled; null while active. */
@@ -2735,6 +2747,10 @@ export type WebhookSubscription = {
   subscribed_events: EventType[];
   /** platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data. */
   delivery_format: DeliveryFormat;
+  /** Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody. */
+  department_ids: string[] | null;
+  /** Only events of these courses and learning paths; null: of all. */
+  course_ids: string[] | null;
   /** active: deliveries are sent. degraded: they are sent one at a time, after failures. disabled: they wait until the subscription is enabled again, after 20 failures in a row or three days of failures. */
   state: SubscriptionState;
   /** Why it is degraded or disabled; null while active. */

@@ -29,7 +29,10 @@ export async function tellPeople(db: Db, context: Context, written: readonly Wri
   const typed = written.flatMap((one) => {
     const type = typeOfChange(one.was, one.is);
     const changed_fields = one.differences === null ? [] : changedFields(one.differences);
-    return type === null || (one.was !== undefined && changed_fields.length === 0) ? [] : [{ id: one.id, type, changed_fields }];
+    const former_department_id = formerDepartmentOf(one);
+    return type === null || (one.was !== undefined && changed_fields.length === 0)
+      ? []
+      : [{ id: one.id, type, changed_fields, former_department_id }];
   });
   if (typed.length === 0) return;
   const users = new Map(
@@ -44,8 +47,9 @@ export async function tellPeople(db: Db, context: Context, written: readonly Wri
   await emitAll(
     db,
     context,
-    typed.map(({ id, type, changed_fields }) => ({
+    typed.map(({ id, type, changed_fields, former_department_id }) => ({
       type,
+      former_department_id,
       data: bodyOf(context, users.get(id)!, type === "user.created" ? {} : { changed_fields }, batch_id),
     })),
   );
@@ -53,6 +57,11 @@ export async function tellPeople(db: Db, context: Context, written: readonly Wri
 
 function bodyOf(context: Context, user: EventUser, changed: { changed_fields?: string[] }, batch_id: string | null) {
   return { user, ...changed, actor: actorOn(user, context), batch_id };
+}
+
+function formerDepartmentOf({ was, differences }: Written): string | null {
+  const [left = null] = was === undefined ? [] : ((differences?.changes["department_id"] ?? []) as (string | null)[]);
+  return left;
 }
 
 /** Columns as the record names them. */

@@ -1,4 +1,4 @@
-import { plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import { constant, part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { attempts_max } from "../../events/emit-sql.ts";
 import type { Owner } from "../subscriptions/sql.ts";
@@ -15,8 +15,9 @@ export type ReplayRange = {
 export type Replayed = { queued: number; next_since: string | null; backlog_until_us: number };
 
 /**
- * Inserts deliveries of the stored events of a subscription's types, the oldest first, but of those that wait to be delivered
- * to it already. They are due in the order of their events, a microsecond apart and all before now.
+ * Inserts deliveries of the stored events that a subscription wants by its present types and filters, the oldest first, but of those that
+ * wait to be delivered to it already. An event that names no department, or no course, in its row was perhaps written by a version
+ * that did not know these columns: then its body says it. They are due in the order of their events, a microsecond apart and all before now.
  */
 export async function insertReplays(
   db: Db,
@@ -26,12 +27,24 @@ export async function insertReplays(
 ): Promise<Replayed> {
   const row = await db.row<Replayed>(
     plannedEachTime(sql`
-    with clock as materialized (select infra.now_us() as us),
+    with recursive clock as materialized (select infra.now_us() as us),
+    below as (
+      select unnest(s.department_ids) as id
+      from webhook_subscription s
+      where s.tenant_id = ${tenant_id} and s.id = ${subscription_id}
+      union
+      select d.id
+      from below b
+      join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
+    ),
     taken as materialized (
       select e.id, e.created_at
       from event e
       join webhook_subscription s on s.tenant_id = ${tenant_id} and s.id = ${subscription_id}
       where e.tenant_id = ${tenant_id} and e.type = any (s.subscribed_events) and e.type <> 'ping'
+        and (s.course_ids is null or ${named("course_id", "course,id")} = any (s.course_ids))
+        and (s.department_ids is null or ${named("department_id", "user,department_id")} in (select id from below)
+          or e.former_department_id in (select id from below))
         and e.created_at >= ${since}::timestamptz and e.created_at < coalesce(${until}::timestamptz, 'infinity')
         and not exists (
           select from webhook_delivery_pending d
@@ -63,6 +76,11 @@ export async function insertReplays(
     from clock`),
   );
   return row!;
+}
+
+/** An id that event `e` names: of its row, or else of its body. */
+function named(column: "department_id" | "course_id", place: string): Fragment {
+  return part`coalesce(e.${constant(column)}, (convert_from(e.body, 'UTF8')::json #>> '{data,${constant(place)}}')::uuid)`;
 }
 
 /** What is due before then is a backlog, behind whose end newer deliveries need not wait. */

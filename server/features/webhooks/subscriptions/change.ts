@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { invalid } from "../../../platform/http/problem.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { checkSettings, formatOf, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { faultsOfTypes, filterOf } from "./filters.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { refuseUnlessSubscription } from "./etag.ts";
 import type { Settings } from "./schema.ts";
 import {
-  findAllowedHosts,
   findSubscriptionWithin,
   findTargetUrl,
   lockSubscription,
@@ -41,13 +42,14 @@ export async function changeSubscription(
   const { target_url, ...rest } = patch;
   // A record that was read can be written back, also after its host has left the list.
   const settings = target_url === known_url ? rest : patch;
-  await checkSettings(options, settings, await findAllowedHosts(pool, owner));
+  await checkSettings(pool, options, owner, settings);
   return withTenant(pool, owner.tenant_id, async (db) => {
     const before = await lockSubscription(db, owner, id);
     const text = await findSubscriptionWithin(db, owner, id);
     if (before === undefined || text === undefined) throw noSuchSubscription();
     refuseUnlessSubscription(if_match, text);
     const after = settled(before, patch);
+    refuseTypes(patch, after);
     const changes = differences(before, after);
     if (Object.keys(changes).length === 0) return text;
     await updateSubscription(db, owner, id, after);
@@ -61,20 +63,31 @@ export async function changeSubscription(
   });
 }
 
+/** What was sent may not go with what stands: types that name no course with a filter by course. */
+function refuseTypes(patch: Settings, after: ChangedSubscription): void {
+  if (patch.subscribed_events === undefined && !patch.course_ids) return;
+  const faults = faultsOfTypes(after);
+  if (faults.length === 0) return;
+  const detail = "leaves out types that are subscribed to and name no course";
+  throw invalid(patch.subscribed_events ? faults : [{ pointer: "#/course_ids", code: "CONFLICTING_FIELDS", detail }]);
+}
+
 function settled(
   before: SubscriptionRow,
-  { name, target_url, subscribed_events, delivery_format }: Settings,
+  { name, target_url, subscribed_events, delivery_format, department_ids, course_ids }: Settings,
 ): ChangedSubscription {
   return {
     name: name ?? before.name,
     target_url: target_url ?? before.target_url,
     subscribed_events: subscribed_events === undefined ? before.subscribed_events : typesOf(subscribed_events),
     delivery_format: delivery_format === undefined ? before.delivery_format : formatOf(delivery_format),
+    department_ids: department_ids === undefined ? before.department_ids : filterOf(department_ids),
+    course_ids: course_ids === undefined ? before.course_ids : filterOf(course_ids),
   };
 }
 
 function differences(before: SubscriptionRow, after: ChangedSubscription): Record<string, unknown> {
-  const members = ["name", "target_url", "subscribed_events", "delivery_format"] as const;
+  const members = ["name", "target_url", "subscribed_events", "delivery_format", "department_ids", "course_ids"] as const;
   const changed = members.filter((member) => !isDeepStrictEqual(before[member], after[member]));
   return Object.fromEntries(changed.map((member) => [member, [before[member], after[member]]]));
 }

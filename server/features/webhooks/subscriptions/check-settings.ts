@@ -1,3 +1,4 @@
+import type { Pool } from "../../../platform/db/pool.ts";
 import type { FindFurther } from "../../../platform/http/every-fault.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import type { Resolve } from "../../../platform/net/resolve.ts";
@@ -6,6 +7,8 @@ import { event_types, type EventType } from "../../events/emit.ts";
 import { hostNotAllowed } from "../errors.ts";
 import { default_format, delivery_formats, type DeliveryFormat } from "../deliveries/format.ts";
 import type { Settings } from "./schema.ts";
+import { faultsOfFilters, faultsOfTypes } from "./filters.ts";
+import { findAllowedHosts, type Owner } from "./sql.ts";
 import { checkTarget, resolvesPrivately } from "./target.ts";
 
 /** What subscriptions are made and tried with; one for a process. */
@@ -18,17 +21,22 @@ export type WebhookOptions = {
 };
 
 /**
- * Refuses settings that cannot be: whatever can be said of the request alone first (422), then a host that the client's list
- * lacks (403). Only allowed names are looked up; one that is known to lead to a private address is the last 422.
+ * Refuses settings that cannot be: whatever can be said of the request alone, and ids that the organisation lacks, first (422), then a
+ * host that the client's list lacks (403). Only allowed names are looked up; one that is known to lead to a private address is the last 422.
  */
 export async function checkSettings(
+  pool: Pool,
   { sender, resolve, format_alias }: WebhookOptions,
+  owner: Owner,
   settings: Settings,
-  allowed_hosts: readonly string[],
 ): Promise<void> {
   const { target_url } = settings;
+  const allowed_hosts = await findAllowedHosts(pool, owner);
   const target = target_url === undefined ? null : checkTarget(target_url, allowed_hosts, sender.trusted_origins);
-  const faults = faultsOfSettings(settings, format_alias, sender.trusted_origins);
+  const faults = [
+    ...faultsOfSettings(settings, format_alias, sender.trusted_origins),
+    ...(await faultsOfFilters(pool, owner.tenant_id, settings)),
+  ];
   if (faults.length > 0) throw invalid(faults);
 
   if (target?.ok === false && target.kind === "host_not_allowed") {
@@ -40,8 +48,11 @@ export async function checkSettings(
 }
 
 /** What is wrong with settings whose form is right, while that of others is not. */
-export function furtherFaultsOfSettings({ sender, format_alias }: WebhookOptions): FindFurther {
-  return async (_request, given) => faultsOfSettings(given, format_alias, sender.trusted_origins);
+export function furtherFaultsOfSettings(pool: Pool, { sender, format_alias }: WebhookOptions): FindFurther {
+  return async (request, given) => [
+    ...faultsOfSettings(given, format_alias, sender.trusted_origins),
+    ...(await faultsOfFilters(pool, request.caller!.tenant.id, given)),
+  ];
 }
 
 /** Types that have been checked, each once. */
@@ -59,7 +70,7 @@ function isFormat(text: string): text is DeliveryFormat {
 }
 
 function faultsOfSettings(
-  { target_url, subscribed_events = [], delivery_format: format }: Settings,
+  { target_url, subscribed_events = [], delivery_format: format, course_ids = null }: Settings,
   format_alias: string,
   trusted_origins: ReadonlySet<string>,
 ): ErrorItem[] {
@@ -67,6 +78,7 @@ function faultsOfSettings(
   const faults: ErrorItem[] = [];
   if (target?.ok === false && target.kind === "invalid") faults.push(invalidUrl(target.detail));
   faults.push(...subscribed_events.flatMap(faultOfType));
+  if (faults.length === 0) faults.push(...faultsOfTypes({ subscribed_events, course_ids }));
   if (format !== undefined && !isFormat(format) && format !== format_alias)
     faults.push({ pointer: "#/delivery_format", code: "NOT_ALLOWED_VALUE", detail: `must be ${delivery_formats.join(" or ")}` });
   return faults;

@@ -7,12 +7,12 @@ import { record } from "../../audit/record.ts";
 import { sealSecret } from "../sending/attempt.ts";
 import { default_format } from "../deliveries/format.ts";
 import { checkSettings, formatOf, typesOf, type WebhookOptions } from "./check-settings.ts";
+import { filterOf } from "./filters.ts";
 import { quotaExceeded } from "../errors.ts";
 import type { SubscriptionCreate } from "./schema.ts";
 import { newSigningSecret } from "../signature/sign.ts";
 import {
   countSubscriptions,
-  findAllowedHosts,
   findSubscriptionWithin,
   insertSubscription,
   lockQuota,
@@ -37,7 +37,7 @@ export async function createSubscription(
   wanted: Static<typeof SubscriptionCreate>,
 ): Promise<Created> {
   const owner = ownerOf(caller);
-  await checkSettings(options, wanted, await findAllowedHosts(pool, owner));
+  await checkSettings(pool, options, owner, wanted);
   const { tenant_id } = owner;
   const id = newId();
   const secret = newSigningSecret();
@@ -47,6 +47,8 @@ export async function createSubscription(
     target_url: wanted.target_url,
     subscribed_events: typesOf(wanted.subscribed_events),
     delivery_format: formatOf(wanted.delivery_format ?? default_format),
+    department_ids: filterOf(wanted.department_ids ?? null),
+    course_ids: filterOf(wanted.course_ids ?? null),
     secret: sealSecret(options.sender.keyring, id, secret),
     in_flight_max: in_flight_per_subscription_max,
   };
@@ -65,6 +67,8 @@ export async function createSubscription(
         target_url: [null, row.target_url],
         subscribed_events: [null, row.subscribed_events],
         delivery_format: [null, row.delivery_format],
+        ...(row.department_ids && { department_ids: [null, row.department_ids] }),
+        ...(row.course_ids && { course_ids: [null, row.course_ids] }),
       },
     });
     return { id, record: (await findSubscriptionWithin(db, owner, id))! };

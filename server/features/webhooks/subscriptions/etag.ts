@@ -1,6 +1,9 @@
 import { etagOfRecord, refuseUnlessMatches } from "../../../platform/http/records/record-view.ts";
 
-const subscription = { name: "subscription", settings: ["name", "target_url", "subscribed_events", "delivery_format"] };
+const subscription = {
+  name: "subscription",
+  settings: ["name", "target_url", "subscribed_events", "delivery_format", "department_ids", "course_ids"],
+};
 
 /** Every delivery moves a subscription; what is compared of it is what a client sets. */
 export function etagOfSubscription(record: string): string {

@@ -13,6 +13,7 @@ const Named = Closed({ id: Id, name: Type.String() });
 export const PanelSubscription = Closed(
   {
     ...subscription_members,
+    names: Type.Record(Type.String(), Type.String(), { description: "Departments and courses of the filters, by id." }),
     client: Named,
     recent: Closed(
       {
@@ -46,17 +47,25 @@ export const WebhookChoices = Closed(
   { $id: "WebhookChoices" },
 );
 
+const optional = {
+  delivery_format: Type.Optional(settable.delivery_format),
+  department_ids: Type.Optional(settable.department_ids),
+  course_ids: Type.Optional(settable.course_ids),
+};
+
 export const PanelSubscriptionCreate = Closed({
   client_id: Id,
   name: settable.name,
   target_url: settable.target_url,
   subscribed_events: settable.subscribed_events,
+  ...optional,
 });
 
 export const PanelSubscriptionPatch = Closed({
   name: Type.Optional(settable.name),
   target_url: Type.Optional(settable.target_url),
   subscribed_events: Type.Optional(settable.subscribed_events),
+  ...optional,
 });
 
 export const TargetCheckBody = Closed({ client_id: Id, target_url: Type.String({ maxLength: 2_048 }) });

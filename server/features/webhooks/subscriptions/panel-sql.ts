@@ -26,7 +26,7 @@ export async function listAllSubscriptions(
       join webhook_subscription_state t on t.tenant_id = s.tenant_id and t.subscription_id = s.id
       join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
       cross join lateral (
-        select ${members(now)},
+        select ${members(now)}, (${filterNames}) as names,
           (select row_to_json(n) from (select c.id, c.name) n) as client,
           (select row_to_json(f) from (${recentFigures}) f) as recent
       ) r
@@ -35,6 +35,15 @@ export async function listAllSubscriptions(
   );
   return row!;
 }
+
+/** What the filters of subscription `s` name, by id. */
+const filterNames: Fragment = part`
+  select coalesce(json_object_agg(n.id, n.name), '{}')
+  from (
+    select d.id, d.name from department d where d.tenant_id = s.tenant_id and d.id = any (s.department_ids)
+    union all
+    select c.id, c.title from course c where c.tenant_id = s.tenant_id and c.id = any (s.course_ids)
+  ) n`;
 
 /** How deliveries of subscription `s` have fared in the last day. */
 const recentFigures: Fragment = part`

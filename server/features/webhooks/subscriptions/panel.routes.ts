@@ -162,7 +162,7 @@ function changeRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
     operation: {
       id: "changeSubscription",
       tag,
-      summary: "Change a subscription's name, address or event types",
+      summary: "Change a subscription's name, address, event types, format or filters",
       answers: { 200: { description: "The subscription.", schema: WebhookSubscription } },
       problems: [hostNotAllowed],
     },

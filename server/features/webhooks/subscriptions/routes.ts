@@ -35,7 +35,7 @@ const access = needs("webhooks:manage");
 const subscriptions = "/api/v1/webhooks/subscriptions";
 const subscription = `${subscriptions}/:id`;
 const etag_header = {
-  ETag: "For If-None-Match; for If-Match, where it stands for the name, the target URL and the event types only.",
+  ETag: "For If-None-Match; for If-Match, where it stands for what a client sets only.",
 };
 
 /** A client's own subscriptions. What is sent to them is in deliveries-routes.ts. */
@@ -76,7 +76,7 @@ function listAndCreate(app: FastifyInstance, pool: Pool, options: WebhookOptions
       tag,
       summary: "Subscribe to events",
       description:
-        "The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.",
+        "The subscription is active at once: events that happen from now on are delivered to `target_url`. The answer is the only place of `secret_token`, with which deliveries are signed; a repetition by Idempotency-Key comes without it, so keep it before anything else, and rotate the secret if it was lost. Checks, in this order: the request (422 INVALID_URL for the target URL, UNKNOWN_EVENT_TYPE with suggestions, ids of filters that the organisation lacks), the host (403), whether its name leads to a private address (422), the organisation's quota (409). While the client itself is disabled or expired, its subscriptions rest: nothing is sent, and events wait for up to 30 days. A client that is revoked has no subscriptions any more.",
       answers: { 201: { description: "The subscription with its secret.", schema: NewWebhookSubscription } },
       headers: { Location: "Address of the subscription.", ...etag_header },
       problems: [hostNotAllowed, quotaExceeded],
@@ -88,7 +88,7 @@ function listAndCreate(app: FastifyInstance, pool: Pool, options: WebhookOptions
       },
     },
     body: SubscriptionCreate,
-    further: furtherFaultsOfSettings(options),
+    further: furtherFaultsOfSettings(pool, options),
     handle: async ({ caller, body }) => {
       const created = await createSubscription(pool, options, caller, body);
       const headers = { location: `${subscriptions}/${created.id}` };
@@ -123,7 +123,7 @@ function readAndChange(app: FastifyInstance, pool: Pool, options: WebhookOptions
       tag,
       summary: "Change a webhook subscription",
       description:
-        "JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list) and delivery_format can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL; events that happened before a type was listed are not sent. A subscription that is disabled stays so until it is enabled.",
+        "JSON Merge Patch (RFC 7396): name, target_url, subscribed_events (the whole list), delivery_format, department_ids and course_ids (the whole lists; null: no filter) can change; the record's other members are accepted and ignored. The checks are those of create. Deliveries that are pending go to the new URL. Filters and types hold for what happens from now on: what waits is sent, and what happened before is not. A subscription that is disabled stays so until it is enabled.",
       answers: { 200: { description: "The subscription.", schema: WebhookSubscription } },
       headers: etag_header,
       problems: [hostNotAllowed, preconditionFailed],
@@ -131,7 +131,7 @@ function readAndChange(app: FastifyInstance, pool: Pool, options: WebhookOptions
     },
     params: SubscriptionParams,
     body: SubscriptionPatch,
-    further: furtherFaultsOfSettings(options),
+    further: furtherFaultsOfSettings(pool, options),
     handle: async ({ caller, params, body, request }) => {
       const change = { patch: body, if_match: request.headers["if-match"] };
       return shown(await changeSubscription(pool, options, caller, params.id, change));

@@ -8,6 +8,8 @@ const name_max = 100;
 const target_url_max = 2_048;
 const subscribed_events_max = 50;
 const event_type_max = 100;
+/** Departments, and courses, of a filter. */
+const filter_ids_max = 100;
 const grace_days_max = 30;
 const grace_days_default = 7;
 
@@ -21,6 +23,22 @@ const TargetUrl = Type.String({
   example: "https://hooks.hris.example.com/lms",
 });
 
+/** Filters: an event is delivered if it passes each that is set (docs/decisions/0058). */
+const filters = {
+  department_ids: {
+    description:
+      "Only events whose person is in one of these departments or below, or has left it by the change; null: of everybody.",
+    example: ["019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a6b"],
+  },
+  course_ids: {
+    description: "Only events of these courses and learning paths; null: of all.",
+    example: ["019a2b20-9f8e-7d6c-8b5a-4f3e2d1c0b9a"],
+  },
+};
+/** A list, or null, of one type: a union would report a fault of an entry a second time, at the list. */
+const filter = (said: object) =>
+  Type.Unsafe<string[] | null>({ type: ["array", "null"], items: Id, minItems: 1, maxItems: filter_ids_max, ...said });
+
 /** Members that a client sets. */
 const settings = {
   name: Name,
@@ -33,6 +51,8 @@ const settings = {
     description:
       "platform.v1: the event as the feed shows it. cloudevents.v1: CloudEvents 1.0 in the structured mode of its HTTP binding, with the same id, type and data.",
   }),
+  department_ids: Nullable(Type.Array(Id), filters.department_ids),
+  course_ids: Nullable(Type.Array(Id), filters.course_ids),
 };
 
 /** Members that follow from what happens. */
@@ -69,6 +89,8 @@ const example = {
   target_url: "https://hooks.hris.example.com/lms",
   subscribed_events: ["course.completed", "compliance.certified", "compliance.expired"],
   delivery_format: default_format,
+  department_ids: ["019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a6b"],
+  course_ids: null,
   state: "active",
   state_reason: null,
   state_changed_at: "2026-02-02T07:00:00.000Z",
@@ -141,6 +163,8 @@ export const settable = {
     description: `\`${default_format}\`, the default, or \`cloudevents.v1\`. The previous name of the first is taken, too; answers always say \`${default_format}\`. Deliveries that wait are sent in the present format.`,
     example: default_format,
   }),
+  department_ids: filter(filters.department_ids),
+  course_ids: filter(filters.course_ids),
 };
 
 const derived_members = readOnly(Object.keys(derived) as (keyof typeof derived)[]);
@@ -148,6 +172,8 @@ const derived_members = readOnly(Object.keys(derived) as (keyof typeof derived)[
 export const SubscriptionCreate = Closed({
   ...settable,
   delivery_format: Type.Optional(settable.delivery_format),
+  department_ids: Type.Optional(settable.department_ids),
+  course_ids: Type.Optional(settable.course_ids),
   ...derived_members,
 });
 
@@ -156,11 +182,13 @@ export const SubscriptionPatch = Closed({
   target_url: Type.Optional(settable.target_url),
   subscribed_events: Type.Optional(settable.subscribed_events),
   delivery_format: Type.Optional(settable.delivery_format),
+  department_ids: Type.Optional(settable.department_ids),
+  course_ids: Type.Optional(settable.course_ids),
   ...derived_members,
 });
 
 /** What a client wants a subscription to be; undefined: as it is. */
-export type Settings = Pick<Static<typeof SubscriptionPatch>, "name" | "target_url" | "subscribed_events" | "delivery_format">;
+export type Settings = Pick<Static<typeof SubscriptionPatch>, keyof typeof settings>;
 
 export const SubscriptionParams = Type.Object({ id: Type.String({ description: "The subscription's id." }) });
 

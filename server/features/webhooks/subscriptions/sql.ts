@@ -54,6 +54,8 @@ export type NewSubscription = {
   target_url: string;
   subscribed_events: readonly EventType[];
   delivery_format: DeliveryFormat;
+  department_ids: readonly string[] | null;
+  course_ids: readonly string[] | null;
   /** Sealed. */
   secret: Buffer;
   in_flight_max: number;
@@ -63,10 +65,10 @@ export type NewSubscription = {
 export async function insertSubscription(db: Db, { tenant_id, client_id, now }: Owner, row: NewSubscription): Promise<void> {
   await db.count(sql`
     with made as (
-      insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, delivery_format, secret,
-        created_at, updated_at)
+      insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, delivery_format, department_ids,
+        course_ids, secret, created_at, updated_at)
       values (${tenant_id}, ${row.id}, ${client_id}, ${row.name}, ${row.target_url}, ${row.subscribed_events},
-        ${row.delivery_format}, ${row.secret}, ${now}::timestamptz, ${now}::timestamptz)
+        ${row.delivery_format}, ${row.department_ids}::uuid[], ${row.course_ids}::uuid[], ${row.secret}, ${now}::timestamptz, ${now}::timestamptz)
       returning tenant_id, id, created_at
     )
     insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max)
@@ -113,8 +115,8 @@ function records({ tenant_id, client_id, now }: Owner, is_it: Fragment): Fragmen
 /** The members of the record `WebhookSubscription`, of subscription `s` whose state is `t`. */
 export function members(now: string): Fragment {
   return part`
-    s.id, s.client_id, s.name, s.target_url, s.subscribed_events, s.delivery_format, t.state,
-    t.state_reason, infra.iso(t.state_changed_at) as state_changed_at, t.consecutive_failures,
+    s.id, s.client_id, s.name, s.target_url, s.subscribed_events, s.delivery_format, s.department_ids, s.course_ids,
+    t.state, t.state_reason, infra.iso(t.state_changed_at) as state_changed_at, t.consecutive_failures,
     infra.iso(t.failing_since) as failing_since, infra.iso(t.last_success_at) as last_success_at,
     infra.iso(t.last_failure_at) as last_failure_at,
     (
@@ -132,6 +134,8 @@ export type SubscriptionRow = {
   target_url: string;
   subscribed_events: EventType[];
   delivery_format: DeliveryFormat;
+  department_ids: string[] | null;
+  course_ids: string[] | null;
   previous_secret_expires_at: string | null;
 };
 
@@ -142,7 +146,7 @@ export async function lockSubscription(
   id: string,
 ): Promise<SubscriptionRow | undefined> {
   return db.row(sql`
-    select name, target_url, subscribed_events, delivery_format, previous_secret_expires_at
+    select name, target_url, subscribed_events, delivery_format, department_ids, course_ids, previous_secret_expires_at
     from webhook_subscription
     where tenant_id = ${tenant_id} and client_id = ${client_id} and id = ${id} and deleted_at is null
     for no key update`);
@@ -160,18 +164,18 @@ export async function findTargetUrl(pool: Pool, { tenant_id, client_id }: Owner,
   return rows[0]?.target_url;
 }
 
-export type ChangedSubscription = Pick<SubscriptionRow, "name" | "target_url" | "subscribed_events" | "delivery_format">;
+export type ChangedSubscription = Omit<SubscriptionRow, "previous_secret_expires_at">;
 
 export async function updateSubscription(
   db: Db,
   { tenant_id, now }: Owner,
   id: string,
-  { name, target_url, subscribed_events, delivery_format }: ChangedSubscription,
+  { name, target_url, subscribed_events, delivery_format, department_ids, course_ids }: ChangedSubscription,
 ): Promise<void> {
   await db.count(sql`
     update webhook_subscription
     set name = ${name}, target_url = ${target_url}, subscribed_events = ${subscribed_events}, delivery_format = ${delivery_format},
-      updated_at = ${now}::timestamptz
+      department_ids = ${department_ids}::uuid[], course_ids = ${course_ids}::uuid[], updated_at = ${now}::timestamptz
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
