@@ -89,51 +89,6 @@ describe("the webhooks of the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("dialog", { name: "The signing secret" }).waitFor();
   });
 
-  test("filters and the format are set and taken back, in English and in Polish", async () => {
-    const { id } = await failedDeliveryOf({ database, organisation: acme });
-    const stored = async () => {
-      const { rows } = await database.superuser.query(
-        `select delivery_format, (select array_agg(d.code) from department d where d.id = any (s.department_ids)) as departments,
-           (select array_agg(c.code) from course c where c.id = any (s.course_ids)) as courses
-         from webhook_subscription s where id = $1`,
-        [id],
-      );
-      return rows[0];
-    };
-    const page = await panel.visit();
-    await enter(page);
-    const settings = async () => {
-      await page.goto(`${panel.url}/webhooks/${id}?tab=settings`);
-      await page.getByRole("heading", { name: /Filters and format|Filtry i format/ }).waitFor();
-    };
-    await settings();
-    const choose = async (label: string, option: string) => {
-      await page.getByRole("textbox", { name: label }).click();
-      await page.getByRole("option", { name: option }).click();
-      await page.keyboard.press("Escape");
-    };
-    await choose("Departments", "Operations › Dock");
-    await choose("Courses", "Fire safety (FIRE-01)");
-    await page.getByLabel("Format", { exact: true }).selectOption("cloudevents.v1");
-    await page.getByRole("checkbox", { name: /user.created/ }).check();
-    const save = () => page.getByRole("button", { name: /^(Save|Zapisz)$/ }).click();
-    await save();
-    await page.getByText(/names no course/).waitFor();
-    await page.getByRole("checkbox", { name: /user.created/ }).uncheck();
-    await save();
-    await page.getByText("The webhook is saved.").waitFor();
-    assert.deepEqual(await stored(), { delivery_format: "cloudevents.v1", departments: ["DOCK"], courses: ["FIRE-01"] });
-    await settings();
-    await page.getByText("Dock", { exact: true }).waitFor();
-    await page.getByText("Fire safety", { exact: true }).waitFor();
-    await expectAccessible(page, "filters");
-    await shoot(page, "webhook-filters");
-    await page.getByRole("button", { name: "All departments" }).click();
-    await save();
-    await page.getByText("The webhook is saved.").waitFor();
-    assert.deepEqual(await stored(), { delivery_format: "cloudevents.v1", departments: null, courses: ["FIRE-01"] });
-  });
-
   test("UX3 from the list to the cause of a failure, and to its retry", async () => {
     const { id, delivery_id } = await failedDeliveryOf({ database, organisation: acme });
     const page = await panel.visit();
@@ -184,6 +139,51 @@ describe("the webhooks of the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("This is no X-LMS-Signature").waitFor();
     await expectAccessible(page, "a verdict");
+  });
+
+  test("filters and the format are set and taken back", async () => {
+    const { id } = await failedDeliveryOf({ database, organisation: acme });
+    const stored = async () => {
+      const { rows } = await database.superuser.query(
+        `select delivery_format, (select array_agg(d.code) from department d where d.id = any (s.department_ids)) as departments,
+           (select array_agg(c.code) from course c where c.id = any (s.course_ids)) as courses
+         from webhook_subscription s where id = $1`,
+        [id],
+      );
+      return rows[0];
+    };
+    const page = await panel.visit();
+    await enter(page);
+    const settings = async () => {
+      await page.goto(`${panel.url}/webhooks/${id}?tab=settings`);
+      await page.getByRole("heading", { name: "Filters and format" }).waitFor();
+    };
+    await settings();
+    const choose = async (label: string, option: string) => {
+      await page.getByRole("combobox", { name: label }).click();
+      await page.getByRole("option", { name: option }).click();
+      await page.keyboard.press("Escape");
+    };
+    await choose("Departments", "Operations › Dock");
+    await choose("Courses", "Fire safety (FIRE-01)");
+    await page.getByLabel("Format", { exact: true }).selectOption("cloudevents.v1");
+    await page.getByRole("checkbox", { name: /user.created/ }).check();
+    const save = () => page.getByRole("button", { name: "Save", exact: true }).click();
+    await save();
+    await page.getByText(/names no course/).waitFor();
+    await page.getByRole("checkbox", { name: /user.created/ }).uncheck();
+    await save();
+    await page.getByText("The webhook is saved.").waitFor();
+    assert.deepEqual(await stored(), { delivery_format: "cloudevents.v1", departments: ["DOCK"], courses: ["FIRE-01"] });
+    await settings();
+    await page.getByText("Operations › Dock").waitFor();
+    await page.getByText("Fire safety (FIRE-01)").waitFor();
+    await expectAccessible(page, "filters");
+    await shoot(page, "webhook-filters");
+    await page.getByRole("button", { name: "All departments" }).click();
+    await save();
+    await page.getByText("The webhook is saved.").waitFor();
+    assert.deepEqual(await stored(), { delivery_format: "cloudevents.v1", departments: null, courses: ["FIRE-01"] });
   });
 
   for (const scheme of schemes) {

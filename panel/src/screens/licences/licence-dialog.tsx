@@ -9,6 +9,7 @@ import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { searchCourses } from "../../components/lists/search-choices.ts";
 import type { Licence } from "./licence-data.ts";
+
 type LicenceDialogProps = {
   opened: boolean;
   onClose: () => void;

@@ -28,14 +28,14 @@ type WantedFieldsProps = {
   names?: Subscription["names"];
 };
 
-export function WantedFields({ form: given, names = {} }: WantedFieldsProps) {
+export function WantedFields({ form: given, names }: WantedFieldsProps) {
   const { t } = useTranslation("webhooks");
   const form = given as UseFormReturnType<WantedValues>;
   const filter = (name: "department_ids" | "course_ids") => ({
     label: t(`wanted.${name}`),
     description: t(`wanted.${name}_text`),
     ...form.getInputProps(name),
-    known: form.values[name].map((id) => ({ value: id, label: names[id] ?? id })),
+    known: form.values[name].map((id) => ({ value: id, label: names?.[id] ?? id })),
     placeholder: form.values[name].length === 0 ? t("wanted.all") : "",
     nothingFoundMessage: <NothingFound>{t("wanted.nothing_found")}</NothingFound>,
     clearable: true,

@@ -41,6 +41,8 @@ test("a subscription is made at once, active, with its secret in this one answer
     client_id: here.organisation.clients["HR sync"]!.client_id,
     ...wanted,
     delivery_format: "platform.v1",
+    department_ids: null,
+    course_ids: null,
     state: "active",
     state_reason: null,
     state_changed_at: "2026-02-02T07:00:00.123Z",
