@@ -1,8 +1,7 @@
 // What organisations cost that have nothing to do, and whether workers share what the others have (docs/decisions/0044).
 import { setTimeout as sleep } from "node:timers/promises";
-import { claimDue, type Claim } from "../../server/features/webhooks/sending/queue-sql.ts";
+import { claimDue, reachAll, type Claim } from "../../server/features/webhooks/sending/queue-sql.ts";
 import { createPool } from "../../server/platform/db/pool.ts";
-import { readInfrastructure } from "../../server/platform/db/transaction.ts";
 import { startHelper, startWorker, type Helper } from "../children.ts";
 import type { Row } from "../report.ts";
 import { pages, type Bench, type Scenario } from "../scenario.ts";
@@ -257,10 +256,11 @@ async function measureClaim({ database: { superuser, url }, organisation }: Benc
     among: "due",
   };
   try {
+    const reach = reachAll(pool);
     const times: number[] = [];
     for (let number = 0; number < claims; number += 1) {
       const began_ms = performance.now();
-      const found = await claimDue((statement) => readInfrastructure(pool, statement), claim);
+      const found = await claimDue(reach, claim);
       times.push(performance.now() - began_ms);
       if (found.length > 0) throw new Error("something is due that should wait");
     }

@@ -8,10 +8,10 @@ AS $function$
 #variable_conflict use_column
 declare
   blocked_s integer;
+  is_elsewhere boolean;
   pepper smallint;
   interval_us bigint;
 begin
-  perform infra.enter_by_code(p_tenant_code);
   -- The second look is for a key that nobody has: it takes as long as that of one that somebody has.
   for look in 1..2 loop
     select n.us,
@@ -35,15 +35,17 @@ begin
         when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
         when not (p_method = any (c.methods)) then 'method_off'
         when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
-      end
+      end,
+      exists (select from infra.placement where code = p_tenant_code and is_away)
     into now_us, blocked_s, tenant_id, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us, client_id, client_name,
-      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, cause
+      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, cause, is_elsewhere
     -- What it writes may be lost in a crash: a second of tokens.
     from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
     left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
     left join client_secret s on s.key_id = case when look = 1 then p_key_id else '000000000000' end
     left join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
     left join tenant t on t.id = s.tenant_id;
+    if is_elsewhere then perform infra.enter_by_code(p_tenant_code); end if;
     exit when client_id is not null or blocked_s is not null;
   end loop;
 

@@ -1,5 +1,5 @@
 import type { Pool } from "./pool.ts";
-import { withTenant, type Db } from "./transaction.ts";
+import { withTenant, type About, type Db } from "./transaction.ts";
 
 /** Carries out a request that a client may repeat once: its result is stored in its own transaction. */
 export type Once = {
@@ -17,7 +17,7 @@ export async function withTenantOnce<T>(
   pool: Pool,
   caller: { tenant: { id: string }; once?: Once },
   work: (db: Db) => Promise<T>,
-  about?: "any_rows" | "few_rows",
+  about?: About,
 ): Promise<T> {
   const { once, tenant } = caller;
   if (once === undefined) return withTenant(pool, tenant.id, work, about);

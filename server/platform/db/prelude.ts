@@ -17,16 +17,32 @@ export const begin: Opening = { name: "muster_begin", text: "begin", values: [] 
 const set_bounds = `set_config('role', $1, true), set_config('statement_timeout', $2, true), set_config('lock_timeout', '2s', true),
   set_config('idle_in_transaction_session_timeout', '10s', true), set_config('jit', 'off', true), set_config('TimeZone', 'UTC', true)`;
 
+// Where the organisation is (infra.placement) is read here, without a function, which would cost more than all the settings. The function
+// says why it is refused.
+const refuse_elsewhere = `case
+  when exists (select from infra.placement where tenant_id = $3::text::uuid and is_away) then infra.enter($3::text::uuid)
+end`;
+
 /** The rest of the transaction runs within these bounds. */
 export function actAs(bounds: Bounds): Opening {
   return { name: "muster_role", text: `select ${set_bounds}`, values: valuesOf(bounds) };
+}
+
+// About a few rows: planned by an index, with the plan that the connection has. A plan made while a table was empty reads all of it ever after,
+// one that does not know when `now` is believes that a third of what waits is due, and the server, which compares a kept plan with
+// what new ones have cost on average, makes many new ones once tables have grown.
+const set_plans = `set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`;
+
+/** The same for a statement that is about a few rows. */
+export function actOnFew(bounds: Bounds): Opening {
+  return { name: "muster_role_few_rows", text: `select ${set_bounds}, ${set_plans}`, values: valuesOf(bounds) };
 }
 
 /** The rest of the transaction runs within these bounds and sees this tenant only. Refused where its organisation is on the move, or has moved. */
 export function actFor(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_tenant",
-    text: `select ${set_bounds}, set_config('app.tenant', $3, true), infra.enter($3::text::uuid)`,
+    text: `select ${set_bounds}, set_config('app.tenant', $3, true), ${refuse_elsewhere}`,
     values: [...valuesOf(bounds), tenant_id],
   };
 }
@@ -40,17 +56,12 @@ export function actForMoved(bounds: Bounds, tenant_id: string): Opening {
   };
 }
 
-/**
- * The same for a transaction that is about a few rows: planned by an index, with the plan that the connection has. A plan made
- * while a table was empty reads all of it ever after, and the server, which compares a kept plan with what new ones have cost
- * on average, makes many new ones once tables have grown.
- */
-export function actOnFewRows(bounds: Bounds, tenant_id: string): Opening {
+/** `actFor`, for a transaction that is about a few rows. */
+export function actForFew(bounds: Bounds, tenant_id: string): Opening {
   return {
     name: "muster_few_rows",
-    text: `select ${set_bounds}, set_config('app.tenant', $3, true), set_config('plan_cache_mode', $4, true),
-      set_config('enable_seqscan', $5, true), infra.enter($3::text::uuid)`,
-    values: [...valuesOf(bounds), tenant_id, "force_generic_plan", "off"],
+    text: `select ${set_bounds}, set_config('app.tenant', $3, true), ${set_plans}, ${refuse_elsewhere}`,
+    values: [...valuesOf(bounds), tenant_id],
   };
 }
 
@@ -63,8 +74,8 @@ const nobody = "00000000-0000-0000-0000-000000000000";
 
 /** Prepares every opening on a new connection; a connection on which that fails fails its first statement, too. */
 export function prepareOpenings(client: pg.PoolClient, enters_moved: boolean): void {
-  const for_tenant = enters_moved ? [actForMoved] : [actFor, actOnFewRows];
-  const openings = [begin, actAs(unbound), ...for_tenant.map((act) => act(unbound, nobody))];
+  const for_tenant = enters_moved ? [actForMoved] : [actFor, actForFew];
+  const openings = [begin, actAs(unbound), actOnFew(unbound), ...for_tenant.map((act) => act(unbound, nobody))];
   const prepared = openings.map(({ name, text, values }) => client.query({ name, text, values: [...values] }));
   for (const statement of [...prepared, client.query("rollback")]) statement.catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
-import { actAs, actFor, actForMoved, actOnFewRows, begin, type Opening } from "./prelude.ts";
+import { actAs, actFor, actForFew, actForMoved, actOnFew, begin, type Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -20,6 +20,9 @@ export type Db = {
   afterCommit: (action: (pool: Pool) => void) => void;
 };
 
+/** What the statements of a transaction are about: a few rows that an index finds, or any number (prelude.ts). */
+export type About = "any_rows" | "few_rows";
+
 /** Tries of a transaction that met a deadlock or a serialization failure. */
 const tries_max = 3;
 const retry_pause_max_ms = 30;
@@ -35,7 +38,7 @@ export async function withTenant<T>(
   pool: Pool,
   tenant_id: string,
   work: (db: Db) => Promise<T>,
-  about: "any_rows" | "few_rows" = "any_rows",
+  about: About = "any_rows",
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -61,9 +64,9 @@ export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promis
   }
 }
 
-/** Runs one statement by itself, outside any tenant: the definer functions of schema `infra`. */
-export function readInfrastructure<Row>(pool: Pool, statement: Statement): Promise<Row[]> {
-  return runAlone(pool, [actAs(pool.bounds)], statement);
+/** Runs one statement by itself, outside any tenant: the definer functions of schema `infra`. `few_rows`: as in `withTenant`. */
+export function readInfrastructure<Row>(pool: Pool, statement: Statement, about: About = "any_rows"): Promise<Row[]> {
+  return runAlone(pool, [about === "few_rows" && !pool.embedded ? actOnFew(pool.bounds) : actAs(pool.bounds)], statement);
 }
 
 /**
@@ -115,10 +118,10 @@ function lanesOf(pool: Pool): Map<string, Lane> {
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The embedded database keeps no statistics by itself, so that its plans are those of empty tables anyway. */
-function asTenant(pool: Pool, tenant_id: string, about: "any_rows" | "few_rows" = "any_rows"): Opening {
+function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
   if (pool.enters_moved) return actForMoved(pool.bounds, tenant_id);
-  return about === "few_rows" && !pool.embedded ? actOnFewRows(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
+  return about === "few_rows" && !pool.embedded ? actForFew(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
 }
 
 async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: Statement): Promise<Row[]> {

@@ -17,9 +17,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { readInfrastructure, readTenant } from "../../../platform/db/transaction.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
 import { attempt, type AttemptOutcome, type Sendable, type Sender } from "./attempt.ts";
-import { claimDue, expireClaimed, releaseClaim, type Claim, type Claimed, type Reach } from "./queue-sql.ts";
+import { claimDue, expireClaimed, reachAll, releaseClaim, type Claim, type Claimed, type Reach } from "./queue-sql.ts";
 import type { DeliveryObserver } from "./observe.ts";
 import { createInFlight, type Answered, type InFlight, type Rooms } from "./pace/in-flight.ts";
 import { createNudge } from "./pace/nudge.ts";
@@ -73,7 +73,7 @@ const stop_max_ms = 6_000;
 /** Starts delivering; as many processes may as wanted. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { delivery_pool } = options;
-  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  const reach = reachAll(delivery_pool);
   const nudge = createNudge();
   const in_flight = createInFlight(options.steadyClock);
   /** The last claim was bound by what the worker or an organisation may have under way. */

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { readInfrastructure } from "../../../platform/db/transaction.ts";
+import { reachAll } from "./queue-sql.ts";
 import type { Delivery } from "./deliver.ts";
 import type { DeliveryObserver } from "./observe.ts";
 import { countDue, findOldestDue } from "./time-sql.ts";
@@ -20,8 +20,9 @@ const delivered_buckets_s = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 3
 
 /** Measures of delivery: whether it keeps up, and in a registry, if there is one, how it goes. */
 export function measureDelivery(delivery_pool: Pool, registry: Registry | undefined): DeliveryMeasures {
-  const oldestDue = () => findOldestDue((statement) => readInfrastructure(delivery_pool, statement));
-  const counted = () => countDue((statement) => readInfrastructure(delivery_pool, statement), due_counted_max);
+  const reach = reachAll(delivery_pool);
+  const oldestDue = () => findOldestDue(reach);
+  const counted = () => countDue(reach, due_counted_max);
   const isReady = () =>
     oldestDue().then(
       (waited_us) => waited_us <= due_wait_max_us,

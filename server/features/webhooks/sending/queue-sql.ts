@@ -1,11 +1,18 @@
 import { rests } from "../../../platform/db/moving/placement.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
+import { readInfrastructure } from "../../../platform/db/transaction.ts";
 import type { Sendable } from "./attempt.ts";
 import type { Rooms } from "./pace/in-flight.ts";
 import { attempts_by_hand_max } from "./retry.ts";
 
 /** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
 export type Reach = <Row>(statement: Statement) => Promise<Row[]>;
+
+/** Over all organisations: by indexes, whatever waits for its time. */
+export function reachAll(delivery_pool: Pool): Reach {
+  return (statement) => readInfrastructure(delivery_pool, statement, "few_rows");
+}
 
 export type Claim = {
   claim_id: string;

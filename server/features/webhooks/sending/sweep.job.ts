@@ -7,7 +7,7 @@ import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { fixed_kinds } from "../../../platform/retention.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
-import type { Reach } from "./queue-sql.ts";
+import { reachAll, type Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
@@ -32,7 +32,7 @@ const first_place = "00000000-0000-0000-0000-000000000000";
 /** What time alone does to subscriptions and deliveries. */
 export function webhookJobs(options: SweepOptions): Job[] {
   const { pool, delivery_pool } = options;
-  const reach: Reach = (statement) => readInfrastructure(delivery_pool, statement);
+  const reach = reachAll(delivery_pool);
   return [
     every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
       await forEach(await listFailingTooLong(reach), signal, ({ tenant_id, subscription_id }) =>
