@@ -88,7 +88,8 @@ const look_interval_ms = 60_000;
 const look_soon_ms = 1_000;
 /** Roles that write what is ordered by epochs. */
 const writers: ReadonlySet<Role> = new Set<Role>(["muster_app", "muster_worker"]);
-const connection_idle_ms = 30_000;
+/** Longer than the minute after which much comes again: to open a connection is a dozen statements. */
+const connection_idle_ms = 90_000;
 
 export function createPool(options: PoolOptions): Pool {
   const { connection, role, statement_timeout_ms } = options;

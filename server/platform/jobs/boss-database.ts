@@ -3,36 +3,35 @@ import type pg from "pg";
 import { asFailure } from "../db/failures.ts";
 import type { Pool } from "../db/pool.ts";
 import { actAs, begin, type Bounds } from "../db/prelude.ts";
+import { readInfrastructure } from "../db/transaction.ts";
 
-/**
- * Our pool in the form that pg-boss asks for. Each call is one statement, or several in one text without parameters, which
- * may open and close a transaction of their own.
- */
+/** Our pool in the form that pg-boss asks for. */
 export function bossDatabase(pool: Pool): Db {
   return {
     async executeSql(text, values) {
-      const client = await pool.connect();
-      try {
-        const result = await within(client, pool.bounds, text, values);
-        client.release();
-        return { rows: rowsOf(result) };
-      } catch (error) {
-        await giveBack(client, error);
-        throw error;
-      }
+      if (values === undefined) return { rows: await runTexts(pool, text) };
+      return { rows: await readInfrastructure(pool, { text, values, name: "" }) };
     },
   };
 }
 
+/** Several statements in one text without parameters, which may open and close a transaction of their own. */
+async function runTexts(pool: Pool, text: string): Promise<unknown[]> {
+  const client = await pool.connect();
+  try {
+    const result = await within(client, pool.bounds, text);
+    client.release();
+    return rowsOf(result);
+  } catch (error) {
+    await giveBack(client, error);
+    throw error;
+  }
+}
+
 /** The role and its limits are set for each call. */
-async function within(
-  client: pg.PoolClient,
-  bounds: Bounds,
-  text: string,
-  values: unknown[] | undefined,
-): Promise<pg.QueryResult> {
+async function within(client: pg.PoolClient, bounds: Bounds, text: string): Promise<pg.QueryResult> {
   const opened = [begin, actAs(bounds)].map((opening) => client.query({ ...opening, values: [...opening.values] }));
-  const [, , result] = await Promise.all([...opened, client.query(text, values)]);
+  const [, , result] = await Promise.all([...opened, client.query(text)]);
   // A text that committed by itself leaves nothing to commit, which is only a notice.
   await client.query("commit");
   return result!;

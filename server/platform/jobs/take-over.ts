@@ -9,7 +9,7 @@ import type { Pool } from "../db/pool.ts";
 import { sql } from "../db/sql.ts";
 import { readInfrastructure } from "../db/transaction.ts";
 
-const look_interval_ms = 5_000;
+const look_interval_ms = 10_000;
 
 export type TakingOver = { stop(): Promise<void> };
 

@@ -61,7 +61,7 @@ const lease_left_min_ms = 10_000;
 /** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. What is emitted
  * wakes it, what becomes due meanwhile (due-deliveries.ts), and the end of an attempt where more waits than was room for. */
 const look_busy_ms = 40;
-const look_idle_ms = 5_000;
+const look_idle_ms = 15_000;
 const busy_for_ms = 1_000;
 /** Between two claims a worker rests for as long as the last one took, and at least for this, so that deliveries gather. */
 const claim_rest_min_ms = 4;
