@@ -67,6 +67,7 @@ export async function createFullOrganisation(database: TestDatabase, mark: strin
         email: `jan@${mark}.example`,
         worker_type: "b2b_contractor",
         contractor: `BUILD-${mark}`,
+        manager: `E1-${mark}`,
       },
     ],
     admins: [{ email: `it@${mark}.example`, name: `IT ${mark}` }],

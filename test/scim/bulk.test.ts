@@ -36,14 +36,22 @@ test("one request creates users and a group of them, named by bulkId, in whateve
   assert.deepEqual(shown.members.map(({ value }: any) => value).sort(), [idOf(alice), idOf(bob)].sort());
 });
 
-test("references in a circle are resolved: each is made, then linked", async () => {
-  const managed = (name: string, other: string) =>
-    create(name, user(`circle ${name}`, { [urns.enterprise]: { manager: { value: `bulkId:${other}` } } }));
-  const answered = await done([managed("one", "two"), managed("two", "one")]);
-  assert.deepEqual(statuses(answered), ["201", "201"]);
-  const [one, two] = answered.map(idOf);
+const managed = (name: string, other: string) =>
+  create(name, user(`managed ${name}`, { [urns.enterprise]: { manager: { value: `bulkId:${other}` } } }));
+
+test("references to what comes later are resolved", async () => {
+  const answered = await done([managed("one", "two"), managed("two", "three"), create("three", user("managed three"))]);
+  assert.deepEqual(statuses(answered), ["201", "201", "201"]);
+  const [one, two, three] = answered.map(idOf);
   const managerOf = async (id: string) => (await acme.scim.generic.get(`/Users/${id}`)).body[urns.enterprise].manager.value;
-  assert.deepEqual([await managerOf(one!), await managerOf(two!)], [two, one]);
+  assert.deepEqual([await managerOf(one!), await managerOf(two!)], [two, three]);
+});
+
+test("references in a circle are made, then linked: the link that would put managers above themselves is refused", async () => {
+  const answered = await done([managed("four", "five"), managed("five", "four")]);
+  assert.deepEqual(new Set(statuses(answered)), new Set(["201", "400"]));
+  const { response } = answered.find(({ status }) => status === "400");
+  assert.match(response.detail, /managed five/);
 });
 
 test("PUT, PATCH and DELETE are done with their versions; each operation fails for itself", async () => {

@@ -2111,6 +2111,8 @@ export interface paths {
           include_subdepartments?: boolean;
           worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
+          manager_id?: string;
+          include_indirect_reports?: boolean;
           status?: components["schemas"]["PersonStatus"];
           email?: string;
           q?: string;
@@ -2688,6 +2690,8 @@ export interface paths {
           include_subdepartments?: boolean;
           worker_type?: components["schemas"]["WorkerType"];
           contractor_id?: string;
+          manager_id?: string;
+          include_indirect_reports?: boolean;
           status?: components["schemas"]["PersonStatus"];
           email?: string;
           q?: string;
@@ -5968,6 +5972,10 @@ export interface components {
       contractor_name?: string | null;
       /** Instead of the name; needed where two companies share one. */
       contractor_id?: string | null;
+      /** The manager's employee number: of any other person who is not below this one. */
+      manager_employee_no?: string | null;
+      /** Instead of the number, or beside it when both mean the same person. */
+      manager_id?: string | null;
       job_title?: string | null;
       /** A BCP 47 language tag. */
       language?: string | null;
@@ -6826,6 +6834,10 @@ export interface components {
       contractor_name?: string | null;
       /** Instead of the name; needed where two companies share one. */
       contractor_id?: string | null;
+      /** The manager's employee number: of any other person who is not below this one. */
+      manager_employee_no?: string | null;
+      /** Instead of the number, or beside it when both mean the same person. */
+      manager_id?: string | null;
       job_title?: string | null;
       /** A BCP 47 language tag. */
       language?: string | null;
@@ -8082,6 +8094,9 @@ export interface components {
       department_name: string | null;
       contractor_id: string | null;
       contractor_name: string | null;
+      /** The person's manager: another person. */
+      manager_id: string | null;
+      manager_employee_no: string | null;
       job_title: string | null;
       attributes: components["schemas"]["PersonAttributes"];
       /** invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics. */

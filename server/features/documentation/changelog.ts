@@ -16,6 +16,7 @@ export const changelog: readonly Change[] = [
       "Filters of a webhook subscription: `department_ids` and `course_ids`.",
       "`delivery_format` of a subscription may be `cloudevents.v1`: the same events as CloudEvents 1.0.",
       "`user.anonymized`: the data of a person were erased, and the record shows the status `anonymized`.",
+      "A person's manager: `manager_id` and `manager_employee_no` of a person, and the filter `manager_id` with `include_indirect_reports` on `GET /api/v1/users`.",
       "SCIM 2.0 at `/scim/v2/{tenant_code}`.",
       "Sandbox organisations: a clock that moves, and a learner's progress (`/api/v1/sandbox/…`).",
       "`ETag` with `If-None-Match` and `If-Match`; `Idempotency-Key` on POST; `X-Request-Id` on every answer.",

@@ -53,7 +53,7 @@ export async function writePeople(
 
 /** The columns of a person that mass operations write. */
 export function rowOf(person: StandingPerson): PersonRow {
-  const { managed_by: _, last_sign_in_at: __, ...row } = person;
+  const { managed_by: _, last_sign_in_at: __, manager_employee_no: ___, ...row } = person;
   return row;
 }
 

@@ -2,7 +2,7 @@ import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../platform/db/unique.ts";
-import { notFound, preconditionFailed } from "../../platform/http/problem.ts";
+import { invalid, notFound, preconditionFailed } from "../../platform/http/problem.ts";
 import { etagOf, matches } from "../../platform/http/route.ts";
 import { record } from "../audit/record.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
@@ -10,6 +10,7 @@ import type { PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { directoryOf } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
+import { faultsOfCircle, pointerOfManager } from "../people/managers/resolve.ts";
 import { loginAfter, settlePerson } from "../people/settle.ts";
 import { findPersonForChange, type StoredPerson } from "../people/sql.ts";
 import { savePerson } from "../people/writing/writer.ts";
@@ -45,12 +46,25 @@ async function changeIn(db: Db, caller: PersonWriter, { id, patch, if_match }: C
   const differences = differencesOf(before, after);
   if (differences === null) return before.record;
   await refuseConflicts(db, caller, id, before, after);
+  await refuseCircle(db, tenant_id, before, after, patch);
 
   const text = await savePerson(db, caller, { stands: before, wanted: after, differences });
   const operation = operationOf(before.state, after.state);
   await followUp(db, caller, [{ id, operation }], null);
   await record(db, caller, { operation, target_type: "person", target_id: id, ...differences });
   return text;
+}
+
+async function refuseCircle(
+  db: Db,
+  tenant_id: string,
+  before: StoredPerson,
+  after: PersonRow,
+  patch: PersonPatch,
+): Promise<void> {
+  if (after.manager_id === null || after.manager_id === before.manager_id) return;
+  const detail = await faultsOfCircle(db, tenant_id, after, after.manager_id);
+  if (detail !== null) throw invalid([{ pointer: pointerOfManager(patch), code: "BELOW_ITSELF", detail }]);
 }
 
 function refuse(person: StoredPerson, if_match: string | undefined): void {

@@ -8,8 +8,9 @@ import type { PersonFields } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import type { Directory } from "../people/directory.ts";
 import { managedElsewhere, personAnonymized } from "../people/errors.ts";
+import { resolveManager } from "../people/managers/resolve.ts";
 import { PersonChange, PersonCreate } from "../people/schema.ts";
-import { loginAfter, loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
+import { currentManager, loginAfter, loginOf, no_person, settlePerson, type PersonBefore } from "../people/settle.ts";
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonTarget } from "./bring-people.ts";
 
@@ -28,6 +29,8 @@ export type Judgement = {
   /** The person of that number before the row, where there is one. */
   stands: StandingPerson | undefined;
   target?: PersonTarget;
+  /** Employee numbers of the present manager and of the one whom the person gets once everybody of the file is there. */
+  manager?: [string | null, string];
   errors: readonly RowFault[];
 };
 
@@ -55,10 +58,10 @@ export async function judgeRow(
     return { row, stands, errors: [...misshapen, ...(await faultsOfTheRest(row, stands, options.directory, misshapen))] };
   }
   try {
-    const target = stands
+    const judged = stands
       ? await targetOfChange(context, row.body, stands, options)
-      : await targetOfNew(context, row.body, options);
-    return { row, stands, errors: [], ...(target ? { target } : {}) };
+      : { target: await targetOfNew(context, row.body, options) };
+    return { row, stands, errors: [], ...judged };
   } catch (error) {
     if (error instanceof Problem) return { row, stands, errors: itemsOf(error) };
     throw error;
@@ -130,9 +133,11 @@ async function targetOfChange(
   patch: PersonPatch,
   standing: StandingPerson,
   { directory, revive }: JudgeOptions,
-): Promise<PersonTarget | undefined> {
+): Promise<Pick<Judgement, "target" | "manager">> {
   const stands = rowOf(standing);
   const fields = await settlePerson(directory, await beforeOf(directory, standing), patch);
+  const manager = await laterManager(directory, standing, patch);
+  if (manager) fields.manager_id = stands.manager_id;
   const today = todayOf(context);
   const has_left =
     (patch.employment_end_date !== undefined && hasEnded(fields, today)) || (await hasNoContract(directory, fields, today));
@@ -141,12 +146,24 @@ async function targetOfChange(
   const login = loginAfter(stands, fields);
   const employment_end_date = endOfEmployment(fields, patch, [stands.state, account.state], today);
   const wanted = { ...stands, ...fields, ...account, login, employment_end_date };
-  if (differencesOf(stands, wanted) === null) return undefined;
+  const is_changed = differencesOf(stands, wanted) !== null;
+  if (!is_changed && !manager) return {};
   if (standing.state === "anonymized") throw personAnonymized("has been erased; the record cannot be changed");
   if (standing.managed_by === "scim") {
     throw managedElsewhere("is provisioned by SCIM; change the account in the identity provider");
   }
-  return { stands, wanted };
+  return { ...(is_changed ? { target: { stands, wanted } } : {}), ...(manager ? { manager } : {}) };
+}
+
+/** Another manager than the present one is given at the end: only what a file says as a whole makes no circle. */
+async function laterManager(
+  { managers }: Directory,
+  standing: StandingPerson,
+  patch: PersonPatch,
+): Promise<[string | null, string] | undefined> {
+  const { employee_no, id } = await resolveManager(managers, patch, currentManager(standing));
+  const is_same = id !== null && id === standing.manager_id;
+  return is_same || employee_no === null ? undefined : [standing.manager_employee_no, employee_no];
 }
 
 /** Whether the contract of the person's company has ended: who came back would have to leave again at the next midnight. */

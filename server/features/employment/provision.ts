@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { todayOf, type Context } from "../../platform/context.ts";
 import { unavailable } from "../../platform/db/failures.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { pick } from "../../platform/pick.ts";
 import { caseNorm } from "../../platform/text.ts";
@@ -20,6 +21,7 @@ import {
 } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { personAlreadyExists } from "../people/errors.ts";
+import { faultsOfCircle } from "../people/managers/resolve.ts";
 import { placePerson, type SaidPlaces } from "../people/place.ts";
 import {
   findLoginHolder,
@@ -38,7 +40,7 @@ import { takeOver } from "./take-over.ts";
 /** What an identity provider says about a person: all there is to say, with null for what has no value. */
 export type ProvisionedPerson = SaidPlaces &
   /** Without `employee_no` the person keeps the number or gets one. Of `attributes` those that it may set. */
-  Pick<PersonColumns, ScimField | "login" | "external_id" | "email" | "attributes"> & {
+  Pick<PersonColumns, ScimField | "login" | "external_id" | "email" | "manager_id" | "attributes"> & {
     /** Null: it does not say. */
     active: boolean | null;
   };
@@ -124,6 +126,10 @@ export async function changeProvisioned(
     await takeOver(db, context, id, { login: row.login, employee_no: null });
     if (await findLoginHolder(db, tenant_id, row.login)) throw taken("login");
   }
+  if (row.manager_id !== null && row.manager_id !== before.manager_id) {
+    const circle = await faultsOfCircle(db, tenant_id, { id, employee_no: row.employee_no }, row.manager_id);
+    if (circle !== null) throw invalid([{ pointer: "#/manager", code: "BELOW_ITSELF", detail: `The manager ${circle}.` }]);
+  }
 
   await saveProvisioned(db, context, before, row, differences, null);
   await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
@@ -185,7 +191,7 @@ async function settle(
   const employee_no = await settleNumber(db, context, id, before.employee_no, said);
   const { unmatched, ...places } = await placePerson(db, context, said, before, options);
   const account = accountAfter(before, said.active, context.now);
-  const { login, external_id, email } = said;
+  const { login, external_id, email, manager_id } = said;
   const row: ProvisionedRow = {
     ...pick(before, namesOf(all_columns)),
     ...pick(said, scim_names),
@@ -194,6 +200,7 @@ async function settle(
     login,
     external_id,
     email,
+    manager_id,
     employee_no,
     attributes: attributesAfter(before.attributes, said.attributes),
     employment_end_date: endOfEmployment(before, {}, [before.state, account.state], todayOf(context)),

@@ -61,7 +61,11 @@ export async function synchronise(
     judgements.map(async (judgement) => {
       const change = judgement.target && changes.get(judgement.target.wanted.id);
       const outcome = { ...nothingOf(judgement), effects: effects.get(change?.wanted.id ?? "") ?? no_effects };
-      return change ? { ...outcome, action: actionOf(change), changes: await shownChanges(options.directory, change) } : outcome;
+      if (change) {
+        const shown = { ...(await shownChanges(options.directory, change)), ...managerChange(judgement) };
+        return { ...outcome, action: actionOf(change), changes: shown };
+      }
+      return judgement.manager ? { ...outcome, action: "update", changes: managerChange(judgement) } : outcome;
     }),
   );
 }
@@ -105,6 +109,10 @@ function givenNumberOf({ body: { employee_no } }: Pick<SyncRow, "body">): string
   return typeof employee_no === "string" || typeof employee_no === "number" ? String(employee_no) : null;
 }
 
+function managerChange({ manager }: Judgement): Record<string, unknown> {
+  return manager ? { manager_employee_no: manager } : {};
+}
+
 function nothingOf({ row, stands, target, errors }: Judgement): SyncOutcome {
   return {
     row: row.row,
@@ -129,11 +137,11 @@ function actionOf({ stands, wanted }: PersonChanged): "create" | "update" | "dea
 
 /** References by their names, and the account's state as `status`, as the record shows them. */
 async function shownChanges(
-  { departments, contractors }: Directory,
+  { departments, contractors, managers }: Directory,
   { stands, differences }: PersonChanged,
 ): Promise<Record<string, unknown>> {
   if (stands === undefined) return {};
-  const { department_id, contractor_id, state, ...others } = { ...differences.changes, ...differences.personal } as {
+  const { department_id, contractor_id, manager_id, state, ...others } = { ...differences.changes, ...differences.personal } as {
     [field: string]: [string | null, string | null];
   };
   const named = (register: Directory["departments"], ids: [string | null, string | null]) =>
@@ -142,6 +150,8 @@ async function shownChanges(
     ...others,
     ...(department_id && { department_name: await named(departments, department_id) }),
     ...(contractor_id && { contractor_name: await named(contractors, contractor_id) }),
+    // Only to none: another one is given at the end.
+    ...(manager_id && { manager_employee_no: [(await managers.find(manager_id[0]!))?.employee_no ?? null, null] }),
     ...(state && { status: state }),
   };
 }

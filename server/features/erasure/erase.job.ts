@@ -14,6 +14,7 @@ import { eraseFromEvents } from "../events/erase.ts";
 import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
+import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
 import { eraseViews } from "../saved-views/erase-sql.ts";
 import type { CleanUpOptions } from "../retention/clean-up.ts";
@@ -31,6 +32,7 @@ import {
 
 /** In this order; what reads the log of requests comes late, because it is written up to a second after the answers. */
 const own_erasers: readonly Eraser[] = [
+  { name: "reports", erasePart: eraseManager },
   { name: "mails", erasePart: eraseMails },
   { name: "audit_entries", erasePart: eraseFromAudit },
   { name: "events", erasePart: eraseFromEvents },

@@ -63,3 +63,31 @@ export async function countLeaversTold(db: Db, tenant_id: string, import_id: str
     where tenant_id = ${tenant_id} and import_id = ${import_id} and not in_file`);
   return row!.count;
 }
+
+/** Those of some lines whose rows were refused. */
+export async function listInvalidLines(
+  db: Db,
+  tenant_id: string,
+  import_id: string,
+  lines: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db.rows<{ row_number: number }>(sql`
+    select row_number
+    from import_row
+    where tenant_id = ${tenant_id} and import_id = ${import_id} and row_number = any (${lines}::int[]) and action = 'invalid'`);
+  return new Set(rows.map(({ row_number }) => row_number));
+}
+
+/** Adds what could not be done of rows that were taken otherwise. */
+export async function addReportFaults(
+  db: Db,
+  tenant_id: string,
+  import_id: string,
+  faults: readonly { row_number: number; fault: object }[],
+): Promise<void> {
+  await db.count(sql`
+    update import_row r
+    set errors = r.errors || f.fault
+    from jsonb_to_recordset(${JSON.stringify(faults)}::jsonb) as f(row_number integer, fault jsonb)
+    where r.tenant_id = ${tenant_id} and r.import_id = ${import_id} and r.row_number = f.row_number and r.in_file`);
+}

@@ -3,6 +3,7 @@
 //   survey    the file is read to its end; a row that cannot be read, or too many rows, fail the import with the line
 //   guard     leavers are counted: people who are missing in the file or marked as left; too many fail the import
 //   rows      in batches, each in one transaction with its lines of the report, its counts and its progress
+//   managers  whom the file gives people as managers, once everybody is there (managers.ts)
 //   leavers   likewise
 //   end       the file's bytes are removed; the report stays for a while
 //
@@ -20,6 +21,7 @@ import { loadDirectory } from "../people/directory.ts";
 import { contextOf, inBatch, Overtaken, type Run } from "./batch.ts";
 import { FileFault } from "./files/file-fault.ts";
 import { deactivateLeavers, listLeavers, type Leavers } from "./leavers.ts";
+import { bringManagers, judgeManagers, managersNamed, refuseCircle, type FileManagers } from "./managers.ts";
 import { readRows, refuseRepetition, surveyFile, type FileFacts } from "./files/read-file.ts";
 import type { ReportRow } from "./report-sql.ts";
 import { deleteChunks, findWork, updateEnded, updateRunning, type Counts, type Ending } from "./sql.ts";
@@ -52,7 +54,9 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
     const facts = await surveyFile(readRows(pool, tenant_id, work), rows_max, today);
     const leavers = await listLeavers(run, facts);
     if (work.status === "queued" && !(await begin(run, facts, leavers))) return;
-    await bringRows(run, facts);
+    const managers = await judgeManagers(run, facts);
+    await bringRows(run, facts, managers);
+    await bringManagers(run, facts, managers);
     await deactivateLeavers(run, facts, leavers);
     await end(run, { status: "finished" });
   } catch (error) {
@@ -77,17 +81,17 @@ async function begin(run: Run, { rows }: FileFacts, { leaving, active, tripped }
   return true;
 }
 
-async function bringRows(run: Run, facts: FileFacts): Promise<void> {
+async function bringRows(run: Run, facts: FileFacts, managers: FileManagers): Promise<void> {
   const { pool, tenant_id, work } = run;
   const options = { keys: noKeys(), batch_id: run.batch_id, revive: work.options.deactivate_missing };
   let done = work.rows_done;
   for await (const batch of batchesOf(readRows(pool, tenant_id, work), done)) {
-    const rows = batch.map((row) => refuseRepetition(row, facts));
+    const rows = batch.map((row) => refuseRepetition(refuseCircle(row, managers), facts));
     const before = done;
     done += batch.length;
     await inBatch(run, { before, after: done }, async (db, context, pretend) => {
       // Of each batch anew: a department may be merged or renamed while a large file is carried out.
-      const directory = await loadDirectory(db, tenant_id);
+      const directory = await loadDirectory(db, tenant_id, await managersNamed(db, tenant_id, rows, facts));
       const outcomes = await synchronise(db, context, rows, { ...options, directory, whenWritten: pretend });
       return { outcomes, report: outcomes.filter(({ action }) => action !== "unchanged").map(reportRowOf) };
     });

@@ -5,7 +5,8 @@ import type { PersonColumns, PersonRow } from "./definition.ts";
 import { platform_names } from "./sql.ts";
 
 /** A person who stands in the database. */
-export type StandingPerson = PersonRow & Pick<PersonColumns, "managed_by"> & { last_sign_in_at: string | null };
+export type StandingPerson = PersonRow &
+  Pick<PersonColumns, "managed_by"> & { last_sign_in_at: string | null; manager_employee_no: string | null };
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array"; label: string | null };
 
@@ -16,7 +17,8 @@ export type AttributeRow = { key: string; type: "string" | "number" | "boolean" 
 export async function listPersonRows(db: Db, tenant_id: string, employee_nos: readonly string[]): Promise<StandingPerson[]> {
   return db.rows(
     plannedEachTime(sql`
-      select id, ${platform_names}, managed_by, last_sign_in_at
+      select id, ${platform_names}, managed_by, last_sign_in_at,
+        (select m.employee_no from person m where m.tenant_id = p.tenant_id and m.id = p.manager_id) as manager_employee_no
       from person p
       where tenant_id = ${tenant_id} and employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`),
   );

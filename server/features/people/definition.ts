@@ -123,6 +123,7 @@ export const fields = {
   worker_type: { sql: "text", initial: valueOf<WorkerType>("internal_payroll"), audit: "other" },
   department_id: { sql: "uuid", initial: none, audit: "other" },
   contractor_id: { sql: "uuid", initial: none, audit: "other" },
+  manager_id: { sql: "uuid", initial: none, audit: "other" },
   ...optional_fields,
   attributes: { sql: "jsonb", initial: valueOf<Record<string, AttributeValue>>({}), audit: "personal" },
 } as const satisfies Columns;

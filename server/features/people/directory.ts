@@ -4,6 +4,8 @@ import { listContractorRows } from "../contractors/apply-sql.ts";
 import { findContractor, findContractorsByName, findSimilarContractors } from "../contractors/sql.ts";
 import { listDepartmentRows } from "../departments/apply-sql.ts";
 import { findDepartment, findDepartmentsByName, findSimilarDepartments } from "../departments/sql.ts";
+import { findManager, findManagerByNumber } from "./managers/managers-sql.ts";
+import type { Managers } from "./managers/resolve.ts";
 import type { Named, Register } from "./references.ts";
 import { findEmailRequired, listAttributeDefinitions, type AttributeDefinition } from "./sql.ts";
 
@@ -11,6 +13,7 @@ import { findEmailRequired, listAttributeDefinitions, type AttributeDefinition }
 export type Directory = {
   departments: Register;
   contractors: Register;
+  managers: Managers;
   listAttributeDefinitions(): Promise<readonly AttributeDefinition[]>;
   /** Whether every person needs an e-mail address. */
   findEmailRequired(): Promise<boolean>;
@@ -31,18 +34,34 @@ export function directoryOf(db: Db, tenant_id: string): Directory {
       findByName: (name) => findContractorsByName(db, tenant_id, name),
       findSimilar: (name) => findSimilarContractors(db, tenant_id, name),
     },
+    managers: managersOf(db, tenant_id),
     listAttributeDefinitions: () => listAttributeDefinitions(db, tenant_id),
     findEmailRequired: () => findEmailRequired(db, tenant_id),
   };
 }
 
-/** Reads all of it at once, for many people. It makes no suggestions: each would be a search of its own. */
-export async function loadDirectory(db: Db, tenant_id: string): Promise<Directory> {
+function managersOf(db: Db, tenant_id: string): Managers {
+  return {
+    find: (id) => findManager(db, tenant_id, id),
+    findByNumber: (employee_no) => findManagerByNumber(db, tenant_id, employee_no),
+  };
+}
+
+/**
+ * Reads all of it at once, for many people; managers are looked up, unless the caller has found those who are named. It makes no
+ * suggestions: each would be a search of its own.
+ */
+export async function loadDirectory(
+  db: Db,
+  tenant_id: string,
+  managers: Managers = managersOf(db, tenant_id),
+): Promise<Directory> {
   const definitions = await listAttributeDefinitions(db, tenant_id);
   const email_required = await findEmailRequired(db, tenant_id);
   return {
     departments: registerOf("department", await listDepartmentRows(db, tenant_id)),
     contractors: registerOf("contractor", await listContractorRows(db, tenant_id)),
+    managers,
     listAttributeDefinitions: async () => definitions,
     findEmailRequired: async () => email_required,
   };

@@ -63,6 +63,6 @@ export async function updateErased(db: Db, tenant_id: string, id: string, token:
     set state = 'anonymized', employee_no = ${token}, employee_no_norm = ${token}, login = ${token}, login_norm = ${token},
       first_name = null, last_name = null, full_name_norm = '', email = null, email_norm = null, job_title = null,
       attributes = '{}', external_id = null, language = null, employment_start_date = null, employment_end_date = null,
-      last_sign_in_at = null, suspended_at = null, updated_at = greatest(now(), updated_at)
+      manager_id = null, last_sign_in_at = null, suspended_at = null, updated_at = greatest(now(), updated_at)
     where tenant_id = ${tenant_id} and id = ${id}`);
 }

@@ -6,6 +6,7 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { peopleCounted } from "./count/count-sql.ts";
+import { reportsOf } from "./managers/managers-sql.ts";
 import type { PersonQuery } from "./schema.ts";
 import { person_joins } from "./sql.ts";
 
@@ -64,8 +65,8 @@ function personList(tenant_id: string, query: Static<typeof PersonQuery>): Paged
 
 /** The number of people with these filters, where counters are kept of all of them; ids of all zeros stand there for none. */
 function totalOf(tenant_id: string, query: Static<typeof PersonQuery>): Fragment | undefined {
-  const { employee_no, email, q, worker_type, status, contractor_id, department_id } = query;
-  if (employee_no !== undefined || email !== undefined || q !== undefined) return undefined;
+  const { employee_no, email, q, worker_type, status, contractor_id, department_id, manager_id } = query;
+  if ([employee_no, email, q, manager_id].some((filter) => filter !== undefined)) return undefined;
   const conditions: Fragment[] = [];
   if (worker_type !== undefined) conditions.push(part`k.worker_type = ${worker_type}`);
   if (status !== undefined) conditions.push(part`k.state = ${status}`);
@@ -86,12 +87,19 @@ function filters(tenant_id: string, query: Static<typeof PersonQuery>): Fragment
   if (query.contractor_id !== undefined) conditions.push(part`p.contractor_id = ${query.contractor_id}::uuid`);
   if (query.department_id !== undefined)
     conditions.push(departmentCondition(tenant_id, query.department_id, query.include_subdepartments));
+  if (query.manager_id !== undefined)
+    conditions.push(managerCondition(tenant_id, query.manager_id, query.include_indirect_reports));
   if (query.q) conditions.push(searchCondition(query.q));
   return conditions;
 }
 
 function departmentCondition(tenant_id: string, id: string, with_subdepartments = false): Fragment {
   return with_subdepartments ? part`p.department_id in ${below(tenant_id, id)}` : part`p.department_id = ${id}::uuid`;
+}
+
+/** By a list of their ids all below somebody are looked up; a join would be a walk through everybody. */
+function managerCondition(tenant_id: string, id: string, with_indirect = false): Fragment {
+  return with_indirect ? part`p.id = any (${reportsOf(tenant_id, id, true)})` : part`p.manager_id = ${id}::uuid`;
 }
 
 /** A department with all below it. */

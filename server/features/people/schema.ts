@@ -76,6 +76,8 @@ export const Person = Closed(
     department_name: Nullable(Type.String({ example: "Logistyka Północ" })),
     contractor_id: Nullable(Id),
     contractor_name: Nullable(Type.String()),
+    manager_id: Nullable(Id, { description: "The person's manager: another person." }),
+    manager_employee_no: Nullable(Type.String({ example: "10007" })),
     ...shownOf(optional_texts),
     attributes: Type.Unsafe<Record<string, AttributeValue>>({
       $id: "PersonAttributes",
@@ -115,6 +117,8 @@ export const Person = Closed(
       department_name: "Logistyka Północ",
       contractor_id: null,
       contractor_name: null,
+      manager_id: "019a2c44-1d2e-7f30-8a41-5b6c7d8e9f01",
+      manager_employee_no: "10007",
       ...examplesOf(optional_texts),
       attributes: { cost_center: "PL-4410", shift: "B" },
       status: "invited",
@@ -147,6 +151,10 @@ export const PersonQuery = Type.Object({
   ),
   worker_type: Type.Optional(WorkerType),
   contractor_id: Type.Optional(Id),
+  manager_id: Type.Optional({ ...Id, description: "The people of this manager." }),
+  include_indirect_reports: Type.Optional(
+    Type.Boolean({ default: false, description: "With `manager_id`: also the people of these people, down to the last." }),
+  ),
   status: Type.Optional(PersonStatus),
   email: Type.Optional(Type.String({ maxLength: email_max, description: "Exactly this address; letter case does not count." })),
   q: Type.Optional(
@@ -169,6 +177,10 @@ const references = {
   ),
   contractor_name: Type.Optional(Nullable(Reference, { description: "The company of a b2b_contractor, which must exist." })),
   contractor_id: Type.Optional(Nullable(Id, { description: "Instead of the name; needed where two companies share one." })),
+  manager_employee_no: Type.Optional(
+    Nullable(EmployeeNo, { description: "The manager's employee number: of any other person who is not below this one." }),
+  ),
+  manager_id: Type.Optional(Nullable(Id, { description: "Instead of the number, or beside it when both mean the same person." })),
 };
 
 // Read-only members of a record; they are accepted in a body, so that a record that was read can be written back.

@@ -4,6 +4,7 @@ import { invalid, Problem, validationFailed, type ErrorItem } from "../../platfo
 import { caseNorm } from "../../platform/text.ts";
 import { mergeAttributes } from "./attributes/merge.ts";
 import type { Directory } from "./directory.ts";
+import { resolveManager } from "./managers/resolve.ts";
 import { resolveReference, type Resolved } from "./references.ts";
 import { fields, initial_columns, namesOf, type PersonFields, type WorkerType } from "./definition.ts";
 import type { PersonChange } from "./schema.ts";
@@ -13,7 +14,7 @@ import type { StoredPerson } from "./sql.ts";
 export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
 
 /** The record that a change starts from; for a new person, `no_person`. */
-export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name">;
+export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name" | "manager_employee_no">;
 
 export const no_person: PersonBefore = {
   ...initial_columns,
@@ -22,6 +23,7 @@ export const no_person: PersonBefore = {
   last_name: "",
   department_name: null,
   contractor_name: null,
+  manager_employee_no: null,
 };
 
 /**
@@ -30,10 +32,11 @@ export const no_person: PersonBefore = {
  */
 export async function settlePerson(directory: Directory, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
   const plain = plainFields(before, given);
-  const [email_faults, in_department, in_company, { attributes, faults }] = await Promise.all([
+  const [email_faults, in_department, in_company, manager, { attributes, faults }] = await Promise.all([
     checkEmail(directory, before, plain.email),
     resolveReference(directory.departments, { id: given.department_id, name: given.department_name }, currentDepartment(before)),
     resolveCompany(directory, before, given, plain.worker_type),
+    resolveManager(directory.managers, given, currentManager(before)),
     settleAttributes(directory, before, given),
   ]);
   const all = [
@@ -41,11 +44,14 @@ export async function settlePerson(directory: Directory, before: PersonBefore, g
     ...email_faults,
     ...in_department.faults,
     ...in_company.faults,
+    ...manager.faults,
     ...faults,
     ...checkDates(before, plain),
   ];
   if (all.length > 0) throw invalid(all);
-  return { ...plain, department_id: in_department.id, contractor_id: in_company.id, attributes };
+  // A manager whom the same file brings later is given when everybody of the file is there.
+  const manager_id = manager.is_later ? before.manager_id : manager.id;
+  return { ...plain, department_id: in_department.id, contractor_id: in_company.id, manager_id, attributes };
 }
 
 /**
@@ -62,6 +68,8 @@ export async function faultsOfPerson(
   const clear = { ...given };
   if (is_unclear("department_id", "department_name"))
     for (const field of ["department_id", "department_name"] as const) delete clear[field];
+  if (is_unclear("manager_id", "manager_employee_no"))
+    for (const field of ["manager_id", "manager_employee_no"] as const) delete clear[field];
   const without_company = is_unclear("worker_type", "contractor_id", "contractor_name");
   if (without_company) for (const field of ["worker_type", "contractor_id", "contractor_name"] as const) delete clear[field];
   try {
@@ -90,10 +98,10 @@ export function loginAfter(before: (LoginFacts & { login: string }) | undefined,
 }
 
 /** The fields that are kept as they are given. */
-type PlainFields = Omit<PersonFields, "department_id" | "contractor_id" | "attributes">;
+type PlainFields = Omit<PersonFields, "department_id" | "contractor_id" | "manager_id" | "attributes">;
 
 function plainFields(before: PersonBefore, given: GivenPerson): PlainFields {
-  const { department_id: _, contractor_id: __, attributes: ___, ...plain } = fields;
+  const { department_id: _, contractor_id: __, manager_id: ___, attributes: ____, ...plain } = fields;
   const chosen = namesOf(plain).map((name) => [name, given[name] === undefined ? before[name] : given[name]]);
   return Object.fromEntries(chosen) as PlainFields;
 }
@@ -151,6 +159,11 @@ function checkDates(before: Employment, { employment_start_date: start, employme
   const same = start === before.employment_start_date && end === before.employment_end_date;
   if (same || start === null || end === null || start <= end) return [];
   return [{ pointer: "#/employment_end_date", code: "OUT_OF_RANGE", detail: "must not be before employment_start_date" }];
+}
+
+/** Who a person's manager is, as references know it. */
+export function currentManager({ manager_id, manager_employee_no }: Pick<PersonBefore, "manager_id" | "manager_employee_no">) {
+  return { id: manager_id, employee_no: manager_employee_no };
 }
 
 function currentDepartment(before: PersonBefore) {

@@ -11,6 +11,7 @@ export type StoredPerson = PersonRow & {
   last_sign_in_at: string | null;
   department_name: string | null;
   contractor_name: string | null;
+  manager_employee_no: string | null;
   record: string;
 };
 
@@ -23,6 +24,7 @@ const computed: Readonly<Record<string, string>> = {
   full_name: "nullif(concat_ws(' ', p.first_name, p.last_name), '')",
   department_name: "d.name",
   contractor_name: "c.name",
+  manager_employee_no: "m.employee_no",
   status: "p.state",
   active: "p.state in ('invited', 'active')",
   last_sign_in_at: "infra.iso(p.last_sign_in_at)",
@@ -31,7 +33,7 @@ const computed: Readonly<Record<string, string>> = {
   updated_at: "infra.iso(p.updated_at)",
 };
 
-/** The members of the record `Person`, for a person `p`, the department `d` and the company `c`. */
+/** The members of the record `Person`, for a person `p`, the department `d`, the company `c` and the manager `m`. */
 const person_columns: Fragment = constant(
   Object.keys(Person.properties)
     .map((name) => `${computed[name] ?? `p.${name}`} as ${name}`)
@@ -42,6 +44,7 @@ const person_columns: Fragment = constant(
 export const person_joins: Fragment = part`
   left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
   left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id
+  left join person m on m.tenant_id = p.tenant_id and m.id = p.manager_id
   cross join lateral (select ${person_columns}) r`;
 
 /** A person's record as JSON text. */
@@ -65,7 +68,7 @@ export async function findPersonForChange(db: Db, tenant_id: string, id: string)
   const locking = db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`);
   const reading = db.row<StoredPerson>(sql`
     select p.id, ${platform_names}, p.managed_by, p.last_sign_in_at, d.name as department_name, c.name as contractor_name,
-      row_to_json(r)::text as record
+      m.employee_no as manager_employee_no, row_to_json(r)::text as record
     from person p ${person_joins}
     where p.tenant_id = ${tenant_id} and p.id = ${id}`);
   const [, person] = await Promise.all([locking, reading]);

@@ -39,6 +39,7 @@ export function inScimTerms({ type, detail, members }: Problem): ScimError {
 
 function scimTypeOf({ code, status }: Problem["type"], errors: unknown): ScimType | null {
   if (code === "PERSON_ALREADY_EXISTS") return "uniqueness";
+  if (itemsOf(errors)[0]?.code === "BELOW_ITSELF") return "invalidValue";
   if (status === 422) return parameterFault(itemsOf(errors)[0]?.parameter ?? "");
   return status === 400 ? "invalidSyntax" : null;
 }

@@ -103,7 +103,7 @@ export const enterprise_schema: ResourceSchema = {
     text("division", "The division."),
     line("department", "The department, found by its name."),
     complex("manager", "The person's manager.", [
-      text("value", "The manager's id."),
+      text("value", "The manager's id; a user's employee number or user name is understood as well."),
       reference("$ref", "The manager's address.", ["User"]),
       text("displayName", "The manager's name.", { mutability: "readOnly" }),
     ]),

@@ -39,6 +39,8 @@ const of_person: Sample["references"] = {
   "body.department_name": { kind: "department_name" },
   "body.contractor_id": { kind: "contractor_id", with: { worker_type: "b2b_contractor" } },
   "body.contractor_name": { kind: "contractor_name", with: { worker_type: "b2b_contractor" } },
+  "body.manager_id": { kind: "person_id" },
+  "body.manager_employee_no": { kind: "employee_no" },
   "body.attributes": { kind: "attributes" },
 };
 const names_of_person = { "body.first_name": "the person's own", "body.last_name": "the person's own" };
@@ -67,6 +69,7 @@ export const samples_of_people: Samples = {
       "query.q": { kind: "person_text" },
       "query.department_id": { kind: "department_id" },
       "query.contractor_id": { kind: "contractor_id" },
+      "query.manager_id": { kind: "person_id" },
       "query.cursor": cursor,
     },
     domain_codes: of_walk,

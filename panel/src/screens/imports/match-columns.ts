@@ -15,6 +15,7 @@ export const fields = [
   "department_name",
   "worker_type",
   "contractor_name",
+  "manager_employee_no",
   ...optional_fields.map(({ name }) => name),
   "active",
 ] as const;
@@ -44,6 +45,20 @@ const other_names: Readonly<Record<Field, readonly string[]>> = {
   department_name: ["department", "departmentname", "unit", "orgunit", "dzial", "jednostkaorganizacyjna", "komorkaorganizacyjna"],
   worker_type: ["workertype", "employment", "employmenttype", "typzatrudnienia", "formazatrudnienia", "zatrudnienie"],
   contractor_name: ["contractor", "contractorname", "company", "companyname", "firma", "nazwafirmy", "wykonawca"],
+  manager_employee_no: [
+    "manager",
+    "managerid",
+    "managernumber",
+    "managerno",
+    "supervisor",
+    "supervisorid",
+    "reportsto",
+    "przelozony",
+    "przelozona",
+    "numerprzelozonego",
+    "nrprzelozonego",
+    "kierownik",
+  ],
   job_title: ["jobtitle", "position", "title", "job", "role", "stanowisko"],
   language: ["language", "preferredlanguage", "jezyk"],
   employment_start_date: ["startdate", "hiredate", "employedfrom", "employmentstart", "datazatrudnienia", "zatrudnionyod"],
@@ -75,7 +90,7 @@ function nameFor(name: string, attributes: readonly Attribute[]): string | null 
 
 /** Whether the server reads a column of this name without help. */
 export function isServersName(name: string, attributes: readonly Attribute[]): boolean {
-  const known = ["department_id", "contractor_id", ...fields, ...attributes.map(attributeName)];
+  const known = ["department_id", "contractor_id", "manager_id", ...fields, ...attributes.map(attributeName)];
   return known.includes(name);
 }
 

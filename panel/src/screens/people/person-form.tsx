@@ -50,6 +50,7 @@ export function PersonForm({ person, definitions, submit, save }: PersonFormProp
         <Paper p="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <WorkerFields field={field} contractor={form.values.worker_type === "b2b_contractor"} person={person} />
+            <ManagerField field={field} />
             {optional_fields.map((optional) => {
               const { key, ...props } = field(optional.name);
               if (optional.kind === "date") return <DateField key={key} {...props} />;
@@ -67,6 +68,12 @@ export function PersonForm({ person, definitions, submit, save }: PersonFormProp
       </Stack>
     </form>
   );
+}
+
+function ManagerField({ field }: { field: FieldOf }) {
+  const { t } = useTranslation("people");
+  const { key, ...props } = field("manager_employee_no");
+  return <TextInput key={key} {...props} maxLength={64} autoComplete="off" description={t("field_text.manager_employee_no")} />;
 }
 
 type FieldName = Exclude<keyof PersonValues, "attributes">;

@@ -4,9 +4,19 @@ import { optional_fields } from "../../api/person-fields.ts";
 import { useAttributeLabel } from "../../components/forms/conditions.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { Id } from "../../components/values/id.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/values/when.tsx";
 import type { Person } from "./people-data.ts";
+
+function ManagerLink({ person: { manager_id, manager_employee_no } }: { person: Person }) {
+  if (manager_id === null) return null;
+  return (
+    <TextLink to="/people/$person_id" params={{ person_id: manager_id }}>
+      {manager_employee_no ?? manager_id}
+    </TextLink>
+  );
+}
 
 export function PersonRecord({ person }: { person: Person }) {
   const { t } = useTranslation("people");
@@ -18,6 +28,7 @@ export function PersonRecord({ person }: { person: Person }) {
     [t("field.worker_type"), t(`worker_type.${person.worker_type}`)],
     [t("field.department"), person.department_name],
     [t("field.contractor"), person.contractor_name],
+    [t("field.manager"), <ManagerLink key="manager" person={person} />],
     ...optional_fields.map(({ name, kind }): [string, ReactNode] => [
       t(`common:person.${name}`),
       kind === "date" ? <Day key={name} date={person[name]} /> : person[name],

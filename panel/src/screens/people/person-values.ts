@@ -42,6 +42,7 @@ export function valuesOf(person: Partial<Person>, definitions: readonly Attribut
     worker_type: person.worker_type ?? "internal_payroll",
     department_id: person.department_id ?? "",
     contractor_id: person.contractor_id ?? "",
+    manager_employee_no: person.manager_employee_no ?? "",
     ...optionalValuesOf(person),
     attributes: attributeFieldsOf(person.attributes, definitions),
   };

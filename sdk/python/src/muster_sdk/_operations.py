@@ -681,6 +681,8 @@ class Users:
         include_subdepartments: Optional[bool] = None,
         worker_type: Optional[t.WorkerType] = None,
         contractor_id: Optional[str] = None,
+        manager_id: Optional[str] = None,
+        include_indirect_reports: Optional[bool] = None,
         status: Optional[t.PersonStatus] = None,
         email: Optional[str] = None,
         q: Optional[str] = None,
@@ -707,11 +709,15 @@ class Users:
 
         `include_subdepartments`: With `department_id`: also the people of all departments below it.
 
+        `manager_id`: The people of this manager.
+
+        `include_indirect_reports`: With `manager_id`: also the people of these people, down to the last.
+
         `email`: Exactly this address; letter case does not count.
 
         `q`: Part of the name, employee number, login or e-mail address; case and diacritics do not count.
         """
-        return self._call(Request("GET", "/api/v1/users", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "status": status, "email": email, "q": q}, deadline_s=deadline_s, on_answer=on_answer))
+        return self._call(Request("GET", "/api/v1/users", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "manager_id": manager_id, "include_indirect_reports": include_indirect_reports, "status": status, "email": email, "q": q}, deadline_s=deadline_s, on_answer=on_answer))
 
     def each(
         self,
@@ -723,6 +729,8 @@ class Users:
         include_subdepartments: Optional[bool] = None,
         worker_type: Optional[t.WorkerType] = None,
         contractor_id: Optional[str] = None,
+        manager_id: Optional[str] = None,
+        include_indirect_reports: Optional[bool] = None,
         status: Optional[t.PersonStatus] = None,
         email: Optional[str] = None,
         q: Optional[str] = None,
@@ -732,7 +740,7 @@ class Users:
 
         Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
         """
-        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "status": status, "email": email, "q": q}
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "manager_id": manager_id, "include_indirect_reports": include_indirect_reports, "status": status, "email": email, "q": q}
         return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="users", by="cursor")
 
     def create(
@@ -2374,6 +2382,8 @@ class AsyncUsers:
         include_subdepartments: Optional[bool] = None,
         worker_type: Optional[t.WorkerType] = None,
         contractor_id: Optional[str] = None,
+        manager_id: Optional[str] = None,
+        include_indirect_reports: Optional[bool] = None,
         status: Optional[t.PersonStatus] = None,
         email: Optional[str] = None,
         q: Optional[str] = None,
@@ -2400,11 +2410,15 @@ class AsyncUsers:
 
         `include_subdepartments`: With `department_id`: also the people of all departments below it.
 
+        `manager_id`: The people of this manager.
+
+        `include_indirect_reports`: With `manager_id`: also the people of these people, down to the last.
+
         `email`: Exactly this address; letter case does not count.
 
         `q`: Part of the name, employee number, login or e-mail address; case and diacritics do not count.
         """
-        return await self._call(Request("GET", "/api/v1/users", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "status": status, "email": email, "q": q}, deadline_s=deadline_s, on_answer=on_answer))
+        return await self._call(Request("GET", "/api/v1/users", query={"limit": limit, "offset": offset, "cursor": cursor, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "manager_id": manager_id, "include_indirect_reports": include_indirect_reports, "status": status, "email": email, "q": q}, deadline_s=deadline_s, on_answer=on_answer))
 
     def each(
         self,
@@ -2416,6 +2430,8 @@ class AsyncUsers:
         include_subdepartments: Optional[bool] = None,
         worker_type: Optional[t.WorkerType] = None,
         contractor_id: Optional[str] = None,
+        manager_id: Optional[str] = None,
+        include_indirect_reports: Optional[bool] = None,
         status: Optional[t.PersonStatus] = None,
         email: Optional[str] = None,
         q: Optional[str] = None,
@@ -2425,7 +2441,7 @@ class AsyncUsers:
 
         Its `resume_from`, once it has ended, is where the next walk begins (`updated_since`).
         """
-        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "status": status, "email": email, "q": q}
+        query: Dict[str, Any] = {"limit": limit, "updated_since": updated_since, "employee_no": employee_no, "department_id": department_id, "include_subdepartments": include_subdepartments, "worker_type": worker_type, "contractor_id": contractor_id, "manager_id": manager_id, "include_indirect_reports": include_indirect_reports, "status": status, "email": email, "q": q}
         return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="users", by="cursor")
 
     async def create(

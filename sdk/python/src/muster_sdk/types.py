@@ -324,6 +324,10 @@ class ChangeUserRequest(TypedDict, total=False):
 
     contractor_id: Instead of the name; needed where two companies share one.
 
+    manager_employee_no: The manager's employee number: of any other person who is not below this one.
+
+    manager_id: Instead of the number, or beside it when both mean the same person.
+
     language: A BCP 47 language tag.
 
     employment_start_date: A date from 1900 on, YYYY-MM-DD.
@@ -344,6 +348,8 @@ class ChangeUserRequest(TypedDict, total=False):
     department_id: Union[str, None]
     contractor_name: Union[str, None]
     contractor_id: Union[str, None]
+    manager_employee_no: Union[str, None]
+    manager_id: Union[str, None]
     job_title: Union[str, None]
     language: Union[str, None]
     employment_start_date: Union[str, None]
@@ -1137,6 +1143,10 @@ class CreateUserRequest(_CreateUserRequest, total=False):
 
     contractor_id: Instead of the name; needed where two companies share one.
 
+    manager_employee_no: The manager's employee number: of any other person who is not below this one.
+
+    manager_id: Instead of the number, or beside it when both mean the same person.
+
     language: A BCP 47 language tag.
 
     employment_start_date: A date from 1900 on, YYYY-MM-DD.
@@ -1152,6 +1162,8 @@ class CreateUserRequest(_CreateUserRequest, total=False):
     department_id: Union[str, None]
     contractor_name: Union[str, None]
     contractor_id: Union[str, None]
+    manager_employee_no: Union[str, None]
+    manager_id: Union[str, None]
     job_title: Union[str, None]
     language: Union[str, None]
     employment_start_date: Union[str, None]
@@ -2765,6 +2777,8 @@ class Person(TypedDict):
 
     login: The e-mail address in small letters, or else the employee number.
 
+    manager_id: The person's manager: another person.
+
     status: invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics.
 
     active: Whether the status is invited or active.
@@ -2790,6 +2804,8 @@ class Person(TypedDict):
     department_name: Union[str, None]
     contractor_id: Union[str, None]
     contractor_name: Union[str, None]
+    manager_id: Union[str, None]
+    manager_employee_no: Union[str, None]
     job_title: Union[str, None]
     attributes: PersonAttributes
     status: PersonStatus

@@ -11,6 +11,8 @@ export const personFields: Readonly<Record<string, "text" | "date" | "boolean">>
   department_id: "text",
   contractor_name: "text",
   contractor_id: "text",
+  manager_employee_no: "text",
+  manager_id: "text",
   job_title: "text",
   language: "text",
   employment_start_date: "date",

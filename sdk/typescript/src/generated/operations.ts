@@ -192,6 +192,10 @@ export type ListUsersQuery = {
   include_subdepartments?: boolean;
   worker_type?: WorkerType;
   contractor_id?: string;
+  /** The people of this manager. */
+  manager_id?: string;
+  /** With `manager_id`: also the people of these people, down to the last. */
+  include_indirect_reports?: boolean;
   status?: PersonStatus;
   /** Exactly this address; letter case does not count. */
   email?: string;

@@ -240,6 +240,10 @@ export type ChangeUserRequest = {
   contractor_name?: string | null;
   /** Instead of the name; needed where two companies share one. */
   contractor_id?: string | null;
+  /** The manager's employee number: of any other person who is not below this one. */
+  manager_employee_no?: string | null;
+  /** Instead of the number, or beside it when both mean the same person. */
+  manager_id?: string | null;
   job_title?: string | null;
   /** A BCP 47 language tag. */
   language?: string | null;
@@ -805,6 +809,10 @@ export type CreateUserRequest = {
   contractor_name?: string | null;
   /** Instead of the name; needed where two companies share one. */
   contractor_id?: string | null;
+  /** The manager's employee number: of any other person who is not below this one. */
+  manager_employee_no?: string | null;
+  /** Instead of the number, or beside it when both mean the same person. */
+  manager_id?: string | null;
   job_title?: string | null;
   /** A BCP 47 language tag. */
   language?: string | null;
@@ -1959,6 +1967,9 @@ export type Person = {
   department_name: string | null;
   contractor_id: string | null;
   contractor_name: string | null;
+  /** The person's manager: another person. */
+  manager_id: string | null;
+  manager_employee_no: string | null;
   job_title: string | null;
   attributes: PersonAttributes;
   /** invited: has not signed in yet; active: has; suspended: blocked or on leave; deactivated: has left; anonymized: erased, the record is kept for statistics. */

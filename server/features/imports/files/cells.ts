@@ -103,6 +103,7 @@ export function rowOfCells(row: number, columns: readonly Column[], cells: reado
   }
   if (Object.keys(attributes).length > 0) body["attributes"] = attributes;
   for (const field of ["department", "contractor"]) preferTheFilled(body, `${field}_id`, `${field}_name`);
+  preferTheFilled(body, "manager_id", "manager_employee_no");
   return { row, body, faults };
 }
 

@@ -1,7 +1,9 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
 import { type SyncRow } from "../../employment/judge-row.ts";
 import { numberOf } from "../../employment/synchronise.ts";
+import type { GivenManager } from "../../people/managers/resolve.ts";
 import { listAttributeDefinitions } from "../../people/sql.ts";
 import { FileFault } from "./file-fault.ts";
 import { wholeLines } from "./lines.ts";
@@ -28,12 +30,15 @@ export type FileFacts = {
   lines: ReadonlyMap<string, number>;
   /** Numbers of those whose row says that they have left. */
   left: ReadonlySet<string>;
+  /** Of people of whom the file says who their manager is: by the employee number as it stands there, or by the id. */
+  managers: ReadonlyMap<string, GivenManager>;
 };
 
 /** Reads a file to its end, so that nothing of one that cannot be read is carried out. `today`: on the organisation's calendar. */
 export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number, today: string): Promise<FileFacts> {
   const lines = new Map<string, number>();
   const left = new Set<string>();
+  const managers = new Map<string, GivenManager>();
   let count = 0;
   let last_line = 0;
   for await (const row of rows) {
@@ -44,9 +49,18 @@ export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number,
     if (number === null || lines.has(number)) continue;
     lines.set(number, row.row);
     if (saysLeft(row, today)) left.add(number);
+    const manager = managerOf(row);
+    if (manager !== undefined) managers.set(number, manager);
   }
   if (count === 0) throw new FileFault(null, "The file has no rows.");
-  return { rows: count, last_line, lines, left };
+  return { rows: count, last_line, lines, left, managers };
+}
+
+/** What a row says of the manager, where it can be read; judging the row tells what is wrong with it. */
+function managerOf({ body: { manager_id, manager_employee_no } }: SyncRow): GivenManager | undefined {
+  if (typeof manager_id === "string" && isUuid(manager_id)) return { manager_id: manager_id.toLowerCase() };
+  if (typeof manager_employee_no === "string") return { manager_employee_no };
+  return manager_id === null || manager_employee_no === null ? { manager_employee_no: null } : undefined;
 }
 
 /** A person whose employment ended in the past leaves at the next midnight, beyond the limit on leavers. */

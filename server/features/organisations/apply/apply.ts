@@ -40,6 +40,7 @@ import {
 } from "../file/kinds.ts";
 import { loadKnown, type Known } from "./known.ts";
 import { applyMembers, checkMembers } from "../file/members.ts";
+import { applyManagers, checkManagers } from "./managers.ts";
 import { applyPeople, checkPeople } from "./people.ts";
 import { planClients } from "./plan-clients.ts";
 import { planCourses } from "./plan-courses.ts";
@@ -113,6 +114,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     const known = await loadKnown(db, tenant_id);
     const plan = await planAll(db, draft, known, tenant.wanted);
     const parked = await checkPeople(db, draft, known, tenant.wanted);
+    const links = await checkManagers(db, draft, tenant_id);
     await checkMembers(db, draft, tenant_id);
     checkRetention(draft, options.minimums ?? {});
     if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
@@ -130,6 +132,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     await bringAbout(run, groups, plan.groups);
     await bringAbout(run, rules, plan.rules);
     await applyPeople(run, draft, known, parked, (done) => onProgress?.(done, total));
+    await applyManagers(run, links);
     await applyMembers(run, draft, known);
     const concerns_rules = changesOf(run) > before && known.rules.size + plan.rules.length + known.groups.size > 0;
     if (concerns_rules) await queueEvaluation(db, context, run.batch_id);

@@ -10,7 +10,7 @@ import { listHolders, type Holder } from "../../people/holders.ts";
 import type { Run } from "./bring-about.ts";
 import type { Draft, DraftEntry } from "../file/draft.ts";
 import type { Known } from "./known.ts";
-import { checkPerson, checkReferences, planPerson } from "./plan-people.ts";
+import { checkPerson, checkReferences, isRelinked, planPerson } from "./plan-people.ts";
 import { pathText, type Findings, type Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
@@ -97,11 +97,12 @@ export async function applyPeople(
   let told_at = run.changes.created + batch_size;
   let done = 0;
   for (const batch of batches(draft)) {
-    const targets = await planBatch(run, known, batch);
+    const { targets, relinked } = await planBatch(run, known, batch);
     const { created, changed } = await writePeople(run.db, run.context, run.batch_id, targets);
+    const updated = new Set([...changed.map(({ wanted }) => wanted.id), ...relinked]).size;
     run.changes.created += created.length;
-    run.changes.updated += changed.length;
-    run.changes.unchanged += targets.length - created.length - changed.length;
+    run.changes.updated += updated;
+    run.changes.unchanged += targets.length - created.length - updated;
     done += batch.length;
     onProgress(done);
     if (run.changes.created < told_at) continue;
@@ -110,8 +111,12 @@ export async function applyPeople(
   }
 }
 
-/** Plans a batch; people who change are locked first and read again, so that no concurrent change is undone. */
-async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"people">[]): Promise<Target<PersonRow>[]> {
+/** Plans a batch, and tells who of it gets another manager later; people who change are locked first and read again, so that no concurrent change is undone. */
+async function planBatch(
+  run: Run,
+  known: Known,
+  batch: readonly DraftEntry<"people">[],
+): Promise<{ targets: Target<PersonRow>[]; relinked: string[] }> {
   const tenant_id = run.context.tenant.id;
   const plan = (standing: Map<string, StandingPerson>) =>
     batch.map(({ entry }) => planPerson(known, entry, standing.get(caseNorm(entry.employee_no))));
@@ -131,7 +136,11 @@ async function planBatch(run: Run, known: Known, batch: readonly DraftEntry<"peo
       standing.set(caseNorm(person.employee_no), person);
     }
   }
-  return plan(standing);
+  const relinked = batch.flatMap(({ entry }) => {
+    const stands = standing.get(caseNorm(entry.employee_no));
+    return stands && isRelinked(entry, stands) ? [stands.id] : [];
+  });
+  return { targets: plan(standing), relinked };
 }
 
 async function load(db: Db, tenant_id: string, batch: readonly DraftEntry<"people">[]): Promise<Map<string, StandingPerson>> {

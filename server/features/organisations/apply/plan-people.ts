@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { newId } from "../../../platform/ids.ts";
 import { mentioned } from "../../../platform/mentioned.ts";
 import { pick } from "../../../platform/pick.ts";
+import { caseNorm } from "../../../platform/text.ts";
 import type { StandingPerson } from "../../people/apply-sql.ts";
 import { initial_columns, namesOf, optional_fields, platform_columns, type PersonRow } from "../../people/definition.ts";
 import { attributes_max } from "../../people/schema.ts";
@@ -28,6 +29,8 @@ export function planPerson(known: Known, entry: Entry<"people">, standing: Stand
     }),
     attributes: mergeAttributes(base.attributes, entry.attributes),
   };
+  // Another manager is given when everybody is there.
+  if (entry.manager === null) wanted.manager_id = null;
   if (worker_type === "internal_payroll" && entry.contractor === undefined) wanted.contractor_id = null;
   if (login === undefined) wanted.login = loginAfter(standing, wanted);
   return { stands: standing && base, wanted };
@@ -82,6 +85,11 @@ function checkReference(
     findings.value(path, `names ${found.length} of them; write the code: ${found.map((row) => row.code).join(", ")}`);
 }
 
+/** Whether somebody else becomes the manager of a person, once everybody is there. */
+export function isRelinked({ manager }: Entry<"people">, standing: StandingPerson | undefined): boolean {
+  return manager != null && caseNorm(manager) !== caseNorm(standing?.manager_employee_no ?? "");
+}
+
 /** Notes what a person as a whole must not become; what stands already is not what the file is about. */
 export function checkPerson(
   tenant: TenantRow,
@@ -91,7 +99,7 @@ export function checkPerson(
   path: Path,
   findings: Findings,
 ): void {
-  if (stands && isDeepStrictEqual(stands, wanted)) return;
+  if (stands && isDeepStrictEqual(stands, wanted) && !isRelinked(entry, standing)) return;
   if (standing?.managed_by === "scim") {
     findings.value(path, "is managed by the identity provider, which alone may change it");
     return;

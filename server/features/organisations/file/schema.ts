@@ -168,6 +168,12 @@ const Person = Closed({
   worker_type: Type.Optional(OneOf(["internal_payroll", "b2b_contractor"], { default: "internal_payroll" })),
   department: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a department." })),
   contractor: Type.Optional(Nullable(Reference, { default: null, description: "Code or name of a contractor company." })),
+  manager: Type.Optional(
+    Nullable(Code, {
+      default: null,
+      description: "Employee number of the person's manager, who stands in the file or is there.",
+    }),
+  ),
   ...optionalMembers(optional_texts, { default: null }),
   attributes: Type.Optional(
     Type.Record(Type.String({ pattern: attribute_key }), AttributeValue, {

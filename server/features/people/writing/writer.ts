@@ -8,6 +8,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { PersonRow, PersonState, ProvisionedRow } from "../definition.ts";
 import { differencesOf, type Differences } from "../differences.ts";
 import { updateAccount, updateDeactivated, updateSignedIn, type Account } from "../history/lives-sql.ts";
+import { freeReports } from "../managers/managers-sql.ts";
 import { moveRows, type Move, type PlaceField } from "../merge-sql.ts";
 import { updateKeys, updateReleased, type LeftBehind } from "../provisioned-sql.ts";
 import { insertPeople, insertPerson, insertProvisioned, updatePeople, updatePerson, updateProvisioned } from "../write-sql.ts";
@@ -138,4 +139,19 @@ export async function movePeople(db: Db, context: Context, field: PlaceField, mo
   const written = moved.map(({ id, state }) => ({ id, was: state, is: state, differences }));
   await tellPeople(db, context, written, batch_id);
   return moved.length;
+}
+
+/** Frees so many people of a manager, and returns them. */
+export async function freePeople(
+  db: Db,
+  context: Context,
+  manager_id: string,
+  people_max: number,
+  batch_id: string,
+): Promise<{ id: string; differences: Differences }[]> {
+  const freed = await freeReports(db, context.tenant.id, manager_id, people_max);
+  const differences = { changes: { manager_id: [manager_id, null] }, personal: {} };
+  const written = freed.map(({ id, state }) => ({ id, was: state, is: state, differences }));
+  await tellPeople(db, context, written, batch_id);
+  return written;
 }

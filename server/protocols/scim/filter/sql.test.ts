@@ -34,6 +34,7 @@ const kinds: Record<"User" | "Group", Kind> = {
       left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
       left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
       left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id
+      left join person m on m.tenant_id = p.tenant_id and m.id = p.manager_id
       where p.tenant_id = ${site.tenant_id}`,
   },
   Group: {

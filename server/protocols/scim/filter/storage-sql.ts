@@ -1,6 +1,6 @@
 // Where SCIM's attributes are stored: the only file that knows the tables. `p` is the person, `g` the group, `s` its row of
 // scim_resource (left joined), whose `normal` is the normal form of what was sent; `d` and `c` are the person's department
-// and contractor (left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
+// and contractor, `m` the manager (all left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
 // contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
 import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
 import type { Column, List, Member, Rows, Storage } from "./sql.ts";
@@ -28,6 +28,13 @@ export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
       ["emails", emails(site.tenant_id)],
       ["groups", groups(site)],
       [`${enterprise_schema.id}:department`, text(sentOr([enterprise_schema.id, "department"], part`d.name_case`))],
+      [`${manager}.value`, text(managerOr(part`p.manager_id::text`, "value"))],
+      [`${manager}.$ref`, text(managerOr(part`(${site.users_url} || p.manager_id::text)`, "$ref"))],
+      [
+        `${manager}.displayName`,
+        text(part`case when p.manager_id is null then ${sent([enterprise_schema.id, "manager", "displayName"])}
+          else nullif(concat_ws(' ', m.first_name_norm, m.last_name_norm), '') end`),
+      ],
       [`${training_urn}:workerType`, text(part`p.worker_type`)],
       [`${training_urn}:contractorId`, text(part`coalesce(p.contractor_id::text, ${sent([training_urn, "contractorId"])})`)],
       [`${training_urn}:contractorName`, text(sentOr([training_urn, "contractorName"], part`c.name_case`))],
@@ -125,6 +132,13 @@ function members({ tenant_id, users_url }: Site): Rows {
 
 function text(value: Fragment): Column {
   return { kind: "text", value };
+}
+
+const manager = `${enterprise_schema.id}:manager`;
+
+/** One of the organisation's people, or whoever was sent. */
+function managerOr(known: Fragment, member: string): Fragment {
+  return part`coalesce(${known}, ${sent([enterprise_schema.id, "manager", member])})`;
 }
 
 function sentOr(keys: readonly string[], known: Fragment): Fragment {

@@ -12,7 +12,9 @@ import { enterprise_schema } from "../schemas-user.ts";
 import { places } from "./places.ts";
 
 export type MappedUser = {
-  said: ProvisionedPerson;
+  /** Whether the manager is one of the organisation's people is for the caller to find (manager.ts). */
+  said: Omit<ProvisionedPerson, "manager_id">;
+  manager: JsonObject;
   /** The part of the request that is stored. */
   document: JsonObject;
   /** Normal forms of its addresses. */
@@ -53,6 +55,7 @@ export function mapUser(
       attributes: ownAttributesOf(training, type),
       active: booleanOf(memberOf(heard, "active")),
     },
+    manager: partOf(partOf(heard, enterprise_schema.id), "manager"),
     document,
     emails: [...new Set(emails.flatMap(({ value }) => (value === null ? [] : [caseNorm(value)])))],
   };
@@ -103,6 +106,7 @@ function referenceOf(
 const columns: readonly (readonly [string | null, string])[] = [
   ...["id", "meta", "groups", "active", "userName", "externalId"].map((name) => [null, name] as const),
   ...places.map(({ holder, member }) => [holder, member] as const),
+  [enterprise_schema.id, "manager"],
   [training_urn, "workerType"],
   [training_urn, "contractorId"],
 ];

@@ -21,7 +21,7 @@ export function showUser(row: UserRow, site: Site, own_keys: readonly string[]):
     ...fieldsIn(row, null),
     active: row.state === "invited" || row.state === "active",
     emails: memberOf(sent, "emails") ?? knownEmails(row),
-    [enterprise_schema.id]: enterpriseOf(row, part(sent, enterprise_schema.id)),
+    [enterprise_schema.id]: enterpriseOf(row, part(sent, enterprise_schema.id), site),
     [training_urn]: trainingOf(row, part(sent, training_urn), own_keys),
     groups: row.groups?.map(({ id, name }) => ({ value: id, $ref: site.groups_url + id, display: name, type: "direct" })),
     meta: {
@@ -55,9 +55,11 @@ function knownEmails({ email }: UserRow): Json {
   return email === null ? [] : [{ value: email, type: "work", primary: true }];
 }
 
-function enterpriseOf(row: UserRow, sent: JsonObject): JsonObject {
+function enterpriseOf(row: UserRow, sent: JsonObject, { users_url }: Site): JsonObject {
   const department = memberOf(sent, "department") ?? row.department_name;
-  return assigned({ ...sent, ...fieldsIn(row, enterprise_schema.id), department });
+  const { manager_id: value, manager_name: displayName } = row;
+  const manager = value === null ? memberOf(sent, "manager") : assigned({ value, $ref: users_url + value, displayName });
+  return assigned({ ...sent, ...fieldsIn(row, enterprise_schema.id), department, manager });
 }
 
 /** The fields that are shown as they are, of the resource itself (null) or of a member that holds them. */

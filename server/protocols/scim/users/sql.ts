@@ -13,6 +13,7 @@ const further_columns = [
   "email",
   "worker_type",
   "contractor_id",
+  "manager_id",
   "attributes",
   "state",
   "managed_by",
@@ -25,6 +26,7 @@ const person_columns: Fragment = constant(
 export type UserRow = Pick<PersonColumns, ScimField | (typeof further_columns)[number]> & {
   id: string;
   contractor_name: string | null;
+  manager_name: string | null;
   department_name: string | null;
   version: number;
   created: string;
@@ -38,14 +40,16 @@ const from: Fragment = part`
   person p
   left join scim_resource s on s.tenant_id = p.tenant_id and s.id = p.id
   left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
-  left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id`;
+  left join contractor c on c.tenant_id = p.tenant_id and c.id = p.contractor_id
+  left join person m on m.tenant_id = p.tenant_id and m.id = p.manager_id`;
 
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
 
 /** What of a person an answer is made of. */
 function columns(tenant_id: string, with_groups: boolean): Fragment {
   return part`
-    p.id, ${person_columns}, c.name as contractor_name, d.name as department_name, p.version,
+    p.id, ${person_columns}, c.name as contractor_name, d.name as department_name,
+    nullif(concat_ws(' ', m.first_name, m.last_name), '') as manager_name, p.version,
     infra.iso(p.created_at) as created, infra.iso(p.updated_at) as modified, s.document,
     ${with_groups ? groupsOf(tenant_id) : part`null::json`} as groups`;
 }

@@ -18,7 +18,8 @@ import { findChanges, type Change } from "../patch/changes.ts";
 import { patchResource } from "../patch/patch.ts";
 import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
 import { readResource, replaceResource } from "../patch/replace.ts";
-import { mapUser, ownKeys, contractorIdIn, withUnknownCompany, type MappedUser } from "./map.ts";
+import { settleManager, type SettledUser } from "./manager.ts";
+import { mapUser, ownKeys, contractorIdIn, withUnknownCompany } from "./map.ts";
 import { showUser } from "./show.ts";
 import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
@@ -29,8 +30,9 @@ export async function createUser(exchange: Exchange, body: unknown, shown: Proje
   const { resource, notes } = readResource(body, { type: user_type, profile });
   const mapped = mapUser(resource, user_type, null);
   const after = await inTransaction(exchange, async (db) => {
-    const id = await provisionPerson(db, caller, { ...mapped.said, active: mapped.said.active ?? true }, exchange);
-    return keep(db, exchange, id, mapped);
+    const settled = await settleManager(db, exchange, mapped, null);
+    const id = await provisionPerson(db, caller, { ...settled.said, active: settled.said.active ?? true }, exchange);
+    return keep(db, exchange, id, settled);
   });
   const user = show(exchange, after);
   return {
@@ -113,7 +115,13 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
 /** Returns the person as they are then; the same when nothing changes. */
 async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
-  const mapped = mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} });
+  const { manager_id } = before;
+  const mapped = await settleManager(
+    db,
+    exchange,
+    mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} }),
+    { manager_id, users_url: exchange.site.users_url },
+  );
   const unknown = contractorIdIn(before.document ?? {});
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
@@ -126,7 +134,7 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
 }
 
 /** Stores the request's values, and reads the person; the statements are sent together. */
-async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: MappedUser): Promise<UserRow> {
+async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: SettledUser): Promise<UserRow> {
   const { site, user_type } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
   const kept = unknown === null ? document : withUnknownCompany(document, unknown);

@@ -1,0 +1,52 @@
+// The manager whom an identity provider names: one of the organisation's people, or somebody whom it does not know (yet). That is no error:
+// what was sent is kept and shown as it was, and looked up again whenever the person is written.
+import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
+import { findManager, findManagerByLogin, findManagerByNumber } from "../../../features/people/managers/managers-sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { faultOfText } from "../../../platform/http/bodies/json-body.ts";
+import type { Exchange } from "../exchange.ts";
+import { isObject, memberOf, withMember, type JsonObject } from "../patch/merge-json.ts";
+import { enterprise_schema } from "../schemas-user.ts";
+import type { MappedUser } from "./map.ts";
+
+export type SettledUser = Omit<MappedUser, "said" | "manager"> & { said: ProvisionedPerson };
+
+/** Characters of a value that may be a number or a user name, at most. */
+const value_max = 255;
+
+/** Finds the manager by id, employee number or user name; where there is none, what was sent becomes part of the document. */
+export async function settleManager(
+  db: Db,
+  { site }: Exchange,
+  { manager, ...mapped }: MappedUser,
+  before: { manager_id: string | null; users_url: string } | null,
+): Promise<SettledUser> {
+  const value = memberOf(manager, "value");
+  const text = typeof value === "string" && value !== "" ? value : null;
+  const manager_id = text === null ? null : await findNamed(db, site.tenant_id, text);
+  const said = { ...mapped.said, manager_id };
+  const sent = before === null ? manager : withoutEcho(manager, before);
+  if (manager_id !== null || Object.keys(sent).length === 0) return { ...mapped, said };
+  const { document } = mapped;
+  const enterprise = memberOf(document, enterprise_schema.id);
+  const kept = withMember(isObject(enterprise) ? enterprise : {}, "manager", sent);
+  return { ...mapped, said, document: withMember(document, enterprise_schema.id, kept) };
+}
+
+async function findNamed(db: Db, tenant_id: string, value: string): Promise<string | null> {
+  if (value.length > value_max || faultOfText(value) !== null) return null;
+  const by_id = isUuid(value) ? await findManager(db, tenant_id, value.toLowerCase()) : undefined;
+  const found = by_id ?? (await findManagerByNumber(db, tenant_id, value)) ?? (await findManagerByLogin(db, tenant_id, value));
+  return found?.id ?? null;
+}
+
+/** The address and the name of the manager before, which the platform has added, say nothing of another one. */
+function withoutEcho(
+  manager: JsonObject,
+  { manager_id, users_url }: { manager_id: string | null; users_url: string },
+): JsonObject {
+  const named = withMember(manager, "displayName", undefined);
+  const is_echo = manager_id !== null && memberOf(named, "$ref") === users_url + manager_id;
+  return is_echo ? withMember(named, "$ref", undefined) : named;
+}
