@@ -55,6 +55,7 @@ import { groupKeepingRoutes } from "./features/rules/contract/group-routes.ts";
 import { ruleRoutes } from "./features/rules/contract/routes.ts";
 import { groupChangePanelRoutes } from "./features/rules/group-panel.routes.ts";
 import { rulePanelRoutes } from "./features/rules/panel.routes.ts";
+import { sandboxPanelRoutes } from "./features/sandbox/own/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
@@ -252,6 +253,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   unmatchedPanelRoutes(panel, pool);
   webhookPanelRoutes(panel, pool, webhooks);
   documentationPanelRoutes(panel);
+  sandboxPanelRoutes(panel, { pool, keyring, base_url, node, version, sender: webhooks.sender, log: options.log });
   signInPanelRoutes(panel, { pool, keyring, base_url, node, version });
 }
 

@@ -53,7 +53,8 @@ const neighbours: Record<string, string[]> = {
   "panel-pages": ["sign-in", "overview"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
-  sandbox: ["days", "enrollments", "organisations", "webhooks"],
+  // Its own sandbox is opened from the panel, by accounts as administrators have them.
+  sandbox: ["administrators", "days", "enrollments", "mail", "organisations", "people", "sign-in", "webhooks"],
   organisations: [
     "administrators",
     "clients",

@@ -9,7 +9,7 @@ AS $function$
   from administrator a
   join tenant t on t.id = a.tenant_id
   left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
-  where a.role = 'it_admin' and a.disabled_at is null and c.password_set_at is null
+  where a.role = 'it_admin' and a.disabled_at is null and c.password_set_at is null and t.sandbox_of is null
     and (p_code is null or t.code = p_code)
   order by t.code, a.created_at, a.id
   limit 5

@@ -7,7 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { watchForSignOut } from "./api/drafts.ts";
+import { watchForSignOut, watchForSwitch } from "./api/drafts.ts";
 import { query_client } from "./api/query-client.ts";
 import { LastResort } from "./app/error-boundary.tsx";
 import { startPageLanguage } from "./app/i18n.ts";
@@ -29,6 +29,7 @@ void start();
 /** A function, because screens import from this file's bundle: they would wait for it while it awaits them. */
 async function start(): Promise<void> {
   watchForSignOut();
+  watchForSwitch();
   await startPageLanguage();
   const router = createPanelRouter();
   // Until the screen is there, what the server has painted of it stays.

@@ -21,6 +21,7 @@ import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
+import { samples as sandbox } from "./samples/sandbox.ts";
 import { samples as saved_views } from "./samples/saved-views.ts";
 import { samples as scim } from "./samples/scim.ts";
 import { samples as settings } from "./samples/settings.ts";
@@ -75,6 +76,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...audit,
   ...certificates,
   ...my_training,
+  ...sandbox,
   ...saved_views,
   ...scim,
   ...sign_in,

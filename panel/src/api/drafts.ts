@@ -3,6 +3,7 @@
 
 const prefix = "muster.draft:";
 const signed_out_key = "muster.signed_out";
+const switched_key = "muster.switched";
 /** An older draft is dropped. */
 const age_ms_max = 12 * 3_600_000;
 /** What is longer is not kept. */
@@ -51,6 +52,18 @@ export function keepOnlyDraftsOf(session: Owner | null): void {
 /** Tells the other tabs, which share the session that has just ended. */
 export function announceSignOut(): void {
   localStorage.setItem(signed_out_key, String(Date.now()));
+}
+
+/** Tells the other tabs that the session is one of another organisation now: what they show would be changed there. */
+export function announceSwitch(): void {
+  keepOnlyDraftsOf(null);
+  localStorage.setItem(switched_key, String(Date.now()));
+}
+
+export function watchForSwitch(): void {
+  addEventListener("storage", ({ key }) => {
+    if (key === switched_key) location.replace("/panel/");
+  });
 }
 
 export function watchForSignOut(): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import type { Config } from "../../config.ts";
+import { findSandbox } from "../../features/sandbox/own/own-sql.ts";
 import { listSigned } from "../../features/organisations/remove/remove-sql.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { findOrganisation, removeOrganisation, type Found } from "../../features/organisations/remove/remove.ts";
@@ -20,7 +21,9 @@ export async function orgDelete(config: Readonly<Config>, args: string[]): Promi
   const work = async (pool: Pool, keyring: Keyring) => {
     const found = await findOrganisation(pool, code);
     if (found === undefined) throw new UsageError(`There is no organisation ${code}.`);
+    const sandbox = await findSandbox(pool, found.tenant_id);
     console.error(sizeOf(code, found));
+    if (sandbox !== undefined) console.error(`Its sandbox ${sandbox.code} goes with it.`);
     await sayWhereElse(pool, code);
     if ((confirmed ?? (await ask())) !== code) throw new UsageError("That is not its code. Nothing was deleted.");
     const stopping = new AbortController();
@@ -28,6 +31,8 @@ export async function orgDelete(config: Readonly<Config>, args: string[]): Promi
     process.once("SIGINT", stop).once("SIGTERM", stop);
     try {
       const options = { pool, keyring, signal: stopping.signal, onProgress: showProgress };
+      if (sandbox !== undefined)
+        console.log(printed(await removeOrganisation(options, (await findOrganisation(pool, sandbox.code))!, sandbox.code)));
       console.log(printed(await removeOrganisation(options, found, code)));
     } catch (error) {
       if (!stopping.signal.aborted) throw error;

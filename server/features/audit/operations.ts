@@ -81,6 +81,10 @@ export const audit_operations = [
   "rule.update",
   "rules.evaluate",
   "rules.retry",
+  "sandbox.create",
+  "sandbox.open",
+  "sandbox.remove",
+  "sandbox.reset",
   "second-factor.begin",
   "second-factor.confirm",
   "second-factor.remove",
@@ -122,6 +126,7 @@ export type AuditTarget =
   | "organisation"
   | "person"
   | "rule"
+  | "sandbox"
   | "session"
   | "tenant"
   | "webhook_delivery"

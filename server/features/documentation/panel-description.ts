@@ -24,6 +24,7 @@ const panel_tags = {
   Certificates: "Evidence that a course was completed.",
   Audit: "Who has changed what.",
   Settings: "The organisation itself.",
+  Sandbox: "The organisation's sandbox, and the clock of a sandbox.",
   "Saved views": "Filters of lists that an administrator has given a name.",
   Contract: "What the integration API promises, and how that changes.",
   Mailbox: "Mails of the service, where it sends none.",

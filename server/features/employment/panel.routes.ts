@@ -5,7 +5,14 @@ import { idOf } from "../../platform/http/known.ts";
 import { panelRoute, training } from "../../platform/http/panel-route.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
-import { managedElsewhere, personAlreadyExists, personAnonymized, personNotInUse, personSuspended } from "../people/errors.ts";
+import {
+  managedElsewhere,
+  personAlreadyExists,
+  personAnonymized,
+  personNotInUse,
+  personSuspended,
+  sandboxFull,
+} from "../people/errors.ts";
 import { Person, PersonChange, PersonCreate, PersonParams } from "../people/schema.ts";
 import { changePerson } from "./change.ts";
 import { createPerson } from "./create.ts";
@@ -26,7 +33,7 @@ export function employmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       summary: "Create a person",
       description: "Courses that rules and dynamic groups ask for are assigned at once.",
       answers: { 201: { description: "The person.", schema: Person } },
-      problems: [personAlreadyExists],
+      problems: [personAlreadyExists, sandboxFull],
     },
     body: PersonCreate,
     handle: async ({ caller, body }) => ({ status: 201, body: json((await createPerson(pool, caller, body)).text), etag: true }),

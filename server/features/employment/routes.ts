@@ -4,7 +4,7 @@ import { needs } from "../../platform/http/access.ts";
 import { idOf } from "../../platform/http/known.ts";
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
-import { managedElsewhere, personAlreadyExists, personAnonymized, personSuspended } from "../people/errors.ts";
+import { managedElsewhere, personAlreadyExists, personAnonymized, personSuspended, sandboxFull } from "../people/errors.ts";
 import { Person, PersonChange, PersonCreate, PersonParams } from "../people/schema.ts";
 import { changePerson } from "./change.ts";
 import { furtherFaultsOfChange, furtherFaultsOfNew } from "./further-faults.ts";
@@ -22,7 +22,7 @@ export function employmentRoutes(app: FastifyInstance, pool: Pool): void {
       description:
         "The department and the contractor company must exist; names are matched whatever their case, diacritics and extra spaces. The account has no password until the first sign-in. A create that is repeated after a timeout is safe: 409 means that the person exists. Courses that rules and dynamic groups ask for are assigned at once. Members of the record that cannot be set are accepted and ignored, so that a record that was read can be written.",
       answers: { 201: { description: "The person.", schema: Person } },
-      problems: [personAlreadyExists],
+      problems: [personAlreadyExists, sandboxFull],
       request_example: {
         employee_no: "10042",
         first_name: "Anna",

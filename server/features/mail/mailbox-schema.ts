@@ -20,7 +20,10 @@ export const Mailbox = Closed(
         recipient: Type.String(),
         subject: Type.String(),
         created_at: Instant,
-        state: OneOf(["queued", "sent", "failed"], { description: "failed: the mail server refused it, or never took it." }),
+        state: OneOf(["queued", "sent", "failed", "kept"], {
+          description:
+            "failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another.",
+        }),
         attempts: Type.Integer({ minimum: 0 }),
         text: Nullable(Type.String(), { description: "null: not shown, or sealed with a key that is gone." }),
       }),

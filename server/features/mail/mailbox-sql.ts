@@ -8,7 +8,7 @@ export type KeptMail = {
   recipient: string;
   subject: string;
   created_at: string;
-  state: "queued" | "sent" | "failed";
+  state: "queued" | "sent" | "failed" | "kept";
   attempts: number;
   /** Sealed. */
   body: Buffer;
@@ -21,7 +21,9 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
     tenant_id,
     sql`
       select id, kind, recipient, subject, infra.iso(created_at) as created_at,
-        case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'queued' end as state,
+        case when sent_at is not null then 'sent' when failed_at is null then 'queued'
+          -- A sandbox gives its mails up without an attempt.
+          when attempts = 0 then 'kept' else 'failed' end as state,
         attempts, body
       from mail
       where tenant_id = ${tenant_id} and recipient <> ''

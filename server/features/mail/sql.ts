@@ -7,11 +7,18 @@ import type { Language } from "../../platform/languages.ts";
 
 export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
 
+/** Mails that the sandbox of an organisation keeps, none of which is sent (docs/decisions/0059). Later ones are left out. */
+export const sandbox_mails_max = 1_000;
+
 /** Whether it was inserted: a `once_key` exists once. */
 export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Promise<boolean> {
   const count = await db.count(sql`
-    insert into mail (tenant_id, id, kind, once_key, recipient, subject, body)
-    values (${tenant_id}, ${mail.id}, ${mail.kind}, ${mail.once_key}, ${mail.recipient}, ${mail.subject}, ${mail.body})
+    insert into mail (tenant_id, id, kind, once_key, recipient, subject, body, due_us, failed_at)
+    select t.id, ${mail.id}, ${mail.kind}, ${mail.once_key}, ${mail.recipient}, ${mail.subject}, ${mail.body},
+      case when t.sandbox_of is null then infra.now_us() end, case when t.sandbox_of is not null then now() end
+    from tenant t
+    where t.id = ${tenant_id}
+      and (t.sandbox_of is null or not exists (select from mail where tenant_id = t.id offset ${sandbox_mails_max - 1}))
     on conflict (tenant_id, kind, once_key) where once_key is not null do nothing`);
   return count === 1;
 }

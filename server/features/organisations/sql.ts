@@ -102,3 +102,8 @@ export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
       webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()
     where id = ${row.id}`);
 }
+
+/** Makes an organisation the sandbox of another; the database refuses a second one. */
+export async function updateSandboxOf(db: Db, sandbox_id: string, home_id: string): Promise<void> {
+  await db.count(sql`update tenant set sandbox_of = ${home_id} where id = ${sandbox_id} and kind = 'sandbox'`);
+}

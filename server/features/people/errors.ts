@@ -47,3 +47,8 @@ export const personNotInUse = problem("PERSON_NOT_IN_USE", 409, "Account is not 
   cause: "The account has ended: the person was deactivated, or their data have been erased.",
   remedy: "Reactivate a deactivated account first; an erased one stays as it is.",
 });
+
+export const sandboxFull = problem("SANDBOX_FULL", 409, "Sandbox is full", {
+  cause: "The sandbox of an organisation holds 500 people at most, those who have left included.",
+  remedy: "Change people who are there, or have an administrator reset the sandbox in the panel.",
+});

@@ -5,7 +5,7 @@
 // both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
 // one, or the worker, does the rest.
 import { setTimeout as sleep } from "node:timers/promises";
-import { todayOf, type Caller, type Tenant } from "../../platform/context.ts";
+import { todayOf, type Context, type Tenant } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "../audit/record.ts";
@@ -29,7 +29,7 @@ export type AdvanceOptions = PassTimeOptions;
 /** Advances the clock and does the scheduled work up to then; returns the new time. Stops once `isGone`: the client has left. */
 export async function advanceClock(
   options: AdvanceOptions,
-  caller: Caller,
+  caller: Context,
   input: Advance,
   isGone: () => boolean,
 ): Promise<Temporal.Instant> {
@@ -43,7 +43,7 @@ export async function advanceClock(
 }
 
 /** Decides how far to go. */
-async function begin(db: Db, caller: Caller, input: Advance): Promise<Temporal.Instant> {
+async function begin(db: Db, caller: Context, input: Advance): Promise<Temporal.Instant> {
   const { tenant } = caller;
   await insertFirstDay(db, tenant.id, todayOf(caller));
   const now = await lockClock(db, tenant.id);

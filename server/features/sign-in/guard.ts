@@ -18,6 +18,8 @@ declare module "fastify" {
 }
 
 export const session_cookie = "muster_session";
+/** Within a sandbox: the session from which it was opened. It lets nobody in; leaving the sandbox and signing out read it. */
+export const home_cookie = "muster_home";
 /** For so long a password that was given counts as just given. */
 export const step_up_us = 600_000_000;
 
@@ -55,8 +57,8 @@ export async function requireSession(pool: Pool, token: string | null): Promise<
   throw unauthenticated("Sign in first.");
 }
 
-/** Who signs in anew may have a session of an organisation that is elsewhere. */
-function noSession(error: unknown): null {
+/** null where a session is gone. Who signs in anew may have a session of an organisation that is elsewhere. */
+export function noSession(error: unknown): null {
   if (elsewhereOf(error) !== null || (error instanceof Problem && error.type === unauthenticated.type)) return null;
   throw error;
 }

@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { saveSignIn } from "../people/writing/writer.ts";
 import type { Account } from "./accounts-sql.ts";
-import { session_cookie } from "./guard.ts";
+import { home_cookie, session_cookie } from "./guard.ts";
 import { browser_cookie, browser_cookie_s, newBrowserMark } from "./known-browser.ts";
 import { sessionRecord, type SignInOptions } from "./session-record.ts";
 import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.ts";
@@ -32,13 +32,11 @@ export function browserOf(request: FastifyRequest): Browser {
   return { address: request.address, user_agent: agent.slice(0, user_agent_max) };
 }
 
+/** `opened_from`: the session of the organisation whose sandbox is opened. */
+export type HowOpened = { browser: Browser } & ({ by: "password" | "link" } | { by: "sandbox"; opened_from: string });
+
 /** Begins a session in the transaction that has proved who signs in, and returns its token. */
-export async function openSession(
-  db: Db,
-  context: Context,
-  account: Account,
-  how: { by: "password" | "link"; browser: Browser },
-): Promise<string> {
+export async function openSession(db: Db, context: Context, account: Account, how: HowOpened): Promise<string> {
   const { tenant } = context;
   const token = newToken();
   const id = newId();
@@ -48,8 +46,10 @@ export async function openSession(
     account,
     token_hash: hashOfToken(token)!,
     ...lifetimes[account.kind],
-    stepped_up: how.by === "password",
+    // A secret of a sandbox opens nothing outside it, and the account there has no password of its own.
+    stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password",
     may_set_password: how.by === "link",
+    opened_from: how.by === "sandbox" ? how.opened_from : null,
     ...how.browser,
   });
   if (account.kind === "person") await saveSignIn(db, context, account.id);
@@ -57,11 +57,22 @@ export async function openSession(
   return token;
 }
 
-/** The answer that hands a session over: its record, its cookie, and the mark of the browser. */
-export async function answerWithSession(options: SignInOptions, token: string, account_id: string): Promise<Answer> {
+/**
+ * The answer that hands a session over: its record, its cookie, and the mark of the browser. `home`: the cookie of the session from which a
+ * sandbox was opened; that account has no password to be marked for.
+ */
+export async function answerWithSession(
+  options: SignInOptions,
+  token: string,
+  account_id: string,
+  home: string | null = null,
+): Promise<Answer> {
   const session = await findSession(options.pool, hashOfToken(token)!);
   const { tenant_code, account_kind } = session!;
-  const cookies = [sessionCookie(options, token, tenant_code, account_kind), browserCookie(options, account_id)];
+  const cookies = [
+    sessionCookie(options, token, tenant_code, account_kind),
+    home === null ? browserCookie(options, account_id) : homeCookie(options, home),
+  ];
   return { body: sessionRecord(options, session!), headers: { "set-cookie": cookies as unknown as string } };
 }
 
@@ -72,6 +83,17 @@ export function sessionCookie(
   kind: Account["kind"],
 ): string {
   return setCookie(base_url, session_cookie, beforeOwn(node, tenant_code) + token, lifetimes[kind].absolute_us / 1_000_000);
+}
+
+/** Keeps the cookie of the session from which a sandbox was opened, for the way back; `""` forgets it. */
+export function homeCookie({ base_url }: Pick<SignInOptions, "base_url">, token: string): string {
+  return setCookie(base_url, home_cookie, token, token === "" ? 0 : lifetimes.administrator.absolute_us / 1_000_000);
+}
+
+/** The way back: the cookie of the session that it was opened from is that of this browser again. */
+export function cookiesBackHome(options: Pick<SignInOptions, "base_url">, token: string): string[] {
+  const seconds = lifetimes.administrator.absolute_us / 1_000_000;
+  return [setCookie(options.base_url, session_cookie, token, seconds), homeCookie(options, "")];
 }
 
 function browserCookie({ base_url, keyring }: SignInOptions, account_id: string): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PanelCaller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
 import { setCookie, cookieName, readCookie } from "../../platform/http/cookies.ts";
 import { everybody_signed_in, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
@@ -9,10 +10,10 @@ import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
 import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
-import { requireSession, session_cookie } from "./guard.ts";
+import { callerOf, home_cookie, noSession, requireSession, session_cookie } from "./guard.ts";
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";
-import { answerWithSession, browserOf, sessionCookie } from "./open-session.ts";
+import { answerWithSession, browserOf, homeCookie, sessionCookie } from "./open-session.ts";
 import { requestReset } from "./links/request-reset.ts";
 import {
   LanguageRequest,
@@ -189,11 +190,25 @@ function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
     url: "/sign-out",
     roles: everybody_signed_in,
     operation: { id: "signOut", tag: "Session", summary: "Sign out", answers: no_content, problems: [] },
-    async handle({ caller }) {
+    async handle({ caller, request }) {
       await endSession(options.pool, caller, caller.session.id);
-      return { status: 204, body: null, headers: { "set-cookie": setCookie(options.base_url, session_cookie, "", 0) } };
+      const cookies = [setCookie(options.base_url, session_cookie, "", 0)];
+      const home = readCookie(request, cookieName(options.base_url, home_cookie));
+      if (home !== null) {
+        await endHome(options.pool, home, request.id);
+        cookies.push(homeCookie(options, ""));
+      }
+      return { status: 204, body: null, headers: { "set-cookie": cookies as unknown as string } };
     },
   });
+}
+
+/** Who signs out in a sandbox is signed out where it was opened from, too. */
+async function endHome(pool: Pool, token: string, request_id: string): Promise<void> {
+  const session = await requireSession(pool, token).catch(noSession);
+  if (session === null) return;
+  const caller = callerOf(session, request_id);
+  await endSession(pool, caller, caller.session.id);
 }
 
 function sessionListRoute(panel: FastifyInstance, { pool }: SignInOptions): void {

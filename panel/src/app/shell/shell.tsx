@@ -2,7 +2,7 @@ import { ActionIcon, Burger, CopyButton, Group, Kbd } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../../api/session.ts";
 import { usePainting } from "../../components/painting.ts";
@@ -15,6 +15,11 @@ import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
 import { QuietFailures } from "../quiet-failures.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
+/** Of sandboxes only. Where it cannot be loaded, the page does without it: the organisation's name says what it is. */
+const SandboxStrip = lazy(async () => {
+  const loaded = await import("./sandbox-strip.tsx").catch(() => null);
+  return { default: loaded?.SandboxStrip ?? ((_: { session: Session }) => null) };
+});
 const loadPalette = () => import("./palette.tsx");
 const loadHelp = () => import("./shortcut-help.tsx");
 
@@ -73,6 +78,11 @@ export function Shell({ session, children }: { session: Session; children: React
         {painting ? null : <Navigation session={session} />}
       </nav>
       <main id={main_id} ref={main} tabIndex={-1} className="panel-main">
+        {session.organisation.kind === "sandbox" && !painting ? (
+          <Suspense fallback={null}>
+            <SandboxStrip session={session} />
+          </Suspense>
+        ) : null}
         <QuietFailures />
         {children}
       </main>

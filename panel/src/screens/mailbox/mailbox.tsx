@@ -43,7 +43,7 @@ export function Mailbox() {
     {
       key: "state",
       title: t("column.state"),
-      render: ({ state: is }) => (is === "sent" ? <ToneBadge tone="good">{t("sent")}</ToneBadge> : <StateBadge state={is} />),
+      render: ({ state: is }) => <MailState is={is} />,
     },
     { key: "attempts", title: t("column.attempts"), align: "right", secondary: true, render: ({ attempts }) => attempts },
     { key: "created_at", title: t("column.created"), render: ({ created_at }) => <When at={created_at} /> },
@@ -85,6 +85,12 @@ export function Mailbox() {
       </Modal>
     </Page>
   );
+}
+
+function MailState({ is }: { is: Mail["state"] }) {
+  const { t } = useTranslation("mailbox");
+  if (is === "sent") return <ToneBadge tone="good">{t("sent")}</ToneBadge>;
+  return is === "kept" ? <ToneBadge tone="quiet">{t("kept")}</ToneBadge> : <StateBadge state={is} />;
 }
 
 /** A mail's text, in which links of this service can be followed; everything else stays text. */

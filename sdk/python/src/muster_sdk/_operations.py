@@ -757,7 +757,7 @@ class Users:
 
         Scope: `users:write`.
 
-        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `PERSON_ALREADY_EXISTS`, `SANDBOX_FULL`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return self._call(Request("POST", "/api/v1/users", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
@@ -2458,7 +2458,7 @@ class AsyncUsers:
 
         Scope: `users:write`.
 
-        Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        Problems: `PERSON_ALREADY_EXISTS`, `SANDBOX_FULL`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
         """
         return await self._call(Request("POST", "/api/v1/users", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 

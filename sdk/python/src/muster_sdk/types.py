@@ -3274,6 +3274,35 @@ class SandboxClock(TypedDict):
     now: str
 
 
+class _SandboxFullProblem(TypedDict):
+    type: str
+    title: Literal["Sandbox is full"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["SANDBOX_FULL"]
+    request_id: str
+
+
+class SandboxFullProblem(_SandboxFullProblem, total=False):
+    """The sandbox of an organisation holds 500 people at most, those who have left included. Change people who are there, or have an administrator reset the sandbox in the panel.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
+
+
 class _SeatLimitReachedProblem(TypedDict):
     type: str
     title: Literal["Seat limit reached"]

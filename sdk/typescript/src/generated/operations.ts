@@ -836,7 +836,7 @@ export class Users {
    *
    * Scope: `users:write`.
    *
-   * Problems: `PERSON_ALREADY_EXISTS`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   * Problems: `PERSON_ALREADY_EXISTS`, `SANDBOX_FULL`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
   create(body: CreateUserRequest, options: WriteOptions = {}): Promise<Person> {
     return this.#call<Person>({ method: "POST", path: "/api/v1/users", body, takesKey: true }, options);

@@ -2303,6 +2303,24 @@ export type SandboxClock = {
   now: string;
 };
 
+/** The sandbox of an organisation holds 500 people at most, those who have left included. Change people who are there, or have an administrator reset the sandbox in the panel. */
+export type SandboxFullProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "Sandbox is full";
+  status: 409;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "SANDBOX_FULL";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
+};
+
 /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
 export type SeatLimitReachedProblem = {
   /** Page that explains the problem. */

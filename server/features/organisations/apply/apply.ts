@@ -8,7 +8,7 @@
 //
 // Locks are taken late and in the order of writing: the server goes on serving while a large file is applied, and people,
 // who take the time, hold up neither seats (licences come after them) nor the revocation of a client (they come last).
-import type { Context } from "../../../platform/context.ts";
+import type { Actor, Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -73,6 +73,10 @@ export type ApplyOptions = {
   minimums?: LegalMinimums;
   /** When it is said to happen. Default: now. */
   at?: Temporal.Instant;
+  /** Who does it; default: the operator at the command line. */
+  actor?: Actor;
+  /** Goes on in the same transaction, once the organisation's own row is there and nothing else of it. */
+  onFounded?: (db: Db, context: Context) => Promise<void>;
   /** Goes on in the same transaction, once everything is there. */
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
@@ -119,10 +123,12 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     checkRetention(draft, options.minimums ?? {});
     if (draft.findings.all.length > 0) throw problemsOf(source, draft.findings);
 
-    const context = contextOf(tenant.wanted, options.at ?? instantOf((await findNow(db)) + clock_offset_us));
+    const now = options.at ?? instantOf((await findNow(db)) + clock_offset_us);
+    const context = contextOf(tenant.wanted, now, options.actor ?? operator);
     const run: Run = { db, context, batch_id: newId(), changes: { created: 0, updated: 0, unchanged: 0 } };
     const total = draft.file.people?.length ?? 0;
     await bringAbout(run, organisations, [tenant]);
+    await options.onFounded?.(db, context);
     await applyRetention(run, draft);
     await bringAbout(run, attributes, plan.attributes);
     await bringAbout(run, contractors, plan.contractors);
@@ -227,10 +233,12 @@ async function loadClients(db: Db, tenant_id: string): Promise<Map<string, Stand
   return new Map((await listClientRows(db, tenant_id)).map((row) => [nameNorm(row.name), row]));
 }
 
-function contextOf({ id, code, kind, time_zone, fiscal_month }: TenantRow, now: Temporal.Instant): Context {
+const operator: Actor = { type: "operator", id: null, name: "muster org apply" };
+
+function contextOf({ id, code, kind, time_zone, fiscal_month }: TenantRow, now: Temporal.Instant, actor: Actor): Context {
   return {
     tenant: { id, code, kind, time_zone, fiscal_month },
-    actor: { type: "operator", id: null, name: "muster org apply" },
+    actor,
     now,
     request_id: null,
   };

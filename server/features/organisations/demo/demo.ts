@@ -19,14 +19,17 @@ export type Demo = DemoClient & {
   sandbox: DemoClient;
 };
 
+/** How many people to make up. */
+export type Size = { employees: number; contractor_people: number };
+
 type DemoClient = { tenant_code: string; client_name: string; secret: string };
 
 const seed = 20_260_202;
-const employees = 268;
-const contractor_people = 32;
+/** How many people the demo organisation has. */
+const demo_size: Size = { employees: 268, contractor_people: 32 };
 const time_zone = "Europe/Warsaw";
 /** How long ago the demo organisation came here. Everybody was employed by then, and what happened since is younger. */
-const founded_days_ago = 365;
+export const founded_days_ago = 365;
 const employed_days_min = founded_days_ago + 30;
 
 /** Fills an empty database with the demo organisation and its sandbox; null when there is an organisation already. */
@@ -58,7 +61,7 @@ function shown(tenant_code: string, { name, secret }: Applied["clients"][number]
 }
 
 /** The demo's organisation file, with dates around `today`; apart from them always the same. */
-export function demoOrganisation(today: string): OrganisationFile {
+export function demoOrganisation(today: string, size = demo_size): OrganisationFile {
   const day = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
   return {
     organisation: { code: "DEMO", name: "Muster Demo Works", kind: "live", time_zone },
@@ -78,7 +81,7 @@ export function demoOrganisation(today: string): OrganisationFile {
     licenses: licenses(day),
     groups,
     rules,
-    people: demoPeople(day),
+    people: demoPeople(day, size),
     admins: [
       { email: "it@demo.example", name: "Demo IT", role: "it_admin" },
       { email: "training@demo.example", name: "Demo Training", role: "training_admin" },
@@ -95,7 +98,7 @@ export function demoOrganisation(today: string): OrganisationFile {
   };
 }
 
-function demoPeople(day: (days: number) => string): Entry<"people">[] {
+function demoPeople(day: (days: number) => string, { employees, contractor_people }: Size): Entry<"people">[] {
   const draw = drawing(seed);
   const emails = new Set<string>();
   const in_use = departments.filter((department) => department.active !== false).map((department) => department.code);

@@ -28,8 +28,10 @@ const lives: Readonly<Record<string, readonly Life[]>> = {
   "COLD-01": [year_ago, fresh, recent, busy, late],
 };
 
+export type Enrolled = readonly [course_code: string, people: number][];
+
 /** How many people have what: seats are left in some licences, few in one, none in another. */
-const enrolled: readonly [course_code: string, people: number][] = [
+const enrolled_in_demo: Enrolled = [
   ["FORKLIFT-01", 19],
   ["FORKLIFT-02", 2],
   ["HEIGHT-01", 6],
@@ -52,7 +54,12 @@ const until_result = { minutes: 40 };
 type Step = { at: Temporal.Instant; happen: (db: Db, then: Context) => Promise<void> };
 
 /** Real enrollments: they take seats, set flags and write events like any other. The last of them is of `context.now`. */
-export async function liveOn(db: Db, context: Context, people: readonly Entry<"people">[]): Promise<void> {
+export async function liveOn(
+  db: Db,
+  context: Context,
+  people: readonly Entry<"people">[],
+  enrolled = enrolled_in_demo,
+): Promise<void> {
   const batch_id = newId();
   const touched = new Set<string>();
   const courses = enrolled.flatMap(([course_code, count]) =>

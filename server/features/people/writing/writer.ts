@@ -12,12 +12,14 @@ import { freeReports } from "../managers/managers-sql.ts";
 import { moveRows, type Move, type PlaceField } from "../merge-sql.ts";
 import { updateKeys, updateReleased, type LeftBehind } from "../provisioned-sql.ts";
 import { insertPeople, insertPerson, insertProvisioned, updatePeople, updatePerson, updateProvisioned } from "../write-sql.ts";
+import { refuseBeyondSandbox } from "./sandbox-room.ts";
 import { stateChange, tellPeople } from "./tell-people.ts";
 
 /** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
 export type PersonSaved = { stands: PersonRow; wanted: PersonRow; differences: Differences };
 
 export async function addPeople(db: Db, context: Context, rows: readonly PersonRow[], batch_id: string | null): Promise<void> {
+  await refuseBeyondSandbox(db, context, rows.length);
   await insertPeople(db, context.tenant.id, rows);
   const written = rows.map(({ id, state }) => ({ id, was: undefined, is: state, differences: null }));
   await tellPeople(db, context, written, batch_id);
@@ -25,6 +27,7 @@ export async function addPeople(db: Db, context: Context, rows: readonly PersonR
 
 /** Adds a person and returns the record; undefined when another person has the number, the login or the address. */
 export async function addPerson(db: Db, context: Context, row: PersonRow): Promise<string | undefined> {
+  await refuseBeyondSandbox(db, context, 1);
   const record = await insertPerson(db, context.tenant.id, row);
   if (record === undefined) return undefined;
   await tellPeople(db, context, [{ id: row.id, was: undefined, is: row.state, differences: null }], null);
@@ -33,6 +36,7 @@ export async function addPerson(db: Db, context: Context, row: PersonRow): Promi
 
 /** Adds a person of an identity provider; false when another person has the number or the login. */
 export async function addProvisioned(db: Db, context: Context, id: string, row: ProvisionedRow): Promise<boolean> {
+  await refuseBeyondSandbox(db, context, 1);
   const is_added = await insertProvisioned(db, context.tenant.id, id, row);
   if (is_added) await tellPeople(db, context, [{ id, was: undefined, is: row.state, differences: null }], null);
   return is_added;

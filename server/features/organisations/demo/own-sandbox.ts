@@ -1,0 +1,74 @@
+// What the sandbox of an organisation is filled with: the demo's catalogue, with so few people that it is there within seconds.
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import type { Actor, Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { scopes } from "../../../platform/context.ts";
+import { applyOrganisation, type Applied } from "../apply/apply.ts";
+import { sourceOf } from "../file/document.ts";
+import type { OrganisationFile } from "../file/schema.ts";
+import type { TenantRow } from "../sql.ts";
+import { demoOrganisation, founded_days_ago, type Size } from "./demo.ts";
+import { liveOn, type Enrolled } from "./lives.ts";
+
+const size: Size = { employees: 26, contractor_people: 4 };
+
+/** Enough for every flag, and for seats that are gone. */
+const enrolled: Enrolled = [
+  ["FORKLIFT-01", 10],
+  ["HEIGHT-01", 6],
+  ["GDPR-01", 4],
+  ["PATH-FIRE", 2],
+  ["BHP-01", 10],
+  ["COLD-01", 10],
+];
+
+export type SandboxOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  /** The instant at which it is made. */
+  now: Temporal.Instant;
+  actor: Actor;
+  /** In the transaction of the making, once the sandbox's own row is there. */
+  onFounded: (db: Db, context: Context) => Promise<void>;
+};
+
+/** Makes and fills the sandbox of an organisation: its limits, language and time zone, invented people, one client. */
+export async function fillSandbox(
+  { pool, keyring, now, actor, onFounded }: SandboxOptions,
+  parent: TenantRow,
+  { code, name }: { code: string; name: string },
+): Promise<Applied> {
+  const today = now.toZonedDateTimeISO(parent.time_zone).toPlainDate().toString();
+  const file = sandboxFile(today, parent, { code, name });
+  return applyOrganisation(
+    {
+      pool,
+      keyring,
+      actor,
+      onFounded,
+      at: now.subtract({ hours: 24 * founded_days_ago }),
+      beforeCommit: (db, context) => liveOn(db, { ...context, now }, file.people!, enrolled),
+    },
+    sourceOf(file),
+  );
+}
+
+function sandboxFile(today: string, parent: TenantRow, { code, name }: { code: string; name: string }): OrganisationFile {
+  const { rate_per_minute: per_minute, rate_burst: burst, rate_per_day: per_day } = parent;
+  return {
+    ...demoOrganisation(today, size),
+    organisation: { code, name, kind: "sandbox", time_zone: parent.time_zone, language: parent.language },
+    contract: { rate: { per_minute, burst, per_day }, webhook_subscriptions: parent.webhook_subscriptions_max },
+    settings: { fiscal_month: parent.fiscal_month },
+    admins: [],
+    clients: [
+      {
+        name: "Sandbox client",
+        scopes: scopes.filter((scope) => scope !== "scim"),
+        methods: ["api_key", "oauth2"],
+        webhook_hosts: ["hooks.sandbox.example"],
+      },
+    ],
+  };
+}

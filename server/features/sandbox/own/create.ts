@@ -1,0 +1,77 @@
+// The sandbox of an organisation is an organisation of its own. What is done to it from the organisation's panel takes two transactions, one
+// in each organisation: first the audit row of who asked, then the deed. A crash between the two leaves a row that says what was asked for,
+// and never a deed without a row.
+import type { Context, PanelCaller } from "../../../platform/context.ts";
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import { codeOf } from "../../../platform/db/failures.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { notFound } from "../../../platform/http/problem.ts";
+import { record } from "../../audit/record.ts";
+import { fillSandbox } from "../../organisations/demo/own-sandbox.ts";
+import { findTenantByCode, readTenantRow, updateSandboxOf } from "../../organisations/sql.ts";
+import { sandboxExists } from "./errors.ts";
+import { findSandbox } from "./own-sql.ts";
+
+export type OwnSandboxOptions = { pool: Pool; keyring: Keyring };
+
+/** Its client, whose secret is shown this once. */
+export type NewSandbox = { code: string; client: { id: string; name: string }; secret: string };
+
+/** Letters of the organisation's code that its sandbox's begins with. */
+const code_chars_max = 20;
+const codes_max = 99;
+
+/** Makes the sandbox of the caller's organisation, with people, courses, assignments in every state of compliance, and a client. */
+export async function createSandbox(options: OwnSandboxOptions, caller: PanelCaller, name: string): Promise<NewSandbox> {
+  const { pool } = options;
+  const { tenant } = caller;
+  if (tenant.kind !== "live") throw notFound("A sandbox has no sandbox of its own.");
+  if ((await findSandbox(pool, tenant.id)) !== undefined) throw sandboxExists("The organisation has a sandbox already.");
+  const code = await freeCode(pool, tenant.code);
+  await withTenant(pool, tenant.id, (db) => recordAsked(db, caller, "sandbox.create", code));
+  return fill(options, caller, { code, name });
+}
+
+/** Fills a sandbox that is not there. */
+export async function fill(
+  { pool, keyring }: OwnSandboxOptions,
+  { tenant, now }: PanelCaller,
+  { code, name }: { code: string; name: string },
+): Promise<NewSandbox> {
+  const parent = (await withTenant(pool, tenant.id, (db) => readTenantRow(db, tenant.id)))!;
+  const onFounded = (db: Db, { tenant: sandbox }: Context) => updateSandboxOf(db, sandbox.id, tenant.id);
+  const actor = { type: "system", id: null, name: "Sandbox" } as const;
+  try {
+    const { clients } = await fillSandbox({ pool, keyring, now, actor, onFounded }, parent, { code, name });
+    const [{ client_id, name: client_name, secret }] = clients as [(typeof clients)[number]];
+    return { code, client: { id: client_id, name: client_name }, secret: secret! };
+  } catch (error) {
+    // Somebody else's click was faster.
+    if (codeOf(error) === unique_violation || codeOf((error as Error).cause) === unique_violation)
+      throw sandboxExists("The organisation has a sandbox already.");
+    throw error;
+  }
+}
+
+const unique_violation = "23505";
+
+/** Notes in the organisation's audit log who asked for what. */
+export async function recordAsked(
+  db: Db,
+  caller: PanelCaller,
+  operation: "sandbox.create" | "sandbox.reset" | "sandbox.remove" | "sandbox.open",
+  code: string,
+): Promise<void> {
+  await record(db, caller, { operation, target_type: "sandbox", target_id: null, changes: { code } });
+}
+
+/** The first code of its row that nobody has. */
+async function freeCode(pool: Pool, tenant_code: string): Promise<string> {
+  const stem = `${tenant_code.slice(0, code_chars_max).replace(/-$/, "")}-SANDBOX`;
+  for (let number = 1; number <= codes_max; number += 1) {
+    const code = number === 1 ? stem : `${stem}-${number}`;
+    if ((await findTenantByCode(pool, code)) === null) return code;
+  }
+  throw new Error(`${codes_max} codes for a sandbox of ${tenant_code} are taken`);
+}

@@ -1,0 +1,62 @@
+// How a sandbox goes: access ends first, then its rows go, table by table in parts, as those of `muster org delete` do; its own row goes
+// last. One that was stopped goes on with the next request for it. Nothing is signed: no real data go.
+import type { PanelCaller } from "../../../platform/context.ts";
+import { codeOf } from "../../../platform/db/failures.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { notFound } from "../../../platform/http/problem.ts";
+import { listHolders } from "../../organisations/remove/remove-sql.ts";
+import { fill, recordAsked, type NewSandbox, type OwnSandboxOptions } from "./create.ts";
+import { closeSandbox, deleteSandbox, deleteSandboxPart, findSandbox, type SandboxRow } from "./own-sql.ts";
+
+/** Rows of a table that go in one transaction. */
+const rows_max = 2_000;
+/** Each finds what was written since the one before. */
+const rounds_max = 20;
+/** foreign_key_violation, lock_not_available */
+const in_use_codes = new Set(["23503", "55P03"]);
+
+/** Deletes the sandbox with everything in it. `code` says which one is meant. */
+export async function removeSandbox({ pool }: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<void> {
+  const sandbox = await theSandbox(pool, caller, code);
+  await withTenant(pool, caller.tenant.id, (db) => recordAsked(db, caller, "sandbox.remove", code));
+  await remove(pool, sandbox);
+}
+
+/** Deletes the sandbox and makes it anew, under the same code and name; its clock is real time again. */
+export async function resetSandbox(options: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<NewSandbox> {
+  const { pool } = options;
+  const sandbox = await theSandbox(pool, caller, code);
+  await withTenant(pool, caller.tenant.id, (db) => recordAsked(db, caller, "sandbox.reset", code));
+  await remove(pool, sandbox);
+  return fill(options, caller, { code, name: sandbox.name });
+}
+
+/** The sandbox of the caller's organisation; 404 under any other code. */
+export async function theSandbox(pool: Pool, { tenant }: PanelCaller, code?: string): Promise<SandboxRow> {
+  const sandbox = await findSandbox(pool, tenant.id);
+  if (sandbox === undefined || (code !== undefined && code !== sandbox.code)) throw notFound("There is no such sandbox.");
+  return sandbox;
+}
+
+async function remove(pool: Pool, { id }: SandboxRow): Promise<void> {
+  await withTenant(pool, id, closeSandbox);
+  const holders = await withTenant(pool, id, listHolders);
+  for (let round = 1; ; round += 1) {
+    try {
+      for (const holder of holders) {
+        let deleted = rows_max;
+        while (deleted === rows_max) deleted = await withTenant(pool, id, (db) => deleteSandboxPart(db, holder, rows_max));
+      }
+      await withTenant(pool, id, async (db) => {
+        // What triggers have counted meanwhile, and what a worker wrote.
+        for (const holder of holders) await deleteSandboxPart(db, holder, rows_max);
+        await deleteSandbox(db);
+      });
+      return;
+    } catch (error) {
+      const code = codeOf(error) ?? codeOf((error as Error).cause) ?? "";
+      if (!in_use_codes.has(code) || round === rounds_max) throw error;
+    }
+  }
+}
