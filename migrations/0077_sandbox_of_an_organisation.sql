@@ -2,6 +2,7 @@
 -- key, because an organisation moves to another node without its sandbox. Code that does not know the column makes none.
 alter table tenant add column sandbox_of uuid
   constraint tenant_sandbox_of check (sandbox_of is null or (kind = 'sandbox' and sandbox_of <> id));
+-- old code survives: it leaves the column null, and so does every row that is there
 -- squawk-ignore require-concurrent-index-creation
 create unique index tenant_one_sandbox on tenant (sandbox_of) where sandbox_of is not null;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Burger, CopyButton, Group, Kbd } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconCheck, IconCopy, IconSearch, IconUserCircle } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../../api/session.ts";
 import { usePainting } from "../../components/painting.ts";
@@ -18,7 +18,8 @@ import { useShortcuts } from "./shortcuts.ts";
 /** Of sandboxes only. Where it cannot be loaded, the page does without it: the organisation's name says what it is. */
 const SandboxStrip = lazy(async () => {
   const loaded = await import("./sandbox-strip.tsx").catch(() => null);
-  return { default: loaded?.SandboxStrip ?? ((_: { session: Session }) => null) };
+  const none: ComponentType<{ session: Session }> = () => null;
+  return { default: loaded?.SandboxStrip ?? none };
 });
 const loadPalette = () => import("./palette.tsx");
 const loadHelp = () => import("./shortcut-help.tsx");

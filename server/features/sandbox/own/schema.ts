@@ -35,4 +35,4 @@ export const CreatedSandbox = Closed(
   { $id: "CreatedSandbox" },
 );
 
-export const SandboxCode = Type.Object({ code: Type.String({ maxLength: 32 }) });
+export const SandboxCode = Type.Object({ code: Type.String({ maxLength: 64 }) });
