@@ -139,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const authentication: AuthenticateOptions = {
     pool,
     keyring,
+    base_url: options.base_url,
     onRefused: ({ cause, tenant_id, client_id, request }) => {
       request.refusal = { code: null, cause, tenant_id, client_id, problem: null };
       metrics?.refusedAuthentication(cause);
@@ -146,9 +147,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   };
   const admitted = authenticate(authentication);
-  tokenRoute(app, { ...authentication, base_url: options.base_url, log });
+  tokenRoute(app, { ...authentication, log });
   metadataRoutes(app, options.base_url);
-  scimRoutes(app, { ...authentication, base_url: options.base_url, log });
+  scimRoutes(app, { ...authentication, log });
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
     integrationRoutes(api, options);

@@ -78,6 +78,20 @@ test("assertions that ended more than an hour ago are deleted, younger ones stay
   assert.deepEqual(rows, [{ until_us: String(hour_ago_us) }]);
 });
 
+test("DPoP proofs that ended more than an hour ago are deleted, younger ones stay", async () => {
+  await database.clock.freeze("2026-02-02T12:00:00Z");
+  const hour_ago_us = Date.parse("2026-02-02T11:00:00Z") * 1_000;
+  await database.superuser.query(
+    `insert into infra.used_proof (digest, until_us)
+     select sha256(convert_to(n::text, 'UTF8')), $1::bigint - case when n <= 2500 then 1 else 0 end
+     from generate_series(1, 2501) n`,
+    [hour_ago_us],
+  );
+  await runJob("clients.forget-counters");
+  const { rows } = await database.superuser.query("select until_us::text from infra.used_proof");
+  assert.deepEqual(rows, [{ until_us: String(hour_ago_us) }]);
+});
+
 test("idempotency keys are forgotten after their day, in every organisation", async () => {
   await database.clock.freeze("2026-02-02T12:00:00Z");
   const day_ago_us = Date.parse("2026-02-01T12:00:00Z") * 1_000;

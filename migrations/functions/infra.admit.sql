@@ -33,7 +33,9 @@ begin
         when c.revoked_at is not null then 'client_revoked'
         when c.disabled_at is not null then 'client_disabled'
         when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
-        when not (p_method = any (c.methods)) then 'method_off'
+        when not (case p_method when 'dpop' then 'oauth2' else p_method end = any (c.methods)) then 'method_off'
+        -- A token, not an assertion that names its client.
+        when p_method = 'oauth2' and p_digests is null and p_client_id is null and c.dpop_bound_access_tokens then 'dpop_required'
         when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
       end,
       exists (select from infra.placement where code = p_tenant_code and is_away)

@@ -95,7 +95,7 @@ function headersOf({ tenant_code, id, secret, token, key, id_secret, right_secre
 }
 
 function tokenOf(key_id: string, expires_us = far_us): string {
-  return issueToken(test_keyring, { key_id, expires_us, scopes: [...scopes] });
+  return issueToken(test_keyring, { key_id, expires_us, scopes: [...scopes], jkt: null });
 }
 
 /** The same text with one other character, `from_end` places before its end. */

@@ -61,6 +61,7 @@ test("the metadata says what is true and nothing else", async () => {
     token_endpoint: `${server.url}/api/v1/oauth/token`,
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "private_key_jwt"],
     token_endpoint_auth_signing_alg_values_supported: ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"],
+    dpop_signing_alg_values_supported: ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"],
     grant_types_supported: ["client_credentials"],
     response_types_supported: [],
     scopes_supported: scopes,

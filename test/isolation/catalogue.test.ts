@@ -276,6 +276,8 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
   "infra.admit_assertion":
     "a client that has signed is admitted before its tenant is known; returns the tenant of a proven key only",
+  "infra.admit_proof":
+    "a client that proves the key of its token is admitted before its tenant is known; returns the tenant of a proven secret only",
   "infra.find_client_key":
     "by which an assertion is verified, before its tenant is known; returns a public key, and ids that the caller named",
   "infra.certificate_by_code": "holders of a certificate's code may check it; returns the ids to look it up by",
@@ -354,6 +356,7 @@ test("TI2 the functions that look across organisations are known, and cannot be 
 const open_to_requests = [
   "infra.admit",
   "infra.admit_assertion",
+  "infra.admit_proof",
   "infra.analyze_compliance",
   "infra.analyze_people",
   "infra.certificate_by_code",

@@ -38,6 +38,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "infra.secret_key: select (audit_key, version)",
     "infra.sliding_window: delete, insert, select, update",
     "infra.used_assertion: insert",
+    "infra.used_proof: delete, insert, select (digest)",
     "public.administrator: select",
     "public.audit_log: select (id, tenant_id, xid)",
     "public.audit_seal: select (audit_id, audit_xid, hash, key_version, seq, tenant_id)",

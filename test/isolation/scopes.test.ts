@@ -140,6 +140,7 @@ function withToken(scopes: readonly Scope[]): Api {
     key_id: client!.secret.split("_")[2]!,
     expires_us: (Date.now() + 600_000) * 1_000,
     scopes: [...scopes],
+    jkt: null,
   });
   return apiOf(server, { "x-tenant-code": place.organisation.code, authorization: `Bearer ${token}` });
 }

@@ -15,6 +15,7 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.sliding_window": "counts token requests by network address and by client id, before any tenant is known",
   "infra.used_assertion":
     "which assertions of a client were used, by client id and hash, for some minutes; nobody reads it for an organisation",
+  "infra.used_proof": "which DPoP proofs were used, by a hash, for some minutes; nobody reads it for an organisation",
   "infra.audit_export": "how far each organisation's audit log was sent to the operator's log server: numbers; for workers only",
   "infra.due": "which organisations have work, and when: ids and times; for workers and triggers only",
   "infra.placement":

@@ -23,7 +23,7 @@ after(async () => {
 });
 
 function tokenOf({ key_id }: TestClient, scopes: Scope[]): string {
-  return issueToken(test_keyring, { key_id, expires_us: (Date.now() + 600_000) * 1_000, scopes });
+  return issueToken(test_keyring, { key_id, expires_us: (Date.now() + 600_000) * 1_000, scopes, jkt: null });
 }
 
 /** The same text with one other character, in the midst of what is secret: never the text itself, nor another spelling of it. */

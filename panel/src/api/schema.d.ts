@@ -6028,6 +6028,8 @@ export interface components {
       name?: string;
       scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       methods?: ("api_key" | "oauth2")[];
+      /** Whether the client's tokens have to be bound to a key of its own (DPoP, RFC 9449); API keys are no tokens. */
+      dpop_bound_access_tokens?: boolean;
       /** Networks in CIDR form from which the client may call; none: from everywhere. */
       ip_allowlist?: string[];
       /** The last day on which the client works, in the organisation's time zone. */
@@ -6335,6 +6337,8 @@ export interface components {
       state: "active" | "expiring" | "expired" | "disabled" | "revoked";
       scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       methods: ("api_key" | "oauth2")[];
+      /** Whether its tokens have to be bound to a key (DPoP). */
+      dpop_bound_access_tokens: boolean;
       ip_allowlist: string[];
       webhook_hosts: string[];
       /** How requests to SCIM are read. */
@@ -6896,6 +6900,8 @@ export interface components {
       scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write")[];
       /** Default: ["api_key","oauth2"]. */
       methods?: ("api_key" | "oauth2")[];
+      /** Whether the client's tokens have to be bound to a key of its own (DPoP, RFC 9449); API keys are no tokens. Default: false. */
+      dpop_bound_access_tokens?: boolean;
       /** Networks in CIDR form from which the client may call; none: from everywhere. Default: []. */
       ip_allowlist?: string[];
       /** The last day on which the client works, in the organisation's time zone. Default: null. */

@@ -48,6 +48,7 @@ export function newClient(name: string): ClientRow {
     name,
     scopes: [],
     methods: ["api_key", "oauth2"],
+    dpop_bound_access_tokens: false,
     ip_allowlist: [],
     webhook_hosts: [],
     scim_profile: "generic",

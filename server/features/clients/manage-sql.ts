@@ -11,6 +11,7 @@ export type ClientRow = {
   name: string;
   scopes: Scope[];
   methods: ("api_key" | "oauth2")[];
+  dpop_bound_access_tokens: boolean;
   ip_allowlist: string[];
   webhook_hosts: string[];
   scim_profile: "generic" | "entra" | "okta" | "strict";
@@ -25,6 +26,7 @@ const plain = {
   name: "text",
   scopes: "text[]",
   methods: "text[]",
+  dpop_bound_access_tokens: "boolean",
   ip_allowlist: "cidr[]",
   webhook_hosts: "text[]",
   scim_profile: "text",
@@ -72,8 +74,8 @@ export async function findClientForChange(db: Db, tenant_id: string, id: string)
 }
 
 const client_columns = part`
-  id, name, scopes, methods, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile, rate_per_minute, rate_burst,
-  rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at`;
+  id, name, scopes, methods, dpop_bound_access_tokens, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile,
+  rate_per_minute, rate_burst, rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at`;
 
 /** PostgreSQL has spellings of its own for a few networks; those of `readNetwork` can be compared. */
 function withCanonicalNetworks(row: StandingClient): StandingClient {

@@ -19,6 +19,10 @@ export const OwnClient = Closed(
     granted_scopes: { ...Scopes, description: "All scopes of the client." },
     expires_at: Nullable(Instant, { description: "When the client ends; null: it does not." }),
     token_expires_at: Nullable(Instant, { description: "When the request's access token ends; null with an API key." }),
+    dpop_bound_access_tokens: Type.Boolean({
+      example: false,
+      description: "Whether its tokens have to be bound to a key of its own (DPoP, RFC 9449).",
+    }),
     limits: Closed({
       per_minute: count(20, "Tokens that come back each minute."),
       burst: count(30, "Tokens that the bucket holds."),

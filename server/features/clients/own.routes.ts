@@ -48,6 +48,7 @@ export function ownClientRoute(app: FastifyInstance, pool: Pool): void {
         granted_scopes,
         expires_at,
         token_expires_at: instantOf(request.token_expires_us),
+        dpop_bound_access_tokens: bucket.dpop_bound_access_tokens,
         limits: { per_minute: bucket.rate_per_minute, burst: bucket.rate_burst, per_day: bucket.rate_per_day },
         usage: { used_today: day_used, left_today: Math.max(0, day_limit - day_used), available_now: remaining },
       };

@@ -36,6 +36,7 @@ test("a client reads itself without a scope and without a token of its bucket, w
     granted_scopes: ["users:read"],
     expires_at: null,
     token_expires_at: null,
+    dpop_bound_access_tokens: false,
     limits: { per_minute: 20, burst: 30, per_day: 5_000 },
     usage: { used_today: 0, left_today: 5_000, available_now: 30 },
   });
@@ -53,7 +54,7 @@ test("a client reads itself without a scope and without a token of its bucket, w
 test("with a token it is told the token's end, and what the token may do of what the client may", async () => {
   const client = await arrangeClient(database, { scopes: ["users:read", "compliance:read"] });
   const expires_us = Date.parse("2026-02-02T12:10:00Z") * 1_000;
-  const token = issueToken(test_keyring, { key_id: client.key_id, expires_us, scopes: ["users:read", "users:write"] });
+  const token = issueToken(test_keyring, { key_id: client.key_id, expires_us, scopes: ["users:read", "users:write"], jkt: null });
   const { body } = await apiOf(server, { "x-tenant-code": client.tenant_code, authorization: `Bearer ${token}` }).get(url);
   assert.deepEqual(
     [body.token_expires_at, body.scopes, body.granted_scopes],

@@ -66,7 +66,7 @@ function records(tenant_id: string, condition: Fragment): Fragment {
         when extract(epoch from c.expires_at) * 1000000 <= n.us + ${expiring_days}::bigint * 86400000000 then 'expiring'
         else 'active'
       end as state,
-      c.scopes, c.methods, c.ip_allowlist::text[] as ip_allowlist, c.webhook_hosts, c.scim_profile,
+      c.scopes, c.methods, c.dpop_bound_access_tokens, c.ip_allowlist::text[] as ip_allowlist, c.webhook_hosts, c.scim_profile,
       json_build_object('per_minute', c.rate_per_minute, 'burst', c.rate_burst, 'per_day', c.rate_per_day) as rate,
       json_build_object('per_minute', l.per_minute, 'burst', l.burst, 'per_day', l.per_day) as limits,
       ((c.expires_at - interval '1 microsecond') at time zone t.time_zone)::date as expires_on,

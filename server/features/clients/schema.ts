@@ -17,6 +17,12 @@ export const client_settings = {
   methods: Type.Optional(
     Type.Array(OneOf(["api_key", "oauth2"]), { minItems: 1, maxItems: 2, uniqueItems: true, default: ["api_key", "oauth2"] }),
   ),
+  dpop_bound_access_tokens: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Whether the client's tokens have to be bound to a key of its own (DPoP, RFC 9449); API keys are no tokens.",
+    }),
+  ),
   ip_allowlist: Type.Optional(
     Type.Array(Type.String({ maxLength: 64 }), {
       maxItems: list_entries_max,

@@ -7,10 +7,11 @@ import { instantText } from "../../platform/instants.ts";
 
 /** The columns that settings mention. Networks and hosts must have been read before: see `readNetwork` and `readHost`. */
 export function columnsOf(settings: ClientSettings, time_zone: string, contract: Contract): Partial<ClientRow> {
-  const { scopes, methods, ip_allowlist, expires_on, webhook_hosts, rate } = settings;
+  const { scopes, methods, dpop_bound_access_tokens, ip_allowlist, expires_on, webhook_hosts, rate } = settings;
   const columns: Partial<ClientRow> = {};
   if (scopes) columns.scopes = all_scopes.filter((scope) => scopes.includes(scope));
   if (methods) columns.methods = (["api_key", "oauth2"] as const).filter((method) => methods.includes(method));
+  if (dpop_bound_access_tokens !== undefined) columns.dpop_bound_access_tokens = dpop_bound_access_tokens;
   if (ip_allowlist) columns.ip_allowlist = [...new Set(ip_allowlist.map(readNetwork))];
   if (webhook_hosts) columns.webhook_hosts = [...new Set(webhook_hosts.map(readHost))];
   if (expires_on !== undefined) columns.expires_at = expires_on && endOfDay(expires_on, time_zone);

@@ -10,7 +10,8 @@ export type Presented = {
   key_id: string;
   versions: readonly number[] | null;
   digests: readonly Buffer[] | null;
-  method: "api_key" | "oauth2";
+  /** `oauth2`: at the token endpoint, or by a token; `dpop`: by a token whose key is proved. */
+  method: "api_key" | "oauth2" | "dpop";
   token_expires_us: number | null;
   /** The client that the secret must belong to; null when only the secret names it. */
   client_id: string | null;
@@ -56,9 +57,13 @@ export async function admit(pool: Pool, presented: Presented, takes_token: boole
 
 export type Bucket = Pick<Admission, "tat_us" | "now_us" | "used" | "rate_per_minute" | "rate_burst" | "rate_per_day">;
 
-/** A client's bucket and limits, without taking a token. */
-export async function findBucket(pool: Pool, tenant_id: string, client_id: string): Promise<Bucket> {
-  const [row] = await readTenant<Bucket>(
+/** A client's bucket and limits, without taking a token, and whether its tokens have to be bound to a key. */
+export async function findBucket(
+  pool: Pool,
+  tenant_id: string,
+  client_id: string,
+): Promise<Bucket & { dpop_bound_access_tokens: boolean }> {
+  const [row] = await readTenant<Bucket & { dpop_bound_access_tokens: boolean }>(
     pool,
     tenant_id,
     sql`
@@ -69,7 +74,7 @@ export async function findBucket(pool: Pool, tenant_id: string, client_id: strin
         )::bigint as tat_us,
         case when b.day_no = (n.us / 86400000000)::int then b.used else 0 end as used,
         least(c.rate_per_minute, t.rate_per_minute) as rate_per_minute, least(c.rate_burst, t.rate_burst) as rate_burst,
-        least(c.rate_per_day, t.rate_per_day) as rate_per_day
+        least(c.rate_per_day, t.rate_per_day) as rate_per_day, c.dpop_bound_access_tokens
       from client c
       join tenant t on t.id = c.tenant_id
       cross join (select infra.now_us() as us) n

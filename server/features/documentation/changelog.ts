@@ -25,6 +25,7 @@ export const changelog: readonly Change[] = [
       "`POST /api/v1/imports/users` takes `application/octet-stream` with `format=csv` or `ndjson`, for libraries that know neither.",
       "The token endpoint takes `client_id` and `client_secret` in the form, as an alternative to HTTP Basic; `GET /.well-known/oauth-authorization-server` is the metadata of RFC 8414.",
       "A client may sign its token requests instead of sending a secret (`private_key_jwt`, RFC 7523): `client_assertion_type` and `client_assertion` in the form.",
+      "Access tokens may be bound to a key of the client (DPoP, RFC 9449), and a client may be set to have no others: the header `DPoP`, `token_type` `DPoP`, `dpop_bound_access_tokens` of `GET /api/v1/client`.",
       "`RateLimit` beside the four headers of limits: what is available under each limit.",
       "`Deprecation` and `Sunset` on deprecated operations, and one mail to the IT administrators. None is deprecated yet.",
     ],

@@ -271,7 +271,15 @@ async function servePost({
     onAnswer: () => undefined,
   });
   await app.register(async (scope) => {
-    scope.addHook("onRequest", authenticate({ pool: database.pool(), keyring: test_keyring, onRefused: () => undefined }));
+    scope.addHook(
+      "onRequest",
+      authenticate({
+        pool: database.pool(),
+        base_url: "https://muster.example",
+        keyring: test_keyring,
+        onRefused: () => undefined,
+      }),
+    );
     rememberAnswers(scope, pool, log);
     const operation = {
       id: "test",

@@ -45,7 +45,10 @@ async function startNode(t: TestContext) {
     return telling;
   });
   await app.register(async (api) => {
-    api.addHook("onRequest", authenticate({ pool, keyring: test_keyring, onRefused: () => undefined }));
+    api.addHook(
+      "onRequest",
+      authenticate({ pool, base_url: "https://muster.example", keyring: test_keyring, onRefused: () => undefined }),
+    );
     const common = { method: "GET", access: needs("users:read"), handle: async () => ({ body: {} }) } as const;
     const operation = { tag: "Users", summary: "List things", answers: {}, problems: [] };
     route(api, { ...common, url: "/api/v1/old", operation: { ...operation, id: "listOldThings", deprecation } });

@@ -1,7 +1,7 @@
 import { problem, problemBody, type Problem } from "../../platform/http/problem.ts";
 import type { RenderProblem } from "../../platform/http/server.ts";
 
-// The errors of RFC 6749 §5.2. Their codes in lower case are its words.
+// The errors of RFC 6749 §5.2 and RFC 9449 §5. Their codes in lower case are its words.
 export const invalidRequest = problem("INVALID_REQUEST", 400, "Invalid token request", {
   cause:
     "The token request lacks a parameter, repeats one, authenticates in more than one way, carries credentials in its URL, or is no form.",
@@ -15,6 +15,12 @@ export const unsupportedGrantType = problem("UNSUPPORTED_GRANT_TYPE", 400, "Unsu
 export const invalidScope = problem("INVALID_SCOPE", 400, "Invalid scope", {
   cause: "The requested scope is malformed, unknown, or not granted to the client.",
   remedy: "Request scopes that the client has, or leave scope out for all of them.",
+});
+export const invalidDpopProof = problem("INVALID_DPOP_PROOF", 400, "Invalid DPoP proof", {
+  cause:
+    "The header DPoP of a token request holds no proof of a key that can be used for it (RFC 9449 §4.3), or lacks one that the client has to send.",
+  remedy:
+    "Send one proof with each request: of the method and URL of this request, of this moment, with a jti of its own, and signed by the key in its header. `error_description` says what is wrong.",
 });
 const invalidClientProblem = problem("INVALID_CLIENT", 401, "Invalid client", {
   cause: "The client could not be authenticated. The answer is the same for every cause.",
@@ -33,7 +39,7 @@ export function invalidClient(): Problem {
 }
 
 const plain_codes = new Set(
-  [invalidRequest, unsupportedGrantType, invalidScope, invalidClientProblem].map((maker) => maker.type.code),
+  [invalidRequest, unsupportedGrantType, invalidScope, invalidDpopProof, invalidClientProblem].map((maker) => maker.type.code),
 );
 
 /**

@@ -11,10 +11,10 @@ import type { Token } from "./schema.ts";
 
 const issued_tokens = { kind: "issued_token", limit: 10, window_us: 60_000_000 } as const;
 
-/** Grants an access token for the client's credentials (RFC 6749 §4.4). Only a token that is issued counts. */
+/** Grants an access token for the client's credentials (RFC 6749 §4.4), bound to the key `jkt` where there is one (RFC 9449 §5). Only a token that is issued counts. */
 export async function grantToken(
   { pool, keyring }: Pick<AuthenticateOptions, "pool" | "keyring">,
-  { caller, key_id }: Grantee,
+  { caller, key_id, jkt }: Grantee & { jkt: string | null },
   parameters: Parameters,
 ): Promise<Static<typeof Token>> {
   const grant_type = parameters.get("grant_type");
@@ -31,8 +31,9 @@ export async function grantToken(
       },
     );
   }
-  const access_token = issueToken(keyring, { key_id, expires_us: place.now_us + token_lifetime_s * 1_000_000, scopes });
-  return { access_token, token_type: "Bearer", expires_in: token_lifetime_s, scope: scopes.join(" ") };
+  const access_token = issueToken(keyring, { key_id, expires_us: place.now_us + token_lifetime_s * 1_000_000, scopes, jkt });
+  const token_type = jkt === null ? "Bearer" : "DPoP";
+  return { access_token, token_type, expires_in: token_lifetime_s, scope: scopes.join(" ") };
 }
 
 /** RFC 6749 §3.3: `scope-token *( SP scope-token )`; the letters of our scopes are fewer, so others are unknown ones. */

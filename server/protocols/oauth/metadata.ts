@@ -46,6 +46,7 @@ function metadataOf(base_url: string): Static<typeof AuthorizationServerMetadata
     token_endpoint: base_url + token_path,
     token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post", "private_key_jwt"],
     token_endpoint_auth_signing_alg_values_supported: [...algorithm_names.keys()],
+    dpop_signing_alg_values_supported: [...algorithm_names.keys()],
     grant_types_supported: ["client_credentials"],
     // §2 requires the member although §3.2 leaves empty lists out; there is no authorization endpoint.
     response_types_supported: [],

@@ -19,7 +19,7 @@ export const operation: Operation = {
   summary: "Issue an access token",
   description:
     "OAuth 2.0 client credentials (RFC 6749 §4.4). Send client id and secret by HTTP Basic, or as `client_id` and `client_secret` in the form, or sign a `client_assertion` (RFC 7523), in one way only; the organisation's code in X-Tenant-Code, and the parameters as a form. " +
-    "A token is valid for 900 seconds: reuse it until it expires. At most 60 requests a minute are taken from one address, and 10 tokens a minute are issued to one client; " +
+    "With a proof in the header `DPoP` the token is bound to a key (RFC 9449). A token is valid for 900 seconds: reuse it until it expires. At most 60 requests a minute are taken from one address, and 10 tokens a minute are issued to one client; " +
     "requests here take nothing from the client's bucket.",
   authentication: "client_secret",
   request_media_type: "application/x-www-form-urlencoded",
@@ -32,7 +32,8 @@ export const operation: Operation = {
   answers: {
     200: { description: "A token.", schema: Token },
     400: {
-      description: "`invalid_request`, `unsupported_grant_type` or `invalid_scope` (RFC 6749 §5.2).",
+      description:
+        "`invalid_request`, `unsupported_grant_type` or `invalid_scope` (RFC 6749 §5.2), or `invalid_dpop_proof` (RFC 9449 §5).",
       schema: OAuthError,
       example: { error: "invalid_scope", error_description: "The scope webhooks:manage is not granted to this client." },
     },

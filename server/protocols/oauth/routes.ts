@@ -11,7 +11,8 @@ import { renderOAuthError } from "./errors.ts";
 import { readForm, type Parameters } from "./form.ts";
 import { grantToken } from "./grant.ts";
 import { operation } from "./operation.ts";
-import { TokenRequest } from "./schema.ts";
+import { provedKey } from "./proved-key.ts";
+import { TokenHeaders, TokenRequest } from "./schema.ts";
 
 /** Where tokens are issued. */
 export const token_path = "/api/v1/oauth/token";
@@ -26,7 +27,7 @@ declare module "fastify" {
   }
 }
 
-export type TokenOptions = AuthenticateOptions & { base_url: string; log: Logger };
+export type TokenOptions = AuthenticateOptions & { log: Logger };
 
 /**
  * Mounts the token endpoint: block of the address → requests of the address → credentials → parameters and scope → issued
@@ -54,15 +55,17 @@ export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
     endpoint.route({
       method: "POST",
       url: token_path,
-      schema: { body: TokenRequest },
+      schema: { body: TokenRequest, headers: TokenHeaders },
       // The body is judged by the rules of RFC 6749; its schema is for the documentation.
       validatorCompiler: () => () => true,
       bodyLimit: body_max_bytes,
       config: { access: open(), operation },
       async handler(request, reply) {
         const { caller } = request.grantee!;
-        const token = await grantToken(options, request.grantee!, request.body as Parameters);
-        reply.headers(headersOfBucket(await findBucket(options.pool, caller.tenant.id, caller.client.id)));
+        const bucket = await findBucket(options.pool, caller.tenant.id, caller.client.id);
+        const jkt = await provedKey(options, request, bucket.dpop_bound_access_tokens);
+        const token = await grantToken(options, { ...request.grantee!, jkt }, request.body as Parameters);
+        reply.headers(headersOfBucket(bucket));
         return token;
       },
     });

@@ -36,11 +36,24 @@ export const TokenRequest = Type.Object({
   ),
 });
 
+export const TokenHeaders = Type.Object({
+  DPoP: Type.Optional(
+    Type.String({
+      description:
+        "A proof (RFC 9449 §4.2) of the key that the token shall be bound to. Each request with that token then comes as `Authorization: DPoP …` with a proof of its own.",
+      example: "eyJ0eXAiOiJkcG9wK2p3dCIsImFsZyI6IkVTMjU2In0.eyJqdGkiOiIuLi4ifQ.c2ln…",
+    }),
+  ),
+});
+
 /** A token, as RFC 6749 §5.1 wants it. */
 export const Token = Closed(
   {
-    access_token: Type.String({ description: "Opaque. Send it as `Authorization: Bearer …`.", example: "mt_AAEABkXp3c0A" }),
-    token_type: OneOf(["Bearer"], { named: "TokenType" }),
+    access_token: Type.String({
+      description: "Opaque. Send it as `Authorization: Bearer …`, or `DPoP …`, by its `token_type`.",
+      example: "mt_AAEABkXp3c0A",
+    }),
+    token_type: OneOf(["Bearer", "DPoP"], { named: "TokenType", description: "DPoP: bound to the key of the request's proof." }),
     expires_in: Type.Integer({ description: "Seconds for which the token is valid.", example: 900 }),
     scope: Type.String({ description: "Scopes of the token, separated by spaces.", example: "users:read enrollments:write" }),
   },
@@ -48,7 +61,9 @@ export const Token = Closed(
 );
 
 const error_members = {
-  error: OneOf(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"], { named: "OAuthErrorCode" }),
+  error: OneOf(["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope", "invalid_dpop_proof"], {
+    named: "OAuthErrorCode",
+  }),
   error_description: Type.String({ description: "What is wrong, for people." }),
 };
 
@@ -85,6 +100,10 @@ export const AuthorizationServerMetadata = Closed(
     ),
     token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String(), {
       description: "Algorithms of `private_key_jwt`.",
+      example: [...algorithm_names.keys()],
+    }),
+    dpop_signing_alg_values_supported: Type.Array(Type.String(), {
+      description: "Algorithms of DPoP proofs (RFC 9449 §5.1).",
       example: [...algorithm_names.keys()],
     }),
     grant_types_supported: Type.Array(TokenRequest.properties.grant_type, { example: ["client_credentials"] }),

@@ -1,5 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { present, presentSecret, singleHeader, type Shown } from "../../features/clients/admission/authenticate.ts";
+import {
+  present,
+  presentSecret,
+  proofIn,
+  showing,
+  singleHeader,
+  type Shown,
+} from "../../features/clients/admission/authenticate.ts";
 import { keyIdOf } from "../../features/clients/secret.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 
@@ -7,14 +14,14 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
  * What an identity provider shows: a bearer token, which is the client's secret itself or an OAuth token. The organisation
  * stands in the path, because providers can send no header of their own.
  */
-export function showBearer(keyring: Keyring): (request: FastifyRequest) => Shown {
+export function showBearer(keyring: Keyring, base_url: string): (request: FastifyRequest) => Shown {
   return (request) => {
     const { tenant_code = null } = request.params as { tenant_code?: string };
     const authorization = singleHeader(request, "authorization");
     const bearer = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
     if (bearer === undefined || keyIdOf(bearer) === null) {
-      return present(keyring, request.address, { api_key: null, authorization, tenant_code });
+      return present(keyring, request.address, { api_key: null, authorization, tenant_code }, proofIn(request, base_url));
     }
-    return { presented: presentSecret(keyring, request.address, tenant_code, bearer, "api_key"), token_scopes: null };
+    return showing(presentSecret(keyring, request.address, tenant_code, bearer, "api_key"));
   };
 }

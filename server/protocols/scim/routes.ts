@@ -105,7 +105,7 @@ export function scimRoutes(app: FastifyInstance, options: ScimOptions & Authenti
     door.register(async (scim) => {
       logRefusals(scim, options);
       readScimBodies(scim);
-      const door_keeper = noteRefusals(options, showBearer(options.keyring));
+      const door_keeper = noteRefusals(options, showBearer(options.keyring, options.base_url));
       scim.addHook("onRequest", authenticate(door_keeper.options, door_keeper.show));
       for (const route of routes) mountScim(scim, options, route);
       refuseOthers(scim, routes);

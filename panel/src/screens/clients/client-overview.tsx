@@ -62,6 +62,7 @@ export function ClientOverview({ client }: { client: Client }) {
             </Group>
           </Fact>
           <Fact name={t("column.methods")}>{client.methods.map((method) => t(`method.${method}`)).join(", ")}</Fact>
+          {client.dpop_bound_access_tokens ? <Fact name={t("field.dpop")}>{t("fact.dpop")}</Fact> : null}
           <Fact name={t("field.ip_allowlist")}>{client.ip_allowlist.join(", ") || t("fact.everywhere")}</Fact>
           <Fact name={t("field.webhook_hosts")}>{client.webhook_hosts.join(", ") || t("none")}</Fact>
           {client.scopes.includes("scim") ? (

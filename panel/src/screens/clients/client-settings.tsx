@@ -15,6 +15,7 @@ import { useDraft } from "../../components/forms/use-draft.ts";
 import { clients_key, linesOf, type Client } from "./client-data.ts";
 import {
   AllowListField,
+  DpopField,
   field_names,
   Hint,
   HostsField,
@@ -62,6 +63,7 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
               <ScopesField form={form} />
               {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
               <MethodsField form={form} />
+              <DpopField form={form} />
               <AllowListField form={form} setup={setup.data} last_used={client.last_used_at} />
               <DateField
                 label={t("field.expires_on")}
@@ -101,11 +103,12 @@ function useHostToAdd(form: UseFormReturnType<SettingsForm>, part: Part): void {
 }
 
 function valuesOf(client: Client): SettingsForm {
-  const { name, scopes, methods, scim_profile, rate } = client;
+  const { name, scopes, methods, dpop_bound_access_tokens, scim_profile, rate } = client;
   return {
     name,
     scopes,
     methods,
+    dpop_bound_access_tokens,
     ip_allowlist: client.ip_allowlist.join("\n"),
     webhook_hosts: client.webhook_hosts.join("\n"),
     expires_on: client.expires_on ?? "",
@@ -119,10 +122,11 @@ function valuesOf(client: Client): SettingsForm {
 }
 
 function changeOf(values: SettingsForm, part: Part) {
-  const { name, scopes, methods, scim_profile, expires_on, per_minute, burst, per_day } = values;
+  const { name, scopes, methods, dpop_bound_access_tokens, scim_profile, per_minute, burst, per_day } = values;
   const limitOf = (value: number | "") => (value === "" ? null : value);
   if (part === "hosts") return { webhook_hosts: linesOf(values.webhook_hosts) };
   if (part === "limits") return { rate: { per_minute: limitOf(per_minute), burst: limitOf(burst), per_day: limitOf(per_day) } };
   const ip_allowlist = linesOf(values.ip_allowlist);
-  return { name: name.trim(), scopes, methods, scim_profile, ip_allowlist, expires_on: expires_on === "" ? null : expires_on };
+  const expires_on = values.expires_on === "" ? null : values.expires_on;
+  return { name: name.trim(), scopes, methods, dpop_bound_access_tokens, scim_profile, ip_allowlist, expires_on };
 }

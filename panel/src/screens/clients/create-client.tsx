@@ -17,6 +17,7 @@ import { linesOf, type Scope } from "./client-data.ts";
 import { ClientSecret } from "./client-secret.tsx";
 import {
   AllowListField,
+  DpopField,
   field_names,
   HostsField,
   LimitFields,
@@ -78,6 +79,7 @@ export function CreateClient() {
             <ScopesField form={form} />
             {form.values.scopes.includes("scim") ? <ProfileField form={form} /> : null}
             <MethodsField form={form} />
+            <DpopField form={form} />
           </Part>
           <Part title={t("create.from")}>
             <AllowListField form={form} setup={setup.data} />
@@ -109,6 +111,7 @@ function useNewClient() {
       name: "",
       scopes: [],
       methods: ["api_key", "oauth2"],
+      dpop_bound_access_tokens: false,
       ip_allowlist: "",
       webhook_hosts: "",
       expires_on: dayIn(365),

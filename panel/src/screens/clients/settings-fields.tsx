@@ -10,6 +10,7 @@ export type SettingsForm = {
   name: string;
   scopes: Scope[];
   methods: Method[];
+  dpop_bound_access_tokens: boolean;
   ip_allowlist: string;
   webhook_hosts: string;
   expires_on: string;
@@ -64,6 +65,19 @@ export function MethodsField({ form }: { form: Form }) {
         ))}
       </Stack>
     </Checkbox.Group>
+  );
+}
+
+/** Whether tokens have to be bound to a key; of no use to who gets none. */
+export function DpopField({ form }: { form: Form }) {
+  const { t } = useTranslation("clients");
+  if (!form.values.methods.includes("oauth2")) return null;
+  return (
+    <Checkbox
+      label={t("field.dpop")}
+      description={t(form.values.methods.includes("api_key") ? "field.dpop_text_with_keys" : "field.dpop_text")}
+      {...form.getInputProps("dpop_bound_access_tokens", { type: "checkbox" })}
+    />
   );
 }
 

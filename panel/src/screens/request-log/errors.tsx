@@ -21,6 +21,7 @@ const refresh_ms = 30_000;
 const explained = [
   "UNAUTHORIZED",
   "INVALID_CLIENT",
+  "INVALID_DPOP_PROOF",
   "INVALID_SCOPE",
   "INSUFFICIENT_SCOPE",
   "NOT_FOUND",

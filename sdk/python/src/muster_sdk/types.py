@@ -57,6 +57,8 @@ class AuthorizationServerMetadata(TypedDict):
 
     token_endpoint_auth_signing_alg_values_supported: Algorithms of `private_key_jwt`.
 
+    dpop_signing_alg_values_supported: Algorithms of DPoP proofs (RFC 9449 §5.1).
+
     response_types_supported: Always empty: there is no authorization endpoint.
 
     scopes_supported: All that a client may be granted.
@@ -66,6 +68,7 @@ class AuthorizationServerMetadata(TypedDict):
     token_endpoint: str
     token_endpoint_auth_methods_supported: List[TokenEndpointAuthMethod]
     token_endpoint_auth_signing_alg_values_supported: List[str]
+    dpop_signing_alg_values_supported: List[str]
     grant_types_supported: List[GrantType]
     response_types_supported: List[str]
     scopes_supported: List[str]
@@ -2548,7 +2551,7 @@ class OAuthError(TypedDict):
     error: OAuthErrorCode
     error_description: str
 
-OAuthErrorCode = Union[Literal["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope"], str]
+OAuthErrorCode = Union[Literal["invalid_request", "invalid_client", "unsupported_grant_type", "invalid_scope", "invalid_dpop_proof"], str]
 
 
 class _OAuthProblem(TypedDict):
@@ -2605,6 +2608,8 @@ class OwnClient(TypedDict):
     expires_at: When the client ends; null: it does not.
 
     token_expires_at: When the request's access token ends; null with an API key.
+
+    dpop_bound_access_tokens: Whether its tokens have to be bound to a key of its own (DPoP, RFC 9449).
     """
 
     id: str
@@ -2614,6 +2619,7 @@ class OwnClient(TypedDict):
     granted_scopes: List[ClientScope]
     expires_at: Union[str, None]
     token_expires_at: Union[str, None]
+    dpop_bound_access_tokens: bool
     limits: OwnClientLimits
     usage: OwnClientUsage
 
@@ -3387,7 +3393,9 @@ class Suggestion(TypedDict, total=False):
 
 
 class Token(TypedDict):
-    """access_token: Opaque. Send it as `Authorization: Bearer …`.
+    """access_token: Opaque. Send it as `Authorization: Bearer …`, or `DPoP …`, by its `token_type`.
+
+    token_type: DPoP: bound to the key of the request's proof.
 
     expires_in: Seconds for which the token is valid.
 
@@ -3403,7 +3411,7 @@ TokenEndpointAuthMethod = Union[Literal["client_secret_basic", "client_secret_po
 
 TokenLimit = Union[Literal["token_requests", "issued_tokens"], str]
 
-TokenType = Union[Literal["Bearer"], str]
+TokenType = Union[Literal["Bearer", "DPoP"], str]
 
 
 class _TooManyAttemptsProblem(TypedDict):

@@ -44,6 +44,8 @@ export type AuthorizationServerMetadata = {
   token_endpoint_auth_methods_supported: TokenEndpointAuthMethod[];
   /** Algorithms of `private_key_jwt`. */
   token_endpoint_auth_signing_alg_values_supported: string[];
+  /** Algorithms of DPoP proofs (RFC 9449 §5.1). */
+  dpop_signing_alg_values_supported: string[];
   grant_types_supported: GrantType[];
   /** Always empty: there is no authorization endpoint. */
   response_types_supported: string[];
@@ -1799,7 +1801,7 @@ export type OAuthError = {
   error_description: string;
 };
 
-export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unsupported_grant_type" | "invalid_scope" | Open;
+export type OAuthErrorCode = "invalid_request" | "invalid_client" | "unsupported_grant_type" | "invalid_scope" | "invalid_dpop_proof" | Open;
 
 export type OAuthProblem = {
   error: OAuthProblemCode;
@@ -1857,6 +1859,8 @@ export type OwnClient = {
   expires_at: string | null;
   /** When the request's access token ends; null with an API key. */
   token_expires_at: string | null;
+  /** Whether its tokens have to be bound to a key of its own (DPoP, RFC 9449). */
+  dpop_bound_access_tokens: boolean;
   limits: {
     /** Tokens that come back each minute. */
     per_minute: number;
@@ -2378,8 +2382,9 @@ export type Suggestion = {
 };
 
 export type Token = {
-  /** Opaque. Send it as `Authorization: Bearer …`. */
+  /** Opaque. Send it as `Authorization: Bearer …`, or `DPoP …`, by its `token_type`. */
   access_token: string;
+  /** DPoP: bound to the key of the request's proof. */
   token_type: TokenType;
   /** Seconds for which the token is valid. */
   expires_in: number;
@@ -2391,7 +2396,7 @@ export type TokenEndpointAuthMethod = "client_secret_basic" | "client_secret_pos
 
 export type TokenLimit = "token_requests" | "issued_tokens" | Open;
 
-export type TokenType = "Bearer" | Open;
+export type TokenType = "Bearer" | "DPoP" | Open;
 
 /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
 export type TooManyAttemptsProblem = {

@@ -13,6 +13,9 @@ import {
 import type { Limiter } from "../../../platform/http/route.ts";
 import { readToken } from "./access-token.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
+import { judgeProof, type Expected, type Proof } from "../dpop/proof.ts";
+import { admitProof } from "../dpop/sql.ts";
+import { algorithm_names } from "../public-keys/algorithms.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
 import { admit, findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
 
@@ -20,11 +23,23 @@ import { admit, findBlockLeft, type Bucket, type Presented, type Standing } from
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
 
 /** What a request shows, as the database judges it; null scopes: all that the client has. */
-export type Shown = { presented: Presented; token_scopes: Scope[] | null };
+export type Shown = {
+  presented: Presented;
+  token_scopes: Scope[] | null;
+  /** That its sender has the key of a bound token, if it holds. */
+  proof: Proof | null;
+  /** What is wrong with a token, or its proof, that the database cannot see; null: nothing. */
+  flaw: string | null;
+};
+
+/** The header DPoP, as often as it stands in a request, and what a proof of that request has to name. */
+export type ShownProof = Pick<Expected, "method" | "url"> & { proofs: readonly string[] };
 
 export type AuthenticateOptions = {
   pool: Pool;
   keyring: Keyring;
+  /** What clients call this service; a DPoP proof names it. */
+  base_url: string;
   /** Called for every refused authentication, with the cause, which the answer does not reveal. */
   onRefused(refused: { cause: string; tenant_id: string | null; client_id: string | null; request: FastifyRequest }): void;
 };
@@ -36,18 +51,23 @@ export type AuthenticateOptions = {
  */
 export function authenticate(
   options: AuthenticateOptions,
-  show: (request: FastifyRequest) => Shown = (request) => present(options.keyring, request.address, readCredentials(request)),
+  show: (request: FastifyRequest) => Shown = (request) =>
+    present(options.keyring, request.address, readCredentials(request), proofIn(request, options.base_url)),
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (access?.kind === "open") return;
-    const { presented, token_scopes } = await presentUnlessBlocked(options, request, show);
+    const { presented, token_scopes, proof, flaw } = await presentUnlessBlocked(options, request, show);
     const takes_token = access?.kind !== "client";
-    const admission = await admit(options.pool, presented, takes_token);
+    const admission =
+      presented.method === "dpop"
+        ? await admitProof(options.pool, presented, proof, takes_token)
+        : await admit(options.pool, presented, takes_token);
     if (admission.outcome === "blocked") throw blocked(admission.retry_after_s);
     if (admission.outcome === "unauthorized") {
-      options.onRefused({ cause: admission.cause!, tenant_id: admission.tenant_id, client_id: admission.client_id, request });
-      throw refused();
+      const cause = admission.cause === "invalid_token" ? (flaw ?? admission.cause) : admission.cause!;
+      options.onRefused({ cause, tenant_id: admission.tenant_id, client_id: admission.client_id, request });
+      throw refused(request.headers.authorization);
     }
     request.token_expires_us = presented.token_expires_us;
     if (!takes_token) {
@@ -81,10 +101,13 @@ async function presentUnlessBlocked(
   }
 }
 
-/** 401: one body and one set of headers for every cause. */
-export function refused(): Problem {
-  return unauthorized("Authentication failed.", { headers: { "www-authenticate": 'Bearer realm="muster"' } });
+/** 401: one body and one set of headers for every cause; the challenge is that of the scheme that was tried (RFC 9449 §7.1). */
+function refused(authorization = ""): Problem {
+  const challenge = /^dpop(?: |$)/i.test(authorization) ? dpop_challenge : 'Bearer realm="muster"';
+  return unauthorized("Authentication failed.", { headers: { "www-authenticate": challenge } });
 }
+
+const dpop_challenge = `DPoP realm="muster", algs="${[...algorithm_names.keys()].join(" ")}"`;
 
 export function blocked(retry_after_s: number): Problem {
   return tooManyFailedAuthentications("This address is blocked after repeated failed authentications.", {
@@ -97,30 +120,63 @@ export function blocked(retry_after_s: number): Problem {
 const no_key_id = "------------";
 
 /** Turns credentials into what the database judges. */
-export function present(keyring: Keyring, address: string, credentials: Credentials): Shown {
+export function present(keyring: Keyring, address: string, credentials: Credentials, proved: ShownProof): Shown {
   const { api_key, authorization, tenant_code } = credentials;
   if (api_key !== null && authorization !== null) {
     throw malformedRequest("Send either X-API-Key or Authorization, not both.");
   }
-  const bearer = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
-  if (bearer !== undefined) {
-    const claims = readToken(keyring, bearer);
-    return {
-      presented: {
-        address,
-        tenant_code,
-        key_id: claims?.key_id ?? no_key_id,
-        versions: null,
-        digests: null,
-        method: "oauth2",
-        token_expires_us: claims?.expires_us ?? null,
-        client_id: null,
-      },
-      token_scopes: claims?.scopes ?? [],
-    };
-  }
+  const [, scheme, token] = /^(bearer|dpop) +(\S+)$/i.exec(authorization ?? "") ?? [];
+  if (token !== undefined) return presentToken(keyring, { address, tenant_code }, token, scheme!, proved);
   if (api_key === null && authorization === null) throw refused();
-  return { presented: presentSecret(keyring, address, tenant_code, api_key ?? "", "api_key"), token_scopes: null };
+  return showing(presentSecret(keyring, address, tenant_code, api_key ?? "", "api_key"));
+}
+
+/** A request that shows a secret. */
+export function showing(presented: Presented): Shown {
+  return { presented, token_scopes: null, proof: null, flaw: null };
+}
+
+/** RFC 9449 §7: a bound token comes by the scheme DPoP, with a proof; one that is not bound by the scheme Bearer, where a proof says nothing. */
+function presentToken(
+  keyring: Keyring,
+  from: Pick<Presented, "address" | "tenant_code">,
+  token: string,
+  scheme: string,
+  { proofs, method, url }: ShownProof,
+): Shown {
+  const claims = readToken(keyring, token);
+  const is_dpop = scheme.toLowerCase() === "dpop";
+  const judged = is_dpop ? judgeProof(proofs, { method, url, access_token: token }) : null;
+  const proof = judged?.cause === null ? judged : null;
+  const flaw = judged?.cause ?? flawOf(claims?.jkt ?? null, proof?.jkt ?? null);
+  const is_good = claims !== null && flaw === null;
+  return {
+    presented: {
+      ...from,
+      key_id: claims?.key_id ?? no_key_id,
+      versions: null,
+      digests: null,
+      method: is_dpop ? "dpop" : "oauth2",
+      token_expires_us: is_good ? claims.expires_us : null,
+      client_id: null,
+    },
+    token_scopes: claims?.scopes ?? [],
+    proof: is_good ? proof : null,
+    flaw: claims === null ? null : flaw,
+  };
+}
+
+/** Whether the key that a token is bound to is the one that was proved; null where there is none. */
+function flawOf(bound: string | null, proved: string | null): string | null {
+  if (bound === proved) return null;
+  if (proved === null) return "token_bound";
+  return bound === null ? "token_unbound" : "proof_other_key";
+}
+
+/** What a request shows by the header DPoP. */
+export function proofIn({ raw }: FastifyRequest, base_url: string): ShownProof {
+  const path = (raw.url ?? "/").split("?")[0]!;
+  return { proofs: raw.headersDistinct["dpop"] ?? [], method: raw.method!, url: base_url + path };
 }
 
 /** What the database judges when a secret itself is shown. */

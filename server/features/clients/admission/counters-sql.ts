@@ -24,6 +24,15 @@ export async function deleteUsedAssertions(db: Db, idle_us: number, batch_max: n
     )`);
 }
 
+/** Deletes proofs that would have been refused for their age for `idle_us`, a batch at most. Returns how many. */
+export async function deleteUsedProofs(db: Db, idle_us: number, batch_max: number): Promise<number> {
+  return db.count(sql`
+    delete from infra.used_proof
+    where digest in (
+      select digest from infra.used_proof where until_us < infra.now_us() - ${idle_us}::bigint order by until_us limit ${batch_max}
+    )`);
+}
+
 /** Deletes addresses whose last failure and block are so long ago, a batch at most. Returns how many. */
 export async function deleteIdleFailures(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`

@@ -3,20 +3,20 @@ import { withInfrastructure } from "../../../platform/db/transaction.ts";
 import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
-import { deleteIdleFailures, deleteIdleWindows, deleteUsedAssertions } from "./counters-sql.ts";
+import { deleteIdleFailures, deleteIdleWindows, deleteUsedAssertions, deleteUsedProofs } from "./counters-sql.ts";
 
 /** No window, no block and no assertion is longer than ten minutes; what is older than this counts for nothing, also after a clock was set back. */
 const idle_us = 3_600_000_000;
 const batch_max = 1_000;
 
-/** Counters of addresses and clients that have not been heard of for an hour, and assertions that ended so long ago, are deleted every quarter of an hour. */
+/** Counters of addresses and clients that have not been heard of for an hour, and assertions and proofs that ended so long ago, are deleted every quarter of an hour. */
 export function counterJobs(pool: Pool): Job[] {
   const counters = queue("clients.forget-counters", { retries_max: 0 });
   return [every("*/15 * * * *", counters, (signal) => forgetCounters(pool, signal))];
 }
 
 async function forgetCounters(pool: Pool, signal: AbortSignal): Promise<void> {
-  await forEach([deleteIdleWindows, deleteIdleFailures, deleteUsedAssertions], signal, async (deleteBatch) => {
+  await forEach([deleteIdleWindows, deleteIdleFailures, deleteUsedAssertions, deleteUsedProofs], signal, async (deleteBatch) => {
     while (!signal.aborted && (await withInfrastructure(pool, (db) => deleteBatch(db, idle_us, batch_max))) === batch_max);
   });
 }

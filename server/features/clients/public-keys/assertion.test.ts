@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { constants, createHmac, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { suite, test } from "node:test";
 import { holds, type Algorithm, type PublicJwk } from "./algorithms.ts";
-import { judgeAssertion, readAssertion, signerOf, type Expected } from "./assertion.ts";
+import { judgeAssertion, signerOf, type Expected } from "./assertion.ts";
+import { readJws } from "./jws.ts";
 
 const client_id = "019a1000-0000-7000-8000-00000000c11e";
 const issuer = "https://muster.example";
@@ -41,7 +42,7 @@ function signed(header: object, claims: object, by: Algorithm = "ES256"): string
 const good = { iss: client_id, sub: client_id, aud: issuer, iat: now_s, nbf: now_s, exp: now_s + 60, jti: "one" };
 const header = { alg: "ES256", kid: "k" };
 const causeOf = (text: string, more: Partial<Expected> = {}, key: ReturnType<typeof keyOf> | null = keyOf("ES256")) =>
-  judgeAssertion(readAssertion(text), key, { ...expected, ...more }).cause;
+  judgeAssertion(readJws(text), key, { ...expected, ...more }).cause;
 /** `undefined` leaves a claim out. */
 const claiming = (claims: object, more: Partial<Expected> = {}) => causeOf(signed(header, { ...good, ...claims }), more);
 
@@ -91,7 +92,7 @@ suite("an assertion is accepted", () => {
   for (const algorithm of ["RS256", "PS256", "ES256", "EdDSA"] as const)
     test(`by ${algorithm}`, () => {
       const text = signed({ alg: algorithm, kid: "k" }, good, algorithm);
-      assert.deepEqual(judgeAssertion(readAssertion(text), keyOf(algorithm), expected), {
+      assert.deepEqual(judgeAssertion(readJws(text), keyOf(algorithm), expected), {
         cause: null,
         jti: "one",
         expires_us: (now_s + 90) * 1_000_000,
@@ -191,7 +192,7 @@ suite("an assertion is refused by name", () => {
 });
 
 test("who signed is read from sub and kid, and nonsense names nobody", () => {
-  const signerFrom = (head: object, claims: object) => signerOf(readAssertion(signed(head, claims)));
+  const signerFrom = (head: object, claims: object) => signerOf(readJws(signed(head, claims)));
   assert.deepEqual(signerFrom(header, good), { client_id, kid: "k" });
   const nobody = { client_id: "00000000-0000-0000-0000-000000000000", kid: "" };
   assert.deepEqual(signerOf(null), nobody);

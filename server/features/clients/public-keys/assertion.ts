@@ -2,6 +2,7 @@
 // a key of its own. These are the rules of docs/decisions/0055, without database and clock.
 import { isUuid } from "../../../platform/ids.ts";
 import { algorithm_names, decoys, holds, type Algorithm, type PublicJwk } from "./algorithms.ts";
+import { isInstant, type Jws } from "./jws.ts";
 
 /** The one value of `client_assertion_type`. */
 export const jwt_bearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -15,46 +16,12 @@ const jti_length_max = 255;
 /** What a `kid` is written with; see the table client_key. */
 export const kid_pattern = /^[!-~]{1,128}$/;
 
-/** An assertion as it was sent; nothing vouches for it yet. `signed` are the bytes that the signature is over. */
-export type Assertion = {
-  header: Readonly<Record<string, unknown>>;
-  claims: Readonly<Record<string, unknown>>;
-  signed: Buffer;
-  signature: Buffer;
-};
-
-/** The parts of a JWS in compact form (RFC 7515 §7.1), each with its one spelling; null: it is none. */
-export function readAssertion(text: string): Assertion | null {
-  const parts = text.split(".");
-  const [header, claims, signature] = parts.map(bytesOf);
-  if (parts.length !== 3 || !header || !claims || !signature) return null;
-  const [said, claimed] = [objectOf(header), objectOf(claims)];
-  if (said === null || claimed === null) return null;
-  return { header: said, claims: claimed, signed: Buffer.from(text.slice(0, text.lastIndexOf(".")), "latin1"), signature };
-}
-
-function bytesOf(part: string): Buffer | null {
-  const bytes = Buffer.from(part, "base64url");
-  return bytes.toString("base64url") === part ? bytes : null;
-}
-
-const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function objectOf(bytes: Buffer): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(decoder.decode(bytes));
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
 // What names no client and no key goes through the same look-up as any other, so that it takes the same time.
 const no_client_id = "00000000-0000-0000-0000-000000000000";
 const no_kid = "";
 
 /** By which client and key an assertion says it was signed. */
-export function signerOf(assertion: Assertion | null): { client_id: string; kid: string } {
+export function signerOf(assertion: Jws | null): { client_id: string; kid: string } {
   const sub = assertion?.claims["sub"];
   const kid = assertion?.header["kid"];
   return {
@@ -81,7 +48,7 @@ export type Judged = { cause: string } | { cause: null; jti: string; expires_us:
  * signature verified.
  */
 export function judgeAssertion(
-  assertion: Assertion | null,
+  assertion: Jws | null,
   key: { algorithm: Algorithm; jwk: PublicJwk } | null,
   expected: Expected,
 ): Judged {
@@ -102,12 +69,12 @@ const nothing = Buffer.alloc(0);
 const types: ReadonlySet<unknown> = new Set([undefined, "jwt", "client-authentication+jwt"]);
 
 /** RFC 7515 §4.1.11: what `crit` names must be understood, and we understand nothing beyond. A JWT made for something else says so by `typ` (RFC 8725 §3.11). */
-function isReadable({ typ, crit }: Assertion["header"]): boolean {
+function isReadable({ typ, crit }: Jws["header"]): boolean {
   return crit === undefined && types.has(typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : typ);
 }
 
 /** RFC 7523 §3, in the order of its list. */
-function judgeClaims({ iss, sub, aud, exp, nbf, iat, jti }: Assertion["claims"], expected: Expected): Judged {
+function judgeClaims({ iss, sub, aud, exp, nbf, iat, jti }: Jws["claims"], expected: Expected): Judged {
   const now_s = expected.now_us / 1_000_000;
   const early_s = now_s + clock_skew_s;
   if (iss !== sub || (expected.client_id !== undefined && expected.client_id !== sub)) return { cause: "assertion_issuer" };
@@ -120,9 +87,4 @@ function judgeClaims({ iss, sub, aud, exp, nbf, iat, jti }: Assertion["claims"],
   if (exp > early_s + lifetime_max_s) return { cause: "assertion_too_long" };
   if ([nbf, iat].some((at) => isInstant(at) && at > early_s)) return { cause: "assertion_early" };
   return { cause: null, jti, expires_us: Math.floor((exp + clock_skew_s) * 1_000_000) };
-}
-
-/** A NumericDate (RFC 7519 §2): seconds since 1970, a fraction perhaps. */
-function isInstant(value: unknown): value is number {
-  return typeof value === "number" && Number.isFinite(value);
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { Standing } from "../sql.ts";
-import { judgeAssertion, jwt_bearer, readAssertion, signerOf } from "./assertion.ts";
+import { judgeAssertion, jwt_bearer, signerOf } from "./assertion.ts";
+import { readJws } from "./jws.ts";
 import { admitAssertion, findClientKey } from "./sql.ts";
 
 /** A token request that is signed, as its form and headers say it. `client_id` undefined: the form names none. */
@@ -30,7 +31,7 @@ export type AssertionAdmission = {
  */
 export async function authenticateAssertion(pool: Pool, request: SignedRequest): Promise<AssertionAdmission> {
   const { address, tenant_code, client_id } = request;
-  const assertion = readAssertion(request.assertion);
+  const assertion = readJws(request.assertion);
   const signer = signerOf(assertion);
   const found = await findClientKey(pool, tenant_code, signer.client_id, signer.kid);
   const key = found.key_id === null ? null : found;

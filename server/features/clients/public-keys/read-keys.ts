@@ -63,7 +63,8 @@ function readPem(pem: string): PublicKey {
 /** Members by which a key signs or is shared: such a key has left the place where it belongs. */
 const private_members = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-function readJwk(jwk: Record<string, unknown>): PublicKey {
+/** Reads one public JWK. Throws UnfitKey. */
+export function readJwk(jwk: Record<string, unknown>): PublicKey {
   if (private_members.some((name) => name in jwk)) throw isPrivate();
   const { use = "sig", key_ops = ["verify"], alg, kid } = jwk;
   if (use !== "sig" || !Array.isArray(key_ops) || !key_ops.includes("verify"))

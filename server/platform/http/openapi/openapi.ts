@@ -77,7 +77,8 @@ function securitySchemes({ base_url, scopes: texts }: Description): Json {
     },
     oauth2: {
       type: "oauth2",
-      description: "An access token, valid for 15 minutes, as `Authorization: Bearer …`.",
+      description:
+        "An access token, valid for 15 minutes, as `Authorization: Bearer …`; one that is bound to a key, as `Authorization: DPoP …` with a proof in the header `DPoP` (RFC 9449).",
       flows: {
         clientCredentials: {
           tokenUrl: `${base_url}/api/v1/oauth/token`,

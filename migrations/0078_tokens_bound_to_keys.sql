@@ -1,0 +1,171 @@
+-- Tokens that are bound to a key of the client (DPoP, RFC 9449, docs/decisions/0060).
+--
+-- The binding stands in the token, under its HMAC: no table knows of it.
+alter table client add column dpop_bound_access_tokens boolean not null default false;
+
+-- Proofs that were used, by the SHA-256 of key and `jti`, until they would be refused for their age anyway.
+create table infra.used_proof (
+  digest bytea primary key check (octet_length(digest) = 32),
+  until_us bigint not null
+);
+create index used_proof_until on infra.used_proof (until_us);
+grant insert on infra.used_proof to muster_auth, muster_app;
+grant select (digest), delete on infra.used_proof to muster_auth;
+grant select, delete on infra.used_proof to muster_app, muster_worker;
+
+-- Uses up a proof that may be used from p_from_us and before p_until_us. Says why it cannot be used; null: it is used.
+create function infra.use_proof(p_from_us bigint, p_until_us bigint, p_digest bytea) returns text
+language plpgsql volatile set search_path = public as $$
+declare
+  us constant bigint := infra.now_us();
+begin
+  if us < p_from_us then return 'proof_early'; end if;
+  if us >= p_until_us then return 'proof_old'; end if;
+  insert into infra.used_proof (digest, until_us) values (p_digest, p_until_us) on conflict do nothing;
+  return case when not found then 'proof_used' end;
+end $$;
+
+-- Admits a request by a token and the proof of the key that it is bound to. p_token_expires_us null: something is wrong with either, which is
+-- refused and counted as infra.admit refuses and counts a token. A request that is not admitted uses up nothing.
+create function infra.admit_proof(
+  p_address inet, p_tenant_code text, p_key_id text, p_token_expires_us bigint, p_from_us bigint, p_until_us bigint,
+  p_digest bytea, p_admit boolean,
+  out outcome text, out cause text, out tenant_id uuid, out tenant_code text, out tenant_kind text, out time_zone text,
+  out fiscal_month smallint, out client_id uuid, out client_name text, out scopes text[], out now_us bigint,
+  out clock_offset_us bigint, out rate_per_minute integer, out rate_burst integer, out rate_per_day integer, out tat_us bigint,
+  out used integer, out retry_after_s integer)
+language plpgsql volatile security definer set search_path = public as $$
+declare
+  flaw text;
+  a record;
+begin
+  if p_token_expires_us is not null then
+    flaw := infra.use_proof(p_from_us, p_until_us, p_digest);
+  end if;
+  select * into a
+  from infra.admit(
+    p_address, p_tenant_code, p_key_id, null::smallint[], null::bytea[], 'dpop', case when flaw is null then p_token_expires_us end,
+    null::uuid, p_admit
+  );
+  if flaw is null and p_token_expires_us is not null and a.outcome <> 'ok' then
+    delete from infra.used_proof u where u.digest = p_digest;
+  end if;
+  outcome := a.outcome;
+  cause := case when a.cause = 'invalid_token' then coalesce(flaw, a.cause) else a.cause end;
+  tenant_id := a.tenant_id;
+  tenant_code := a.tenant_code;
+  tenant_kind := a.tenant_kind;
+  time_zone := a.time_zone;
+  fiscal_month := a.fiscal_month;
+  client_id := a.client_id;
+  client_name := a.client_name;
+  scopes := a.scopes;
+  now_us := a.now_us;
+  clock_offset_us := a.clock_offset_us;
+  rate_per_minute := a.rate_per_minute;
+  rate_burst := a.rate_burst;
+  rate_per_day := a.rate_per_day;
+  tat_us := a.tat_us;
+  used := a.used;
+  retry_after_s := a.retry_after_s;
+end $$;
+alter function infra.admit_proof(inet, text, text, bigint, bigint, bigint, bytea, boolean) owner to muster_auth;
+
+-- As before, for tokens whose key is proved (`dpop`) as for all others; of a client that has to bind its tokens, one that is not bound is refused.
+create or replace function infra.admit(p_address inet, p_tenant_code text, p_key_id text, p_versions smallint[], p_digests bytea[], p_method text, p_token_expires_us bigint, p_client_id uuid, p_admit boolean, out outcome text, out cause text, out tenant_id uuid, out tenant_code text, out tenant_kind text, out time_zone text, out fiscal_month smallint, out client_id uuid, out client_name text, out scopes text[], out now_us bigint, out clock_offset_us bigint, out rate_per_minute integer, out rate_burst integer, out rate_per_day integer, out tat_us bigint, out used integer, out retry_after_s integer)
+ returns record
+ language plpgsql
+ security definer
+ set search_path = public
+as $$
+#variable_conflict use_column
+declare
+  blocked_s integer;
+  is_elsewhere boolean;
+  pepper smallint;
+  interval_us bigint;
+begin
+  -- The second look is for a key that nobody has: it takes as long as that of one that somebody has.
+  for look in 1..2 loop
+    select n.us,
+      case when f.blocked_until_us - n.us between 1 and infra.block_us() then ceil((f.blocked_until_us - n.us) / 1000000.0) end,
+      t.id, t.code, t.kind, t.time_zone, t.fiscal_month, t.clock_offset_us, c.id, c.name, c.scopes,
+      -- An administrator may lower a client's limits; only the organisation's contract raises them.
+      least(c.rate_per_minute, t.rate_per_minute), least(c.rate_burst, t.rate_burst), least(c.rate_per_day, t.rate_per_day),
+      ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)), s.pepper_version,
+      case
+        when p_digests is null and p_token_expires_us is null then 'invalid_token'
+        when look = 2 then 'unknown_key'
+        when p_digests is not null and s.digest is distinct from p_digests[array_position(p_versions, s.pepper_version)]
+          then 'wrong_secret'
+        when p_digests is null and p_token_expires_us <= n.us then 'token_expired'
+        when s.revoked_at is not null then 'secret_revoked'
+        when extract(epoch from s.expires_at) * 1000000 <= n.us then 'secret_expired'
+        when t.code is distinct from p_tenant_code then 'tenant_mismatch'
+        when p_client_id <> c.id then 'client_mismatch'
+        when c.revoked_at is not null then 'client_revoked'
+        when c.disabled_at is not null then 'client_disabled'
+        when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
+        when not (case p_method when 'dpop' then 'oauth2' else p_method end = any (c.methods)) then 'method_off'
+        -- A token, not an assertion that names its client.
+        when p_method = 'oauth2' and p_digests is null and p_client_id is null and c.dpop_bound_access_tokens then 'dpop_required'
+        when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
+      end,
+      exists (select from infra.placement where code = p_tenant_code and is_away)
+    into now_us, blocked_s, tenant_id, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us, client_id, client_name,
+      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, cause, is_elsewhere
+    -- What it writes may be lost in a crash: a second of tokens.
+    from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
+    left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
+    left join client_secret s on s.key_id = case when look = 1 then p_key_id else '000000000000' end
+    left join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
+    left join tenant t on t.id = s.tenant_id;
+    if is_elsewhere then perform infra.enter_by_code(p_tenant_code); end if;
+    exit when client_id is not null or blocked_s is not null;
+  end loop;
+
+  if blocked_s is not null then
+    select 'blocked', blocked_s, null, null, null into outcome, retry_after_s, cause, tenant_id, client_id;
+  elsif cause is not null then
+    retry_after_s := infra.count_failed_authentication(p_address);
+    outcome := case when retry_after_s > 0 then 'blocked' else 'unauthorized' end;
+    if cause = 'unknown_key' then
+      tenant_id := null;
+      client_id := null;
+    end if;
+  else
+    -- Only now is the secret known: what was digested with an older pepper is digested with the newest. One that another session
+    -- holds moves at its next use.
+    if pepper < p_versions[1] then
+      update client_secret s set pepper_version = p_versions[1], digest = p_digests[1]
+      where s.key_id = (
+        select k.key_id from client_secret k where k.key_id = p_key_id and k.pepper_version = pepper for update skip locked
+      );
+    end if;
+    if not p_admit then
+      outcome := 'ok';
+      return;
+    end if;
+    insert into rate_bucket as b (tenant_id, client_id, tat_us, day_no, used, at_us, ok)
+    select admit.tenant_id, admit.client_id, n.us + interval_us, (n.us / 86400000000)::int, 1, n.us, true
+    from (select infra.now_us() as us) n
+    on conflict (tenant_id, client_id) do update set (tat_us, day_no, used, at_us, ok) = (
+      select case when d.ok then d.t0 + interval_us else d.t0 end, d.day_no, d.used + d.ok::int, d.us, d.ok
+      from (
+        select e.*, (e.t0 + interval_us - e.us <= rate_burst * interval_us and e.used < rate_per_day) as ok
+        from (
+          select c.us, (c.us / 86400000000)::int as day_no,
+            least(greatest(b.tat_us, c.us), c.us + rate_burst * interval_us) as t0,
+            case when b.day_no = (c.us / 86400000000)::int then b.used else 0 end as used
+          from (
+            -- A clock that stepped back by up to 5 s stands still; a larger step is believed.
+            select case when b.at_us - k.us between 0 and 5000000 then b.at_us else k.us end as us
+            from (select infra.now_us() as us) k
+          ) c
+        ) e
+      ) d
+    )
+    returning b.tat_us, b.used, b.at_us, case when b.ok then 'ok' else 'limited' end
+    into tat_us, used, now_us, outcome;
+  end if;
+end $$;
