@@ -4,7 +4,6 @@ import { createHmac, type webcrypto } from "node:crypto";
 import { after, before, beforeEach, suite, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { freePorts } from "../harness/ports.ts";
 import { apiOf, startServer, type TestServer } from "../harness/server.ts";
 import {
   arrangeClient,
@@ -34,8 +33,8 @@ before(async () => {
     ...database,
     pool: (...given: Parameters<TestDatabase["pool"]>) => listening(database.pool(...given), statements),
   };
-  server = await startServer(heard, { own_port: (await freePorts(1))[0]! });
-  nodes = [server, await startServer(database, { base_url: server.url })];
+  server = await startServer(heard);
+  nodes = [server, await startServer(database)];
 });
 after(async () => {
   await Promise.all(nodes.map((node) => node.close()));
@@ -46,7 +45,12 @@ beforeEach(async () => {
 });
 
 const grant_type = "client_credentials";
-const insecure = { [oauth.allowInsecureRequests]: true };
+/** What the servers call themselves, whichever is asked. */
+const origin = "https://muster.example";
+const issuer = { issuer: origin, token_endpoint: origin + token_path };
+const by_proxy = {
+  [oauth.customFetch]: ((url: string, init: RequestInit) => fetch(url.replace(origin, server.url), init)) as never,
+};
 type Pair = webcrypto.CryptoKeyPair;
 type Holder = TestClient & { pair: Pair; token: string };
 
@@ -66,12 +70,11 @@ async function proofBy(
     return new Response(null, { status: 200 });
   };
   const DPoP = oauth.DPoP({}, pair, { [oauth.modifyAssertion]: modify });
-  const options = { ...insecure, DPoP, [oauth.customFetch]: keep as never };
+  const options = { DPoP, [oauth.customFetch]: keep as never };
   if (token === null) {
-    const issuer = { issuer: server.url, token_endpoint: server.url + token_path };
     await oauth.clientCredentialsGrantRequest(issuer, { client_id: "any" }, oauth.None(), new URLSearchParams(), options);
   } else {
-    await oauth.protectedResourceRequest(token, method, new URL(server.url + path), new Headers(), null, options);
+    await oauth.protectedResourceRequest(token, method, new URL(origin + path), new Headers(), null, options);
   }
   return proof!;
 }
@@ -112,21 +115,20 @@ suite("AU7 DPoP", () => {
     test(`AU7 oauth4webapi proves a key of ${algorithm}, obtains a token that is bound to it and calls the API with it`, async () => {
       const client = await arrangeClient(database, { scopes: ["users:read"] });
       const { client_id, tenant_code } = client;
-      const issuer = { issuer: server.url, token_endpoint: server.url + token_path };
       const DPoP = oauth.DPoP({}, await newPair(algorithm));
       const response = await oauth.clientCredentialsGrantRequest(
         issuer,
         { client_id },
         oauth.ClientSecretBasic(client.secret),
         new URLSearchParams({ scope: "users:read" }),
-        { ...insecure, DPoP, headers: { "x-tenant-code": tenant_code } },
+        { ...by_proxy, DPoP, headers: { "x-tenant-code": tenant_code } },
       );
       const token = await oauth.processClientCredentialsResponse(issuer, { client_id }, response);
       assert.deepEqual([token.token_type, token.expires_in, token.scope], ["dpop", 900, "users:read"]);
       for (const query of ["", "?limit=1&q=a%20b"]) {
-        const url = new URL(server.url + read_path + query);
+        const url = new URL(origin + read_path + query);
         const headers = new Headers({ "x-tenant-code": tenant_code });
-        const answer = await oauth.protectedResourceRequest(token.access_token, "GET", url, headers, null, { ...insecure, DPoP });
+        const answer = await oauth.protectedResourceRequest(token.access_token, "GET", url, headers, null, { ...by_proxy, DPoP });
         assert.equal(answer.status, 200);
       }
     });
@@ -148,8 +150,7 @@ suite("AU7 DPoP", () => {
 
   test("AU7 htu is compared in its normal form", async () => {
     const holder = await arrangeHolder();
-    const { port } = new URL(server.url);
-    for (const htu of [`HTTP://127.0.0.1:${port}/x/../api/v1/%64epartments?a=b#c`, `http://127.0.0.1:${port}${read_path}`]) {
+    for (const htu of ["HTTPS://muster.example:443/x/../api/v1/%64epartments?a=b#c", origin + read_path]) {
       const proof = await proofBy(holder.pair, holder.token, { modify: (_, claims) => void (claims["htu"] = htu) });
       assert.equal((await knock(server.url + read_path, { headers: bound(holder, proof) })).status, 200, htu);
     }
@@ -339,7 +340,7 @@ suite("AU7 a proof at the token endpoint", () => {
     ["twice", async (pair) => [await proofBy(pair, null), await proofBy(pair, null)], /must stand once/],
     ["unsigned", async (pair) => `${unsignedOf(await proofBy(pair, null), { alg: "none" })}.`, /alg/],
     ["of a resource", (pair) => proofBy(pair, "token", { path: token_path }), /htm/],
-    ["for another URL", (pair) => proofBy(pair, null, { modify: (_, claims) => void (claims["htu"] = server.url) }), /htu/],
+    ["for another URL", (pair) => proofBy(pair, null, { modify: (_, claims) => void (claims["htu"] = origin) }), /htu/],
     ["old", (pair) => proofBy(pair, null, { modify: seconds(-3_600) }), /60 seconds ago/],
     ["of the future", (pair) => proofBy(pair, null, { modify: seconds(3_600) }), /30 seconds ahead/],
     [
