@@ -44,6 +44,7 @@ import { notifyDeprecation } from "./features/mail/notify-deprecation.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
+import { myTeamPanelRoutes } from "./features/my-team/panel.routes.ts";
 import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { personalFilePanelRoutes } from "./features/personal-file/panel.routes.ts";
@@ -249,6 +250,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   auditPanelRoutes(panel, { pool, keyring });
   certificatePanelRoutes(panel, pool, verified_at);
   myTrainingPanelRoutes(panel, pool, verified_at);
+  myTeamPanelRoutes(panel, pool);
   importPanelRoutes(panel, pool);
   scimPanelRoutes(panel, pool, base_url);
   unmatchedPanelRoutes(panel, pool);

@@ -43,6 +43,7 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  "my-team": ["compliance"],
   catalogue: ["courses", "compliance"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],

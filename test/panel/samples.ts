@@ -18,6 +18,7 @@ import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
 import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
+import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
@@ -75,6 +76,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...compliance,
   ...audit,
   ...certificates,
+  ...my_team,
   ...my_training,
   ...sandbox,
   ...saved_views,

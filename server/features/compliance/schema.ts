@@ -88,7 +88,7 @@ const entry = {
 
 const MatrixEntry = Closed(entry, { $id: "MatrixEntry" });
 
-const MatrixRow = Closed(
+export const MatrixRow = Closed(
   {
     user_id: Id,
     employee_no: Nullable(Type.String()),

@@ -29,6 +29,7 @@ const panel_tags = {
   Contract: "What the integration API promises, and how that changes.",
   Mailbox: "Mails of the service, where it sends none.",
   Learning: "A learner's own courses, results and certificates.",
+  Team: "What a manager sees of their own people.",
 };
 
 /** What the panel's contract says beyond its operations. */

@@ -35,6 +35,7 @@ export const MyTraining = Closed(
   {
     courses: Type.Array(Closed(summary), { description: "What is open first, the soonest due first; then what has ended." }),
     certificates: Type.Array(Closed(certificate), { description: "The latest first." }),
+    has_reports: Type.Boolean({ description: "Whether anybody reports to the learner: then there is a team to be seen." }),
   },
   { $id: "MyTraining" },
 );

@@ -45,7 +45,8 @@ export async function readMyTraining(
               join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
               where t.tenant_id = ${tenant_id} and t.person_id = ${person_id}
             ) o
-          ) as certificates
+          ) as certificates,
+          exists (select from person r where r.tenant_id = ${tenant_id} and r.manager_id = ${person_id}) as has_reports
       ) r`,
   );
   return row!.json;

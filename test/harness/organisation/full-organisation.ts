@@ -96,6 +96,10 @@ export async function createFullOrganisation(
   const send = { body: csv, headers: { "content-type": "text/csv", origin: server.url } };
   const { id: import_id } = (await ok(trainer.call("POST", "/imports/users?dry_run=true", send))).body;
   await learn(await panelOf("learner"), server.url);
+  await database.superuser.query("update person set manager_id = $2 where tenant_id = $1 and employee_no = 'P1'", [
+    organisation.tenant_id,
+    accounts.learner.id,
+  ]);
   await database.superuser.query(
     `insert into unmatched_value (tenant_id, person_id, field, value, value_norm, since)
     select tenant_id, id, 'department', 'Magazyn Południe', 'magazyn południe', now() from person

@@ -47,6 +47,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Overview: { read: administrators, change: none },
   Audit: { read: auditors, change: none },
   Learning: { read: ["learner"], change: ["learner"] },
+  // One's own people only: test/panel/access/my-team.test.ts.
+  Team: { read: ["learner"], change: none },
   Session: { read: everybody, change: everybody },
 };
 

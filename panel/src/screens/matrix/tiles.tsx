@@ -1,9 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { flags, worst_first } from "../../components/values/flags.ts";
-import type { Matrix, MatrixState } from "./use-matrix.ts";
+import type { Matrix } from "./use-matrix.ts";
+
+/** The list that the tiles narrow. */
+type Narrowed = {
+  values: Readonly<Record<"compliance_flag", string>>;
+  set: (patch: { compliance_flag: string }) => void;
+};
 
 /** How many people stand where. A tile that says 9 opens exactly these 9 rows. */
-export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefined; list: MatrixState }) {
+export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefined; list: Narrowed }) {
   const { t, i18n } = useTranslation("matrix");
   const number = new Intl.NumberFormat(i18n.language);
   const shown = (count: number | undefined) => (count === undefined ? "–" : number.format(count));

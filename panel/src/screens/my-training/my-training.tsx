@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconSchool } from "@tabler/icons-react";
+import { IconSchool, IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
@@ -16,7 +16,18 @@ export function MyTrainingScreen() {
   const open = data?.courses.filter(isOpen) ?? [];
   const ended = data?.courses.filter((course) => !isOpen(course)) ?? [];
   return (
-    <Page title={t("title")} description={t("description")} width="narrow">
+    <Page
+      title={t("title")}
+      description={t("description")}
+      width="narrow"
+      actions={
+        data?.has_reports ? (
+          <LinkButton to="/my-team" variant="default" leftSection={<IconUsersGroup size={16} aria-hidden />}>
+            {t("my_team")}
+          </LinkButton>
+        ) : undefined
+      }
+    >
       <ProblemAlert error={error} retry={() => void refetch()} />
       {data || error ? null : <Skeleton h={120} />}
       {data?.courses.length === 0 ? <EmptyState icon={IconSchool} title={t("empty.title")} text={t("empty.text")} /> : null}

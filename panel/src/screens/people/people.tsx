@@ -1,3 +1,4 @@
+import { NativeSelect } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
@@ -9,7 +10,7 @@ import { PickFilter } from "../../components/lists/pick-filter.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
-import { nameOf, type Person, useDepartments, useTrainingReason } from "./people-data.ts";
+import { nameOf, type Person, useDepartments, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 
 const states = ["invited", "active", "suspended", "deactivated", "anonymized"] as const;
@@ -18,7 +19,7 @@ const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 /** Everybody of the organisation, those who have left included. */
 export function People() {
   const { t } = useTranslation("people");
-  const list = useListState({ q: "", status: "", department_id: "", worker_type: "" });
+  const list = useListState({ q: "", status: "", department_id: "", worker_type: "", manager_id: "", reports: "" });
   const reason = useTrainingReason();
   const filters = filtersOf(list.values);
   const query = useListPage(["people"], { ...offsetPage(list), ...filters }, (query, signal) =>
@@ -48,13 +49,14 @@ export function People() {
   );
 }
 
-type PeopleState = ListState<"q" | "status" | "department_id" | "worker_type">;
+type PeopleState = ListState<"q" | "status" | "department_id" | "worker_type" | "manager_id" | "reports">;
 
 /** What the server is asked for. */
-function filtersOf({ q, status, department_id, worker_type }: PeopleState["values"]) {
+function filtersOf({ q, status, department_id, worker_type, manager_id, reports }: PeopleState["values"]) {
   return {
     ...activeFilters({ q, status: status as Person["status"], department_id, worker_type: worker_type as Person["worker_type"] }),
     ...(department_id ? { include_subdepartments: true } : {}),
+    ...(manager_id ? { manager_id, include_indirect_reports: reports === "all" } : {}),
   };
 }
 
@@ -87,7 +89,30 @@ function Filters({ list }: { list: PeopleState }) {
         any={t("list.any_worker_type")}
         choices={worker_types.map((value) => ({ value, label: t(`worker_type.${value}`) }))}
       />
+      {list.values.manager_id ? <ReportsFilter list={list} /> : null}
     </>
+  );
+}
+
+/** Whose people are shown: a person's page leads here. Another choice shows everybody again. */
+function ReportsFilter({ list }: { list: PeopleState }) {
+  const { t } = useTranslation("people");
+  const { manager_id, reports } = list.values;
+  const manager = usePerson(manager_id);
+  const name = manager.data ? nameOf(manager.data) : "…";
+  return (
+    <NativeSelect
+      aria-label={t("reports.filter")}
+      value={reports === "all" ? "all" : "direct"}
+      onChange={({ currentTarget: { value } }) =>
+        list.set(value === "none" ? { manager_id: "", reports: "" } : { reports: value === "all" ? "all" : "" })
+      }
+      data={[
+        { value: "direct", label: t("reports.of", { name }) },
+        { value: "all", label: t("reports.below", { name }) },
+        { value: "none", label: t("reports.everybody") },
+      ]}
+    />
   );
 }
 

@@ -4,19 +4,10 @@ import { optional_fields } from "../../api/person-fields.ts";
 import { useAttributeLabel } from "../../components/forms/conditions.ts";
 import { Facts } from "../../components/values/facts.tsx";
 import { Id } from "../../components/values/id.tsx";
-import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import { Day, When } from "../../components/values/when.tsx";
 import type { Person } from "./people-data.ts";
-
-function ManagerLink({ person: { manager_id, manager_employee_no } }: { person: Person }) {
-  if (manager_id === null) return null;
-  return (
-    <TextLink to="/people/$person_id" params={{ person_id: manager_id }}>
-      {manager_employee_no ?? manager_id}
-    </TextLink>
-  );
-}
+import { ManagerLink } from "./person-reports.tsx";
 
 export function PersonRecord({ person }: { person: Person }) {
   const { t } = useTranslation("people");

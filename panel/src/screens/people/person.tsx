@@ -16,6 +16,7 @@ import { PersonEvents } from "./person-events.tsx";
 import { PersonHistory } from "./person-history.tsx";
 import { PersonalFile } from "./personal-file.tsx";
 import { PersonRecord } from "./person-record.tsx";
+import { PersonReports } from "./person-reports.tsx";
 import { PersonTraining } from "./person-training.tsx";
 
 /** All about one person: record, account, where they stand and why, what was done. */
@@ -65,6 +66,7 @@ export function PersonPage() {
           <Grid.Col span={{ base: 12, lg: 4 }}>
             <Stack gap="md">
               <PersonRecord person={person} />
+              <PersonReports id={person.id} />
               <PersonHistory person={person} />
             </Stack>
           </Grid.Col>

@@ -14,6 +14,7 @@ import {
   type PageScope,
 } from "./matrix-sql.ts";
 import type { MatrixQuery } from "../schema.ts";
+import { listTeam, type TeamQuery } from "./team-sql.ts";
 import { severity_order } from "../flag/status.ts";
 
 // How a page is found. The counters say, for every combination of filters, how many people there are; so the number of
@@ -39,6 +40,12 @@ export async function readMatrix(
   if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
   const facts = await findMatrixFacts(pool, context.tenant.id, query);
   return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
+}
+
+/** The people of a manager, as JSON of the matrix's shape and by the same numbers. */
+export async function readTeam(pool: Pool, context: Context, query: TeamQuery): Promise<{ body: Buffer; etag: string }> {
+  const { done_through, ...page } = await listTeam(pool, context.tenant.id, query);
+  return bodyOf(query, page, refreshedAt(context, done_through));
 }
 
 async function pageOf(pool: Pool, context: Context, query: MatrixFilters, facts: MatrixFacts): Promise<MatrixPage> {
@@ -104,7 +111,7 @@ function refreshedAt({ tenant, now }: Context, done_through: string | null): Tem
 }
 
 function bodyOf(
-  { limit, offset }: MatrixFilters,
+  { limit, offset }: Pick<MatrixFilters, "limit" | "offset">,
   page: MatrixPage,
   refreshed_at: Temporal.Instant,
 ): { body: Buffer; etag: string } {

@@ -1,0 +1,74 @@
+import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconSchool } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { EmptyState } from "../../components/lists/empty-state.tsx";
+import { Page } from "../../components/page.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
+import { FlagChip } from "../../components/values/flag-chip.tsx";
+import { Day } from "../../components/values/when.tsx";
+
+type Entry = components["schemas"]["MatrixRow"]["courses"][string];
+
+/** One of one's people: each course that is asked of them, where they stand in it, and until when. */
+export function TeamMember() {
+  const { t } = useTranslation("my-team");
+  const { person_id: id } = useParams({ strict: false }) as { person_id: string };
+  const query = useQuery({
+    queryKey: ["my-team", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/team/{id}", { params: { path: { id } }, signal })),
+  });
+  const parents = [{ title: t("title"), to: "/my-team" }];
+  if (!query.data) return unansweredPage(query, { title: t("member.title"), parents });
+  const { person, courses } = query.data;
+  return (
+    <Page
+      title={person.full_name ?? person.employee_no ?? t("member.title")}
+      parents={parents}
+      width="narrow"
+      aside={person.status ? <FlagChip flag={person.status} /> : undefined}
+      description={[person.employee_no, person.department_name].filter(Boolean).join(" · ")}
+    >
+      {courses.length === 0 ? (
+        <EmptyState icon={IconSchool} title={t("member.none")} text={t("member.none_text")} />
+      ) : (
+        <Stack gap="sm">
+          {courses.map(({ code, title }) => {
+            const entry = person.courses[code];
+            return entry ? <Course key={code} title={title} entry={entry} /> : null;
+          })}
+        </Stack>
+      )}
+    </Page>
+  );
+}
+
+function Course({ title, entry: { status, due_date, valid_until } }: { title: string; entry: Entry }) {
+  const { t } = useTranslation("my-team");
+  return (
+    <Paper p="md">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Stack gap={4}>
+          <Title order={2}>{title}</Title>
+          <Text size="sm" c="dimmed" component="div">
+            {valid_until ? (
+              <>
+                {t("member.valid_until")} <Day date={valid_until} />
+              </>
+            ) : due_date && status !== "COMPLIANT" ? (
+              <>
+                {t("member.due")} <Day date={due_date} />
+              </>
+            ) : (
+              t("member.no_date")
+            )}
+          </Text>
+        </Stack>
+        <FlagChip flag={status} />
+      </Group>
+    </Paper>
+  );
+}

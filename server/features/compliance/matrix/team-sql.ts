@@ -1,0 +1,98 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+import { reportsOf } from "../../people/managers/managers-sql.ts";
+import { matrixRecords } from "./matrix-rows-sql.ts";
+
+export type TeamQuery = {
+  manager_id: string;
+  with_indirect: boolean;
+  compliance_flag: string | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** What the matrix says of a manager's people. */
+export type TeamPage = {
+  /** By the worst flag; `NONE`: nothing is required. */
+  counted: Record<string, number>;
+  total: number;
+  /** As the matrix shows them, in the order of their names. */
+  rows: string[];
+  /** The last local day whose midnight has been worked off; null: nothing is behind. */
+  done_through: string | null;
+};
+
+/** The people of a manager as the matrix shows them. It costs as much as there are, and knows nothing of others. */
+export async function listTeam(pool: Pool, tenant_id: string, query: TeamQuery): Promise<TeamPage> {
+  const team = part`
+    team as materialized (
+      select person_id, full_name_norm, department_id, worker_type, contractor_id, worst as status
+      from compliance_person
+      where tenant_id = ${tenant_id} and person_id = any (${reportsOf(tenant_id, query.manager_id, query.with_indirect)})
+    )`;
+  const flag = query.compliance_flag === undefined ? part`` : part`where status = ${query.compliance_flag}`;
+  const [row] = await readTenant<TeamPage>(
+    pool,
+    tenant_id,
+    sql`
+      with ${team},
+      page as materialized (
+        select * from team ${flag} order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
+      ),
+      ${matrixRecords(tenant_id, statesOf(tenant_id))}
+      select
+        (select coalesce(json_object_agg(c.status, c.people), '{}') from (
+          select coalesce(status, 'NONE') as status, count(*)::int as people from team group by 1) c) as counted,
+        (select count(*)::int from team ${flag}) as total,
+        array(select record from records order by full_name_norm, person_id) as rows,
+        infra.days_done(${tenant_id}) as done_through`,
+  );
+  return row!;
+}
+
+/** The courses of one person of a manager; undefined: not one of theirs, or not in the matrix. */
+export async function findTeamMember(
+  pool: Pool,
+  tenant_id: string,
+  manager_id: string,
+  id: string,
+): Promise<{ record: string; courses: string } | undefined> {
+  const [row] = await readTenant<{ record: string; courses: string }>(
+    pool,
+    tenant_id,
+    sql`
+      with page as materialized (
+        select person_id, full_name_norm, department_id, worker_type, contractor_id, worst as status
+        from compliance_person
+        where tenant_id = ${tenant_id} and person_id = ${id} and ${isAbove(tenant_id, manager_id, id)}
+      ),
+      ${matrixRecords(tenant_id, statesOf(tenant_id))}
+      select record,
+        (select coalesce(json_agg(c), '[]')::text from (
+          select code, title from course
+          where tenant_id = ${tenant_id} and id in (select course_id from compliance_status where tenant_id = ${tenant_id} and person_id = ${id})
+          order by title, code) c) as courses
+      from records`,
+  );
+  return row;
+}
+
+/** Whether somebody is above a person, on the way up from there: a look for each level. */
+function isAbove(tenant_id: string, manager_id: string, id: string): Fragment {
+  return part`${id}::uuid <> ${manager_id}::uuid and exists (
+    with recursive above as (
+      select manager_id from person where tenant_id = ${tenant_id} and id = ${id}
+      union
+      select p.manager_id from above a join person p on p.tenant_id = ${tenant_id} and p.id = a.manager_id
+    )
+    select from above where manager_id = ${manager_id}::uuid)`;
+}
+
+function statesOf(tenant_id: string): Fragment {
+  return part`(
+    select * from compliance_status
+    where tenant_id = ${tenant_id} and person_id = any (array(select person_id from page))
+    offset 0
+  )`;
+}

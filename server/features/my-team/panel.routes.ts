@@ -1,0 +1,50 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { findKnown } from "../../platform/http/known.ts";
+import { learners, panelRoute } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { readTeam } from "../compliance/matrix/matrix.ts";
+import { findTeamMember } from "../compliance/matrix/team-sql.ts";
+import { Matrix } from "../compliance/schema.ts";
+import { MyTeamMember, MyTeamParams, MyTeamQuery } from "./schema.ts";
+
+const tag = "Team";
+const roles = learners;
+
+/** What a manager sees of their own people, and of nobody else: the caller is the manager (docs/decisions/0061). */
+export function myTeamPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "GET",
+    url: "/my/team",
+    roles,
+    operation: {
+      id: "readMyTeam",
+      tag,
+      summary: "See where one's own people stand",
+      description: "People of whom the caller is the manager, or all below; those who have left or are suspended are not shown.",
+      answers: { 200: { description: "One page of them, and the numbers of all.", schema: Matrix } },
+    },
+    query: MyTeamQuery,
+    async handle({ caller, query: { include_indirect_reports: with_indirect = false, compliance_flag, limit, offset } }) {
+      const query = { manager_id: caller.account.id, with_indirect, compliance_flag, limit, offset };
+      return { body: json((await readTeam(pool, caller, query)).body) };
+    },
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/my/team/:id",
+    roles,
+    operation: {
+      id: "readMyTeamMember",
+      tag,
+      summary: "See where one of one's people stands",
+      answers: { 200: { description: "The person with each course.", schema: MyTeamMember } },
+    },
+    params: MyTeamParams,
+    async handle({ caller, params }) {
+      const find = (id: string) => findTeamMember(pool, caller.tenant.id, caller.account.id, id);
+      const { record, courses } = await findKnown(params.id, "No such person among your people.", find);
+      return { body: json(`{"person":${record},"courses":${courses}}`) };
+    },
+  });
+}

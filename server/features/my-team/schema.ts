@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { Closed, pageParameters } from "../../platform/http/schema.ts";
+import { MatrixRow } from "../compliance/schema.ts";
+import { Flag } from "../compliance/flag/status-schema.ts";
+
+export const MyTeamQuery = Type.Object({
+  include_indirect_reports: Type.Optional(
+    Type.Boolean({ default: false, description: "Also the people of one's people, down to the last." }),
+  ),
+  compliance_flag: Type.Optional({
+    ...Flag,
+    description: "Only people whose worst flag is this one. The summary does not heed it.",
+  }),
+  ...pageParameters(200, 50),
+});
+
+export const MyTeamMember = Closed(
+  {
+    person: MatrixRow,
+    courses: Type.Array(Closed({ code: Type.String(), title: Type.String() }), {
+      description: "The courses of the person's entries, in the order of their titles.",
+    }),
+  },
+  { $id: "MyTeamMember" },
+);
+
+export const MyTeamParams = Type.Object({ id: Type.String({ description: "The person's id." }) });

@@ -1,0 +1,146 @@
+// A manager sees their own people, and nobody else: every operation of the panel is called for people who are not theirs, and the
+// numbers are those of the administrators' matrix.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
+import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../harness/server.ts";
+import { call, listOperations } from "../operations.ts";
+
+const mark = "hedgehog";
+const courses = ["FIRE", "FORK"].map((code) => ({ code, title: `Course ${code}` }));
+const person = (employee_no: string, first_name: string, manager: string | null) => ({
+  employee_no,
+  first_name,
+  last_name: `Lis ${employee_no}`,
+  email: `${employee_no.toLowerCase()}@acme.example`,
+  manager,
+});
+
+let database: TestDatabase;
+let server: TestServer;
+let acme: TestOrganisation;
+let manager: Panel & { account: { id: string } };
+let administrator: Panel;
+const ids = new Map<string, string>();
+
+before(async () => {
+  database = await openDatabase();
+  server = await startServer(database);
+  acme = await createOrganisation(database, {
+    courses,
+    people: [
+      person("TOP", mark, null),
+      person("BOSS", "Berta", "TOP"),
+      person("PEER", mark, "TOP"),
+      person("MINE", "Maja", "BOSS"),
+      person("DEEP", "Dagmara", "MINE"),
+      person("GONE", "Gerda", "BOSS"),
+      person("THEIRS", mark, "PEER"),
+    ],
+    clients: [{ name: "HR", scopes: ["users:write", "enrollments:write"] }],
+  });
+  const { rows } = await database.superuser.query("select id, employee_no from person");
+  for (const { id, employee_no } of rows) ids.set(employee_no, id);
+  const api = apiOf(server, byKey(acme.code, acme.clients["HR"]!.secret));
+  for (const [employee_no, course_code, due_date] of [
+    ["MINE", "FIRE", "2099-01-31"],
+    ["MINE", "FORK", "2099-03-31"],
+    ["DEEP", "FIRE", "2099-01-31"],
+    ["THEIRS", "FIRE", "2099-01-31"],
+    ["GONE", "FIRE", "2099-01-31"],
+  ]) {
+    const { status, text } = await api.post("/api/v1/enrollments", { employee_no, course_code, due_date });
+    assert.equal(status, 201, text);
+  }
+  assert.equal((await api.patch(`/api/v1/users/${ids.get("GONE")}`, { active: false })).status, 200);
+  const boss = { id: ids.get("BOSS")!, kind: "person" as const, login: "boss@acme.example" };
+  manager = await sessionOf(server, database, acme.tenant_id, boss);
+  administrator = await sessionOf(
+    server,
+    database,
+    acme.tenant_id,
+    await createAccount(database, acme.tenant_id, "training_admin"),
+  );
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+const numbersIn = ({ status, text, body }: Reply) => {
+  assert.equal(status, 200, text);
+  return body.rows.map(({ employee_no }: any) => employee_no);
+};
+const team = (query = "") => manager.get(`/my/team${query}`);
+
+test("a manager sees who reports to them, or everybody below, and who has left is not shown", async () => {
+  assert.deepEqual(numbersIn(await team()), ["MINE"]);
+  const all = await team("?include_indirect_reports=true");
+  assert.deepEqual(numbersIn(all), ["DEEP", "MINE"]);
+  assert.deepEqual([all.body.summary.people, all.body.summary.counts.PENDING], [2, 2]);
+  assert.deepEqual(numbersIn(await team("?include_indirect_reports=true&compliance_flag=OVERDUE")), []);
+  assert.deepEqual(numbersIn(await team("?include_indirect_reports=true&limit=1&offset=1")), ["MINE"]);
+  const learner = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "learner"));
+  assert.deepEqual(numbersIn(await learner.get("/my/team?include_indirect_reports=true")), []);
+});
+
+test("rows and flags are those that administrators see of the same people", async () => {
+  const matrix = await administrator.get("/compliance/matrix?limit=200");
+  const own = await team("?include_indirect_reports=true");
+  const theirs = matrix.body.rows.filter(({ employee_no }: any) => ["DEEP", "MINE"].includes(employee_no));
+  assert.deepEqual(own.body.rows, theirs);
+  const listed = await administrator.get(`/people?manager_id=${ids.get("BOSS")}&include_indirect_reports=true&status=invited`);
+  assert.equal(listed.body.pagination.total, own.body.summary.people);
+  const member = await manager.get(`/my/team/${ids.get("DEEP")}`);
+  assert.deepEqual([member.status, member.body.courses], [200, [{ code: "FIRE", title: "Course FIRE" }]], member.text);
+  assert.deepEqual(member.body.person, own.body.rows[0]);
+});
+
+test("their page says whether anybody reports to them", async () => {
+  assert.equal((await manager.get("/my/training")).body.has_reports, true);
+  const deep = { id: ids.get("DEEP")!, kind: "person" as const, login: "deep@acme.example" };
+  assert.equal((await (await sessionOf(server, database, acme.tenant_id, deep)).get("/my/training")).body.has_reports, false);
+});
+
+test("nobody else is within reach: no operation of the panel shows or changes a person who is not theirs", async () => {
+  const strangers = ["TOP", "PEER", "THEIRS"].map((number) => ids.get(number)!);
+  const enrolled = async (number: string) =>
+    (await database.superuser.query("select id from enrollment where person_id = $1", [ids.get(number)])).rows[0].id as string;
+  const foreign = [...strangers, await enrolled("THEIRS"), await enrolled("MINE"), ids.get("BOSS")!, ids.get("GONE")!];
+  const state = async () =>
+    (
+      await database.superuser.query("select md5(string_agg(p::text, ',' order by id)) as sum from person p where id <> $1", [
+        ids.get("BOSS"),
+      ])
+    ).rows[0].sum;
+  const before = await state();
+  const operations = await listOperations();
+  assert.ok(operations.length > 100, `saw only ${operations.length} operations`);
+  for (const operation of operations) {
+    if (operation.tag === "Session" || operation.roles.includes("anonymous")) continue;
+    const is_own = operation.roles.includes("learner");
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    for (const id of is_own ? foreign : foreign.slice(-1)) {
+      const path = Object.fromEntries(names.map((name) => [name, id]));
+      const query = { manager_id: id, user_id: id, person_id: id, q: mark };
+      const body = { user_id: id, person_id: id, manager_id: id };
+      const reply = await call(manager, operation, { path, query, ...(operation.method === "GET" ? {} : { body }) });
+      const context = `${operation.id} for ${id}: ${reply.status} ${reply.text}`;
+      if (!is_own) assert.deepEqual([reply.status, reply.body.code], [403, "ROLE_NOT_ALLOWED"], context);
+      else if (names.length > 0) assert.ok([404, 422].includes(reply.status), context);
+      assert.ok(!reply.text.toLowerCase().includes(mark), context);
+    }
+  }
+  assert.equal(await state(), before);
+});
+
+test("a person who gets another manager is out of reach at once", async () => {
+  const move = (id: string) => database.superuser.query("update person set manager_id = $1 where employee_no = 'MINE'", [id]);
+  await move(ids.get("PEER")!);
+  assert.deepEqual(numbersIn(await team("?include_indirect_reports=true")), []);
+  for (const number of ["MINE", "DEEP"]) assert.equal((await manager.get(`/my/team/${ids.get(number)}`)).status, 404);
+  await move(ids.get("BOSS")!);
+  assert.equal((await manager.get(`/my/team/${ids.get("DEEP")}`)).status, 200);
+});
