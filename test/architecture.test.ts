@@ -81,7 +81,7 @@ const neighbours: Record<string, string[]> = {
   // Each seals its own secrets again.
   keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],
   // Schemas of what they emit, for the contract.
-  feed: ["certificates", "enrollments", "groups", "people"],
+  feed: ["certificates", "compliance", "enrollments", "groups", "people"],
   webhooks: ["feed", "mail"],
 };
 

@@ -7500,7 +7500,7 @@ export interface components {
       trace_id?: string;
       event_id?: string;
     };
-    EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping";
+    EventType: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "compliance.status_changed" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping";
     ExplanationCode: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
     FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
     FieldFault: {
@@ -9541,7 +9541,7 @@ export interface components {
         can_manage: boolean;
       }[];
       event_types: {
-        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping";
+        type: "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "compliance.status_changed" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping";
         summary: string;
         description: string;
         /** A whole body, as it is delivered. */

@@ -78,11 +78,14 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
     select person_id, course_id from compliance_status where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
 }
 
-/** What is to be kept of a pair; `status` null: nothing is required. */
-export type Judged = Pair & { is_kept: boolean; status: (Status & Evidence) | null };
+/** What is to be kept of a pair; `status` null: nothing is required. `facts`: by which it was judged. */
+export type Judged = Pair & { is_kept: boolean; status: (Status & Evidence) | null; facts: Facts };
 
-/** A person with a flag that has changed; null: no flag before, or none now. `worst`: the stored worst flag of all courses. */
-export type Moved = { person_id: string; previous_status: Flag | null; status: Flag | null; worst: Flag | null };
+/**
+ * A flag that has changed; null: no flag before, or none now. `worst`: the person's stored worst flag of all courses. `is_told`: a
+ * subscription lists `compliance.status_changed`.
+ */
+export type Moved = Pair & { previous_status: Flag | null; status: Flag | null; worst: Flag | null; is_told: boolean };
 
 /**
  * Keeps what was judged of pairs of which nothing is kept yet, none of them twice, with a line of history each. `at`: the instant
@@ -100,7 +103,7 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, ${columns})
     select ${tenant_id}::uuid, person_id, course_id, ${lineAt(tenant_id, at, "kept")}, ${columns}
     from kept
-    returning person_id, previous_status, status, ${worstOf(tenant_id)}`);
+    returning person_id, course_id, previous_status, status, ${worstOf(tenant_id)}, ${isTold(tenant_id)}`);
 }
 
 /**
@@ -148,7 +151,7 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     from kept k
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
     ${deletes ? told : part``}
-    returning person_id, previous_status, status, ${worstOf(tenant_id)}`);
+    returning person_id, course_id, previous_status, status, ${worstOf(tenant_id)}, ${isTold(tenant_id)}`);
 }
 
 function given(judged: readonly Judged[]): Fragment {
@@ -190,6 +193,15 @@ function worstOf(tenant_id: string): Fragment {
   return part`(
       select p.worst from compliance_person p where p.tenant_id = ${tenant_id} and p.person_id = compliance_history.person_id
     ) as worst`;
+}
+
+/** Asked once for all rows, and only where there are any: nobody's flags cost a statement more because somebody might want to know. */
+function isTold(tenant_id: string): Fragment {
+  return part`exists (
+      select from webhook_subscription w
+      join client c on c.tenant_id = w.tenant_id and c.id = w.client_id and c.revoked_at is null
+      where w.tenant_id = ${tenant_id} and w.deleted_at is null and 'compliance.status_changed' = any (w.subscribed_events)
+    ) as is_told`;
 }
 
 /** The members of a row that history keeps too. */

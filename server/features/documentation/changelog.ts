@@ -13,6 +13,7 @@ export const changelog: readonly Change[] = [
       "Webhooks: one subscription can be read, changed and deleted; `POST …/{id}/replay` delivers stored events again; `GET /api/v1/events` is a feed of them; this document describes each event under `webhooks`.",
       "Events of results, certificates and groups: `course.completed`, `course.failed`, `compliance.certified`, `compliance.expired`, `group.member_joined` and `group.member_left`.",
       "Events of people and of changed enrollments: `user.created`, `user.updated`, `user.deactivated`, `user.reactivated` and `enrollment.updated`, with the names of the fields that have changed.",
+      "`compliance.status_changed`: each change of a person's compliance status for a course, with its reasons.",
       "Filters of a webhook subscription: `department_ids` and `course_ids`.",
       "`delivery_format` of a subscription may be `cloudevents.v1`: the same events as CloudEvents 1.0.",
       "`user.anonymized`: the data of a person were erased, and the record shows the status `anonymized`.",

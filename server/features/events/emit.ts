@@ -10,6 +10,7 @@ export const event_types = [
   "course.failed",
   "compliance.certified",
   "compliance.expired",
+  "compliance.status_changed",
   "enrollment.assigned",
   "enrollment.updated",
   "enrollment.cancelled",

@@ -2,6 +2,7 @@ import { Type, type TObject, type TProperties } from "typebox";
 import { Closed, Id, Instant } from "../../platform/http/schema.ts";
 import type { EventDescription } from "../../platform/http/openapi/webhooks.ts";
 import { ComplianceCertified, ComplianceExpired } from "../certificates/events.ts";
+import { ComplianceStatusChanged } from "../compliance/events.ts";
 import {
   CourseCompleted,
   CourseFailed,
@@ -41,6 +42,7 @@ export const event_schemas = {
   "course.failed": envelope("course.failed", "CourseFailedEvent", CourseFailed),
   "compliance.certified": envelope("compliance.certified", "ComplianceCertifiedEvent", ComplianceCertified),
   "compliance.expired": envelope("compliance.expired", "ComplianceExpiredEvent", ComplianceExpired),
+  "compliance.status_changed": envelope("compliance.status_changed", "ComplianceStatusChangedEvent", ComplianceStatusChanged),
   "enrollment.assigned": envelope("enrollment.assigned", "EnrollmentAssignedEvent", EnrollmentAssigned),
   "enrollment.updated": envelope("enrollment.updated", "EnrollmentUpdatedEvent", EnrollmentUpdated),
   "enrollment.cancelled": envelope("enrollment.cancelled", "EnrollmentCancelledEvent", EnrollmentCancelled),
@@ -69,6 +71,10 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
   "compliance.expired": [
     "A certificate expired without a successor",
     "At midnight of the organisation's time zone, on the first day that is not covered.",
+  ],
+  "compliance.status_changed": [
+    "A person's compliance status for a course became another one",
+    "From `data.previous_status` to `data.status`, whatever the cause, time alone included; `data.reasons` says why. Written only while a subscription lists the type: `GET /api/v1/compliance/changes` has every change.",
   ],
   "enrollment.assigned": [
     "A course was assigned",

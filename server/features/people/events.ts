@@ -23,7 +23,7 @@ export const UserAnonymized = Closed({
 });
 
 /** Who did something: `type` says what kind of thing `id` is. */
-const EventActor = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
+export const EventActor = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
 
 const told = { user: EventUser, actor: EventActor, batch_id: Nullable(Id) };
 

@@ -1626,7 +1626,7 @@ class Events:
         since: Optional[str] = None,
         type: Optional[t.FeedEventType] = None,
         deadline_s: Optional[float] = None,
-    ) -> Walk[Union[t.CourseCompletedEvent, t.CourseFailedEvent, t.ComplianceCertifiedEvent, t.ComplianceExpiredEvent, t.EnrollmentAssignedEvent, t.EnrollmentUpdatedEvent, t.EnrollmentCancelledEvent, t.GroupMemberJoinedEvent, t.GroupMemberLeftEvent, t.UserCreatedEvent, t.UserUpdatedEvent, t.UserDeactivatedEvent, t.UserReactivatedEvent, t.UserAnonymizedEvent]]:
+    ) -> Walk[Union[t.CourseCompletedEvent, t.CourseFailedEvent, t.ComplianceCertifiedEvent, t.ComplianceExpiredEvent, t.ComplianceStatusChangedEvent, t.EnrollmentAssignedEvent, t.EnrollmentUpdatedEvent, t.EnrollmentCancelledEvent, t.GroupMemberJoinedEvent, t.GroupMemberLeftEvent, t.UserCreatedEvent, t.UserUpdatedEvent, t.UserDeactivatedEvent, t.UserReactivatedEvent, t.UserAnonymizedEvent]]:
         """Read the events of the organisation, all pages of them: one entry after the other, each page asked for when it is needed.
 
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).
@@ -3327,7 +3327,7 @@ class AsyncEvents:
         since: Optional[str] = None,
         type: Optional[t.FeedEventType] = None,
         deadline_s: Optional[float] = None,
-    ) -> AsyncWalk[Union[t.CourseCompletedEvent, t.CourseFailedEvent, t.ComplianceCertifiedEvent, t.ComplianceExpiredEvent, t.EnrollmentAssignedEvent, t.EnrollmentUpdatedEvent, t.EnrollmentCancelledEvent, t.GroupMemberJoinedEvent, t.GroupMemberLeftEvent, t.UserCreatedEvent, t.UserUpdatedEvent, t.UserDeactivatedEvent, t.UserReactivatedEvent, t.UserAnonymizedEvent]]:
+    ) -> AsyncWalk[Union[t.CourseCompletedEvent, t.CourseFailedEvent, t.ComplianceCertifiedEvent, t.ComplianceExpiredEvent, t.ComplianceStatusChangedEvent, t.EnrollmentAssignedEvent, t.EnrollmentUpdatedEvent, t.EnrollmentCancelledEvent, t.GroupMemberJoinedEvent, t.GroupMemberLeftEvent, t.UserCreatedEvent, t.UserUpdatedEvent, t.UserDeactivatedEvent, t.UserReactivatedEvent, t.UserAnonymizedEvent]]:
         """Read the events of the organisation, all pages of them: one entry after the other, each page asked for when it is needed.
 
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).

@@ -699,6 +699,70 @@ class ComplianceMatrixSummaryCounts(TypedDict):
     EXPIRING_SOON: int
     COMPLIANT: int
 
+
+class ComplianceStatusChangedEvent(TypedDict):
+    """id: Of the event: its deliveries repeat it, in X-LMS-Event-Id as well.
+
+    tenant_code: The organisation, where one endpoint serves several.
+    """
+
+    id: str
+    type: Literal["compliance.status_changed"]
+    created_at: str
+    tenant_code: str
+    data: ComplianceStatusChangedEventData
+
+
+class ComplianceStatusChangedEventData(TypedDict):
+    """previous_status: null: there was no entry.
+
+    status: null: there is no entry any more.
+
+    reasons: Why it is so now: the codes of `GET /api/v1/compliance/explain`, apart from BLOCKED.
+
+    due_date: A date from 1900 on, YYYY-MM-DD.
+
+    valid_until: A date from 1900 on, YYYY-MM-DD.
+
+    next_status: OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered.
+
+    next_change_on: The day on which time alone makes `next_status` of it.
+    """
+
+    user: ComplianceStatusChangedEventDataUser
+    course: ComplianceStatusChangedEventDataCourse
+    previous_status: Union[ComplianceFlag, None]
+    status: Union[ComplianceFlag, None]
+    reasons: List[ExplanationCode]
+    due_date: Union[str, None]
+    enrollment_id: Union[str, None]
+    certificate_id: Union[str, None]
+    valid_until: Union[str, None]
+    next_status: Union[ComplianceFlag, None]
+    next_change_on: Union[str, None]
+    actor: ComplianceStatusChangedEventDataActor
+
+
+class ComplianceStatusChangedEventDataUser(TypedDict):
+    id: str
+    employee_no: Union[str, None]
+    department_id: Union[str, None]
+    department_name: Union[str, None]
+    worker_type: WorkerType
+    contractor_id: Union[str, None]
+
+
+class ComplianceStatusChangedEventDataCourse(TypedDict):
+    id: str
+    code: str
+    title: str
+
+
+class ComplianceStatusChangedEventDataActor(TypedDict):
+    type: str
+    id: Union[str, None]
+    name: str
+
 ConditionValue = Union[str, float, bool]
 
 
@@ -1697,7 +1761,7 @@ class EventFeed(TypedDict):
     """events: The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry."""
 
     pagination: EventFeedPagination
-    events: List[Union[CourseCompletedEvent, CourseFailedEvent, ComplianceCertifiedEvent, ComplianceExpiredEvent, EnrollmentAssignedEvent, EnrollmentUpdatedEvent, EnrollmentCancelledEvent, GroupMemberJoinedEvent, GroupMemberLeftEvent, UserCreatedEvent, UserUpdatedEvent, UserDeactivatedEvent, UserReactivatedEvent, UserAnonymizedEvent]]
+    events: List[Union[CourseCompletedEvent, CourseFailedEvent, ComplianceCertifiedEvent, ComplianceExpiredEvent, ComplianceStatusChangedEvent, EnrollmentAssignedEvent, EnrollmentUpdatedEvent, EnrollmentCancelledEvent, GroupMemberJoinedEvent, GroupMemberLeftEvent, UserCreatedEvent, UserUpdatedEvent, UserDeactivatedEvent, UserReactivatedEvent, UserAnonymizedEvent]]
 
 
 class EventFeedPagination(TypedDict):
@@ -1740,13 +1804,13 @@ class EventNotKeptProblem(_EventNotKeptProblem, total=False):
     trace_id: str
     event_id: str
 
-EventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized", "ping"], str]
+EventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "compliance.status_changed", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized", "ping"], str]
 
 ExplanationCode = Union[Literal["PERSON_INACTIVE", "NOT_REQUIRED", "NOT_ASSIGNED", "VOLUNTARY", "REQUIREMENT_LAPSED", "EXEMPT", "COMPLETED", "PAST_DUE", "NOT_STARTED", "STARTED", "FAILED", "CERT_VALID", "WITHIN_EXPIRING_WINDOW", "CERT_EXPIRED", "CERT_REVOKED", "CERT_NOT_YET_VALID", "IN_GRACE", "RETRAINING_ORDERED", "RENEWAL_OPEN", "BLOCKED", "REQUIRED_BY_RULE"], str]
 
 FaultCode = Union[Literal["REQUIRED", "ONE_OF_REQUIRED", "CONFLICTING_FIELDS", "UNKNOWN_FIELD", "INVALID_TYPE", "INVALID_FORMAT", "INVALID_URL", "INVALID_VALUE", "NOT_ALLOWED", "NOT_ALLOWED_VALUE", "OUT_OF_RANGE", "TOO_LONG", "TOO_SHORT", "TOO_MANY", "DATE_IN_PAST", "UNKNOWN_ATTRIBUTE", "UNKNOWN_DEPARTMENT", "AMBIGUOUS_DEPARTMENT", "UNKNOWN_CONTRACTOR", "AMBIGUOUS_CONTRACTOR", "CONTRACTOR_REQUIRED", "CONTRACTOR_NOT_ALLOWED", "UNKNOWN_PERSON", "PERSON_INACTIVE", "UNKNOWN_COURSE", "COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY", "UNKNOWN_EVENT_TYPE", "UNKNOWN_CLIENT", "UNKNOWN_TARGET", "ALREADY_EXISTS", "ALREADY_TAKEN", "BELOW_ITSELF", "BELOW_LEGAL_MINIMUM", "CANNOT_CREATE", "NOT_POSSIBLE", "OUT_OF_USE", "SAME", "TOO_COMMON"], str]
 
-FeedEventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized"], str]
+FeedEventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "compliance.status_changed", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized"], str]
 
 
 class _FieldFault(TypedDict):
@@ -4047,6 +4111,7 @@ EVENT_TYPES: Mapping[str, str] = {
     "course.failed": "CourseFailedEvent",
     "compliance.certified": "ComplianceCertifiedEvent",
     "compliance.expired": "ComplianceExpiredEvent",
+    "compliance.status_changed": "ComplianceStatusChangedEvent",
     "enrollment.assigned": "EnrollmentAssignedEvent",
     "enrollment.updated": "EnrollmentUpdatedEvent",
     "enrollment.cancelled": "EnrollmentCancelledEvent",
@@ -4060,4 +4125,4 @@ EVENT_TYPES: Mapping[str, str] = {
     "ping": "PingEvent",
 }
 
-KnownEvent = Union["CourseCompletedEvent", "CourseFailedEvent", "ComplianceCertifiedEvent", "ComplianceExpiredEvent", "EnrollmentAssignedEvent", "EnrollmentUpdatedEvent", "EnrollmentCancelledEvent", "GroupMemberJoinedEvent", "GroupMemberLeftEvent", "UserCreatedEvent", "UserUpdatedEvent", "UserDeactivatedEvent", "UserReactivatedEvent", "UserAnonymizedEvent", "PingEvent"]
+KnownEvent = Union["CourseCompletedEvent", "CourseFailedEvent", "ComplianceCertifiedEvent", "ComplianceExpiredEvent", "ComplianceStatusChangedEvent", "EnrollmentAssignedEvent", "EnrollmentUpdatedEvent", "EnrollmentCancelledEvent", "GroupMemberJoinedEvent", "GroupMemberLeftEvent", "UserCreatedEvent", "UserUpdatedEvent", "UserDeactivatedEvent", "UserReactivatedEvent", "UserAnonymizedEvent", "PingEvent"]

@@ -26,6 +26,7 @@ import type {
   ComplianceFlag,
   ComplianceForecast,
   ComplianceMatrix,
+  ComplianceStatusChangedEvent,
   Contractor,
   ContractorList,
   Course,
@@ -1376,7 +1377,7 @@ export class Events {
    *
    * Its `resumeFrom`, once it has ended, is where the next walk begins (`cursor`).
    */
-  each(query: ListEventsQuery = {}, options: CallOptions = {}): Walk<CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent> {
+  each(query: ListEventsQuery = {}, options: CallOptions = {}): Walk<CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | ComplianceStatusChangedEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent> {
     return new Walk((place) => this.list({ ...query, ...place }, options), { member: "events", by: "cursor" });
   }
 }

@@ -495,6 +495,51 @@ export type ComplianceMatrix = {
   rows: MatrixRow[];
 };
 
+export type ComplianceStatusChangedEvent = {
+  /** Of the event: its deliveries repeat it, in X-LMS-Event-Id as well. */
+  id: string;
+  type: "compliance.status_changed";
+  created_at: string;
+  /** The organisation, where one endpoint serves several. */
+  tenant_code: string;
+  data: {
+    user: {
+      id: string;
+      employee_no: string | null;
+      department_id: string | null;
+      department_name: string | null;
+      worker_type: WorkerType;
+      contractor_id: string | null;
+    };
+    course: {
+      id: string;
+      code: string;
+      title: string;
+    };
+    /** null: there was no entry. */
+    previous_status: ComplianceFlag | null;
+    /** null: there is no entry any more. */
+    status: ComplianceFlag | null;
+    /** Why it is so now: the codes of `GET /api/v1/compliance/explain`, apart from BLOCKED. */
+    reasons: ExplanationCode[];
+    /** A date from 1900 on, YYYY-MM-DD. */
+    due_date: string | null;
+    enrollment_id: string | null;
+    certificate_id: string | null;
+    /** A date from 1900 on, YYYY-MM-DD. */
+    valid_until: string | null;
+    /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
+    next_status: ComplianceFlag | null;
+    /** The day on which time alone makes `next_status` of it. */
+    next_change_on: string | null;
+    actor: {
+      type: string;
+      id: string | null;
+      name: string;
+    };
+  };
+};
+
 export type ConditionValue = string | number | boolean;
 
 export type Conditions = {
@@ -1217,7 +1262,7 @@ export type EventFeed = {
     resume_cursor: string;
   };
   /** The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry. */
-  events: (CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent)[];
+  events: (CourseCompletedEvent | CourseFailedEvent | ComplianceCertifiedEvent | ComplianceExpiredEvent | ComplianceStatusChangedEvent | EnrollmentAssignedEvent | EnrollmentUpdatedEvent | EnrollmentCancelledEvent | GroupMemberJoinedEvent | GroupMemberLeftEvent | UserCreatedEvent | UserUpdatedEvent | UserDeactivatedEvent | UserReactivatedEvent | UserAnonymizedEvent)[];
 };
 
 /** The event is older than 30 days: its body, which would be sent, is no longer kept. Read the current state of the records instead. */
@@ -1239,13 +1284,13 @@ export type EventNotKeptProblem = {
   event_id?: string;
 };
 
-export type EventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping" | Open;
+export type EventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "compliance.status_changed" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | "ping" | Open;
 
 export type ExplanationCode = "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE" | Open;
 
 export type FaultCode = "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON" | Open;
 
-export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | Open;
+export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "compliance.status_changed" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | Open;
 
 export type FieldFault = {
   /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */
@@ -2834,6 +2879,7 @@ export type Events = {
   "course.failed": CourseFailedEvent;
   "compliance.certified": ComplianceCertifiedEvent;
   "compliance.expired": ComplianceExpiredEvent;
+  "compliance.status_changed": ComplianceStatusChangedEvent;
   "enrollment.assigned": EnrollmentAssignedEvent;
   "enrollment.updated": EnrollmentUpdatedEvent;
   "enrollment.cancelled": EnrollmentCancelledEvent;

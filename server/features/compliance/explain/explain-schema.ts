@@ -34,8 +34,10 @@ const ReasonFacts = Closed(
   { description: "What the sentence says, for programs that write it in another language: those members that the code has." },
 );
 
+export const ExplanationCode = OneOf(reason_codes, { named: "ExplanationCode" });
+
 const Reason = Closed({
-  code: OneOf(reason_codes, { named: "ExplanationCode" }),
+  code: ExplanationCode,
   detail: Type.String({ description: "One sentence in English." }),
   facts: ReasonFacts,
 });

@@ -14,6 +14,7 @@ import {
   type Pair,
 } from "../sql.ts";
 import { flagOf, severity_order, type EnrollmentFact, type Flag } from "./status.ts";
+import { tellChanges } from "./tell.ts";
 
 /** Flags by pair; see `pairKey`. */
 export type Flags = ReadonlyMap<string, Flag | null>;
@@ -58,10 +59,10 @@ export function judge(context: Context, facts: FactsRow, enrollments: readonly E
   const today = todayOf(context);
   const all = { ...facts, enrollments };
   const status = facts.type === "learning_path" ? null : flagOf(all, today);
-  return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) } };
+  return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) }, facts: all };
 }
 
-/** Stores the flags of pairs, each pair once. */
+/** Stores the flags of pairs, each pair once, and tells of those that have changed. */
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const at = context.now.toString();
@@ -80,6 +81,8 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
   }
   const doubtful = of_people.flatMap(({ is_doubtful, moved: own }) => (is_doubtful ? own : []));
   if (doubtful.length > 0) updateWorst(db, tenant_id, doubtful);
+  const told = moved.filter(({ is_told }) => is_told);
+  if (told.length > 0) await tellChanges(db, context, told, judged);
 }
 
 type Standing = { person_id: string; raised_to: Flag | null; is_doubtful: boolean; moved: Moved[] };

@@ -1,0 +1,50 @@
+// Who subscribes to `compliance.status_changed` is told of every change of a flag (docs/decisions/0058): of each line of history by which the
+// flag became another one, in the transaction that writes the line. So it is told once, whatever the cause, as often as a job is begun
+// again; and where nobody subscribes, nothing is read or written for it.
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { emitAll } from "../../events/emit.ts";
+import { actorOn } from "../../people/events.ts";
+import { listEventUsers } from "../../people/lock-sql.ts";
+import { explain } from "../explain/explain.ts";
+import { statusChangedEvent } from "../events.ts";
+import type { Judged, Moved } from "../sql.ts";
+import { listEventCourses } from "./tell-sql.ts";
+
+/** Emits one event for each flag that has changed. `judged`: by pair, among others those that have moved. */
+export async function tellChanges(db: Db, context: Context, moved: readonly Moved[], judged: readonly Judged[]): Promise<void> {
+  const { id: tenant_id, time_zone } = context.tenant;
+  const idsOf = (name: "person_id" | "course_id") => [...new Set(moved.map((one) => one[name]))];
+  const [users, courses] = await Promise.all([
+    listEventUsers(db, tenant_id, idsOf("person_id")),
+    listEventCourses(db, tenant_id, idsOf("course_id")),
+  ]);
+  const [user_by_id, course_by_id] = [byId(users), byId(courses)];
+  const by_pair = new Map(judged.map((one) => [keyOf(one), one]));
+  const today = todayOf(context);
+  await emitAll(
+    db,
+    context,
+    moved.map((one) => {
+      const [user, course] = [user_by_id.get(one.person_id)!, course_by_id.get(one.course_id)!];
+      const { status, facts } = by_pair.get(keyOf(one))!;
+      const nameless = { course_code: course.code, time_zone, certificate_numbers: {}, rule_ids: [], blocked: null };
+      return statusChangedEvent({
+        user,
+        course,
+        previous_status: one.previous_status,
+        status,
+        reasons: explain({ ...facts, ...nameless }, today).reasons.map(({ code }) => code),
+        actor: actorOn(user, context),
+      });
+    }),
+  );
+}
+
+function keyOf({ person_id, course_id }: Moved | Judged): string {
+  return `${person_id}/${course_id}`;
+}
+
+function byId<One extends { id: string }>(all: readonly One[]): Map<string, One> {
+  return new Map(all.map((one) => [one.id, one]));
+}
