@@ -389,7 +389,7 @@ test(
 test("each event waits for the subscription, under its filters, and nothing is written where no subscription lists the type", async () => {
   const { events } = await ok(api.get(`/api/v1/events?type=${type}&limit=500`));
   const { deliveries } = await ok(api.get(`${subscriptions}/${subscription}/deliveries?limit=500`));
-  const idsOf = (all: any[], name: string) => all.map((one) => one[name]).toSorted();
+  const idsOf = (all: any[], name: string) => all.map((one) => String(one[name])).toSorted();
   assert.deepEqual(idsOf(deliveries, "event_id"), idsOf(events, "id"));
   await ok(api.patch(`${subscriptions}/${subscription}`, { course_ids: [await courseId("LOTO")] }));
   for (const course of ["LOTO", "READ"]) await assign("P1", course);

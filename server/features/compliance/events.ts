@@ -26,7 +26,7 @@ export const ComplianceStatusChanged = Closed({
   actor: EventActor,
 });
 
-export type StatusChange = {
+type StatusChange = {
   user: Static<typeof EventUser>;
   course: Static<typeof EventCourse>;
   previous_status: FlagName | null;
