@@ -23,7 +23,8 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
       select id, kind, recipient, subject, infra.iso(created_at) as created_at,
         case when sent_at is not null then 'sent' when failed_at is null then 'queued'
           -- A sandbox gives its mails up without an attempt.
-          when attempts = 0 then 'kept' else 'failed' end as state,
+          when attempts = 0 and exists (select from tenant t where t.id = tenant_id and t.sandbox_of is not null) then 'kept'
+          else 'failed' end as state,
         attempts, body
       from mail
       where tenant_id = ${tenant_id} and recipient <> ''
