@@ -17,6 +17,8 @@ import {
 const people = Number(process.env["MOVE_PEOPLE"] ?? 100_000);
 const courses = 4;
 const clients = 10;
+/** Of each client after three requests: with twenty of them the processors are not used up before the move begins. */
+const pause_ms = 1_000;
 const before_ms = 15_000;
 const paused_ms_max = 5_000;
 const slower_max = 1.3;
@@ -29,8 +31,8 @@ test("100,000 people with 400,000 enrollments move under load: paused for 5 s at
   const moves = await createMoving(n1.database, "MOVES", large());
   const stays = await createMoving(n1.database, "STAYS");
   await enroll(n1, moves);
-  const asking = startClients([n1, n2], moves, clients, "M");
-  const beside = startClients([n1], stays, clients, "S");
+  const asking = startClients([n1, n2], moves, clients, "M", pause_ms);
+  const beside = startClients([n1], stays, clients, "S", pause_ms);
   t.after(() => Promise.all([asking.stop(), beside.stop()]));
   await sleep(before_ms);
   const alone_ms = beside.journal.took_ms.splice(0);

@@ -186,7 +186,13 @@ export type Clients = { journal: Journal; stop(): Promise<void> };
  * Clients of an organisation which know two nodes and ask, as a proxy in front would, the one that had it last; told to come again, they do, and
  * try the other one. They create people, assign courses with idempotency keys, read, and one of them is an identity provider.
  */
-export function startClients(nodes: readonly TestNode[], organisation: TestOrganisation, count: number, prefix: string): Clients {
+export function startClients(
+  nodes: readonly TestNode[],
+  organisation: TestOrganisation,
+  count: number,
+  prefix: string,
+  pause_ms = 10,
+): Clients {
   const journal: Journal = { created: [], assigned: [], provisioned: [], requests: 0, put_off: 0, took_ms: [], wrong: [] };
   const ending = new AbortController();
   let place = 0;
@@ -224,7 +230,7 @@ export function startClients(nodes: readonly TestNode[], organisation: TestOrgan
       if (expect(await send("POST", "/api/v1/enrollments", once_only("assign"), course), 201)) journal.assigned.push(employee_no);
       const found = await send("GET", `/api/v1/users?employee_no=${employee_no}`, key);
       if (expect(found, 200) && found.body.users.length !== 1) journal.wrong.push(`${employee_no} is not there`);
-      await sleep(10);
+      await sleep(pause_ms);
     }
   };
   const provision = async () => {
@@ -240,7 +246,7 @@ export function startClients(nodes: readonly TestNode[], organisation: TestOrgan
         name: { givenName: "Ewa", familyName: "Lis" },
       };
       if (expect(await send("POST", `/scim/v2/${code}/Users`, headers, user), 201)) journal.provisioned.push(userName);
-      await sleep(20);
+      await sleep(2 * pause_ms);
     }
   };
   const running = Promise.all([...Array.from({ length: count }, (_, number) => integrate(number)), provision()]);
