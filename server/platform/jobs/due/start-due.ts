@@ -28,7 +28,7 @@ export type DueRunner = {
 /** What has become due waits for at most this long; where nothing has been for some looks, for at most `idle_interval_ms`. */
 const look_interval_ms = 1_000;
 const idle_interval_ms = 2_000;
-const idle_looks_min = 30;
+const idle_looks_min = 20;
 /** Less than what a process has for its end (commands/runtime.ts). */
 const usual_stop_max_ms = 8_000;
 
