@@ -15,7 +15,7 @@ export type Claims = {
   key_id: string;
   expires_us: number;
   scopes: Scope[];
-  /** `cnf.jkt` of RFC 9449 §6.1: the thumbprint of the key that the token is bound to; null: whoever has it may use it. */
+  /** `cnf.jkt` of RFC 9449 §6.1: the thumbprint of the key that the token is bound to; null: everybody who has it may use it. */
   jkt: string | null;
 };
 

@@ -136,7 +136,7 @@ function text(value: Fragment): Column {
 
 const manager = `${enterprise_schema.id}:manager`;
 
-/** One of the organisation's people, or whoever was sent. */
+/** One of the organisation's people, or the manager as sent. */
 function managerOr(known: Fragment, member: string): Fragment {
   return part`coalesce(${known}, ${sent([enterprise_schema.id, "manager", member])})`;
 }
