@@ -83,6 +83,24 @@ test("nobody is above themselves: 400 that names the way, and nothing is changed
   assert.equal(managerOf(await read(top.id)), undefined);
 });
 
+test("a manager who was kept as sent stays so where the person would be above themselves: no other change is refused for it", async () => {
+  const itself = { value: "K-1", $ref: "../Users/K-1" };
+  const top = await create({ [urns.enterprise]: { employeeNumber: "K-1", manager: itself } });
+  const early = await create({ [urns.enterprise]: { employeeNumber: "K-2", manager: { value: "K-3" } } });
+  const late = await create({ [urns.enterprise]: { employeeNumber: "K-3", manager: { value: early.id } } });
+  for (const [{ id }, kept] of [
+    [top, itself],
+    [early, { value: "K-3" }],
+  ] as const) {
+    const changed = await patch(id, { op: "replace", path: "active", value: false });
+    assert.deepEqual([changed.active, managerOf(changed)], [false, kept]);
+    const put = await acme.scim.generic.put(`/Users/${id}`, { ...changed, title: "Clerk" });
+    assert.deepEqual([put.status, put.body.title, managerOf(put.body)], [200, "Clerk", kept], put.text);
+  }
+  await patch(late.id, { op: "remove", path });
+  assert.equal(managerOf(await patch(early.id, { op: "replace", path: "title", value: "Boss" })).value, late.id);
+});
+
 test("filters find people by their manager, known or as sent", async () => {
   const boss = await create({ name: { givenName: "Zoë", familyName: "Filter" } });
   const known = await create({ [urns.enterprise]: { manager: { value: boss.id } } });

@@ -2,11 +2,12 @@
 // what was sent is kept and shown as it was, and looked up again whenever the person is written.
 import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
 import { findManager, findManagerByLogin, findManagerByNumber } from "../../../features/people/managers/managers-sql.ts";
+import { faultsOfCircle } from "../../../features/people/managers/resolve.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { faultOfText } from "../../../platform/http/bodies/json-body.ts";
 import type { Exchange } from "../exchange.ts";
-import { isObject, memberOf, withMember, type JsonObject } from "../patch/merge-json.ts";
+import { isObject, isSame, memberOf, withMember, type JsonObject } from "../patch/merge-json.ts";
 import { enterprise_schema } from "../schemas-user.ts";
 import type { MappedUser } from "./map.ts";
 
@@ -15,16 +16,25 @@ export type SettledUser = Omit<MappedUser, "said" | "manager"> & { said: Provisi
 /** Characters of a value that may be a number or a user name, at most. */
 const value_max = 255;
 
-/** Finds the manager by id, employee number or user name; where there is none, what was sent becomes part of the document. */
+/** The person before, whose row is held, and the manager who was kept as sent because nobody was found; empty: none was. */
+type Before = { id: string; employee_no: string | null; manager_id: string | null; kept: JsonObject; users_url: string };
+
+/**
+ * Finds the manager by id, employee number or user name; where there is none, what was sent becomes part of the document. So does what was
+ * kept before, where the person would now be above themselves: a request that does not speak of the manager is not refused for it.
+ */
 export async function settleManager(
   db: Db,
   { site }: Exchange,
   { manager, ...mapped }: MappedUser,
-  before: { manager_id: string | null; users_url: string } | null,
+  before: Before | null,
 ): Promise<SettledUser> {
   const value = memberOf(manager, "value");
   const text = typeof value === "string" && value !== "" ? value : null;
-  const manager_id = text === null ? null : await findNamed(db, site.tenant_id, text);
+  const is_kept = before !== null && isSame(manager, before.kept);
+  const found = text === null ? null : await findNamed(db, site.tenant_id, text);
+  const is_circle = is_kept && found !== null && (await faultsOfCircle(db, site.tenant_id, before, found)) !== null;
+  const manager_id = is_circle ? null : found;
   const said = { ...mapped.said, manager_id };
   const sent = before === null ? manager : withoutEcho(manager, before);
   if (manager_id !== null || Object.keys(sent).length === 0) return { ...mapped, said };
@@ -42,10 +52,7 @@ async function findNamed(db: Db, tenant_id: string, value: string): Promise<stri
 }
 
 /** The address and the name of the manager before, which the platform has added, say nothing of another one. */
-function withoutEcho(
-  manager: JsonObject,
-  { manager_id, users_url }: { manager_id: string | null; users_url: string },
-): JsonObject {
+function withoutEcho(manager: JsonObject, { manager_id, users_url }: Before): JsonObject {
   const named = withMember(manager, "displayName", undefined);
   const is_echo = manager_id !== null && memberOf(named, "$ref") === users_url + manager_id;
   return is_echo ? withMember(named, "$ref", undefined) : named;

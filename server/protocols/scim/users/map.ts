@@ -55,7 +55,7 @@ export function mapUser(
       attributes: ownAttributesOf(training, type),
       active: booleanOf(memberOf(heard, "active")),
     },
-    manager: partOf(partOf(heard, enterprise_schema.id), "manager"),
+    manager: managerIn(heard),
     document,
     emails: [...new Set(emails.flatMap(({ value }) => (value === null ? [] : [caseNorm(value)])))],
   };
@@ -126,6 +126,11 @@ export function withUnknownCompany(document: JsonObject, contractor_id: string):
 /** The id of a company in a user as shown; in a document it is one that the organisation did not know. */
 export function contractorIdIn(document: JsonObject): string | null {
   return textOf(memberOf(partOf(document, training_urn), "contractorId"));
+}
+
+/** The manager of a user; in a document, one of whom the organisation knew nobody. */
+export function managerIn(user: JsonObject): JsonObject {
+  return partOf(partOf(user, enterprise_schema.id), "manager");
 }
 
 function without(document: JsonObject, holder: string | null, name: string): JsonObject {

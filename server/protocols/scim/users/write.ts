@@ -19,7 +19,7 @@ import { patchResource } from "../patch/patch.ts";
 import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
 import { readResource, replaceResource } from "../patch/replace.ts";
 import { settleManager, type SettledUser } from "./manager.ts";
-import { mapUser, ownKeys, contractorIdIn, withUnknownCompany } from "./map.ts";
+import { contractorIdIn, managerIn, mapUser, ownKeys, withUnknownCompany } from "./map.ts";
 import { showUser } from "./show.ts";
 import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
@@ -115,14 +115,15 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
 /** Returns the person as they are then; the same when nothing changes. */
 async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
-  const { manager_id } = before;
+  const sent = before.document ?? {};
+  const { id, employee_no, manager_id } = before;
   const mapped = await settleManager(
     db,
     exchange,
-    mapUser(wanted.resource, exchange.user_type, { shown, sent: before.document ?? {} }),
-    { manager_id, users_url: exchange.site.users_url },
+    mapUser(wanted.resource, exchange.user_type, { shown, sent }),
+    { id, employee_no, manager_id, kept: managerIn(sent), users_url: exchange.site.users_url },
   );
-  const unknown = contractorIdIn(before.document ?? {});
+  const unknown = contractorIdIn(sent);
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
   // An id of a company that the platform lacks is in neither, and is news all the same.
