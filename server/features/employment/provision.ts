@@ -128,7 +128,7 @@ export async function changeProvisioned(
   }
   if (row.manager_id !== null && row.manager_id !== before.manager_id) {
     const circle = await faultsOfCircle(db, tenant_id, { id, employee_no: row.employee_no }, row.manager_id);
-    if (circle !== null) throw invalid([{ pointer: "#/manager", code: "BELOW_ITSELF", detail: `The manager ${circle}.` }]);
+    if (circle !== null) throw invalid([{ pointer: "#/manager", code: "BELOW_ITSELF", detail: circle }]);
   }
 
   await saveProvisioned(db, context, before, row, differences, null);

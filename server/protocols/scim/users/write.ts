@@ -117,12 +117,13 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   const shown = asManaged(exchange, before);
   const sent = before.document ?? {};
   const { id, employee_no, manager_id } = before;
-  const mapped = await settleManager(
-    db,
-    exchange,
-    mapUser(wanted.resource, exchange.user_type, { shown, sent }),
-    { id, employee_no, manager_id, kept: managerIn(sent), users_url: exchange.site.users_url },
-  );
+  const mapped = await settleManager(db, exchange, mapUser(wanted.resource, exchange.user_type, { shown, sent }), {
+    id,
+    employee_no,
+    manager_id,
+    kept: managerIn(sent),
+    users_url: exchange.site.users_url,
+  });
   const unknown = contractorIdIn(sent);
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
