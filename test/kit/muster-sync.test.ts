@@ -239,7 +239,8 @@ test("compliance is exported with a line for each person and course, harmless to
   assert.match(lines[0]!, /^employee_no,full_name,department_name,worker_type,course_code,status,/);
   assert.equal(lines.length, 61);
   assert.match(lines[1]!, /^A1,Żaneta Number 1,Logistyka Północ,internal_payroll,FORKLIFT-01,PENDING,/);
-  const day = new Date().toISOString().slice(0, 10);
+  // A day of the organisation's zone, which begins before that of UTC.
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw" }).format(new Date());
   const json = await run("compliance", "export", "--as-of", day, "--format", "ndjson");
   assert.ok(json.objects.some((row) => row["employee_no"] === "A1"));
 });
