@@ -94,7 +94,9 @@ function transactionOf(exchanges: Exchange[]): Exchange[] {
   return exchanges.slice(begin);
 }
 
+/** pgbench refuses a variable without a text. */
 function bind(variables: Record<string, string>, name: string, value: string): string {
+  if (value === "") return "''";
   variables[name] = value;
   return `:${name}`;
 }

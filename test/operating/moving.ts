@@ -220,6 +220,8 @@ export function startClients(
   const { code, clients } = organisation;
   const key = byKey(code, clients["HR sync"]!.secret);
   const integrate = async (number: number) => {
+    // They come one after the other, not all at the same moment.
+    await sleep((pause_ms * number) / count);
     for (let n = 0; !ending.signal.aborted; n += 1) {
       const employee_no = `${prefix}${number}-${n}`;
       const person = { employee_no, first_name: "Anna", last_name: "Nowak", email: `${employee_no}@acme.example`.toLowerCase() };
