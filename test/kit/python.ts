@@ -21,6 +21,13 @@ export function findPython(): Python | string {
   return said(python, pip) === null ? "httpx and hatchling could not be installed" : { program: python, env: {} };
 }
 
+/** The same with what signing needs, the extra of the SDK; or why it lacks that. */
+export function withSigning(found: Python): Python | string {
+  if (said(found.program, ["-c", "import cryptography"]) !== null) return found;
+  const pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "cryptography>=41"];
+  return said(found.program, pip) === null ? "cryptography could not be installed" : found;
+}
+
 /** Builds the wheel and installs it in `folder`. */
 export function installWheel({ program }: Python, folder: string): Python {
   const wheel = packPython(folder, program, ["--no-build-isolation"]);

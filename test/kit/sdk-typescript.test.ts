@@ -122,7 +122,10 @@ test("a client that signs is asked for another assertion for each try, and its o
   );
   const broken = new Muster({ ...given, signAssertion: () => Promise.reject(new Error("the key store is closed")) });
   await assert.rejects(broken.departments.list(), { message: "the key store is closed" });
-  assert.throws(() => new Muster({ ...given, clientSecret: "s", signAssertion }), /either clientSecret or signAssertion/);
+  assert.throws(
+    () => new Muster({ ...given, clientSecret: "s", signAssertion }),
+    /either clientSecret, privateKey or signAssertion/,
+  );
 });
 
 test("a walk gives each entry of each page, and says where the next one begins once it has ended", async () => {

@@ -20,5 +20,6 @@ export {
 export { isEvent, newWebhookSecret, signWebhook, verifyWebhook, WebhookError } from "./webhooks.ts";
 export type { AnyEvent, KnownEvent, UnknownEvent, VerifyOptions, WebhookFault } from "./webhooks.ts";
 export type { AnswerFacts, CallOptions, ChangeOptions, MusterOptions, UploadBody, WriteOptions } from "./transport.ts";
+export type { KeyPair, PrivateJwk, PrivateKey } from "./signing.ts";
 export type { Clock } from "./clock.ts";
 export type * from "./generated/types.ts";

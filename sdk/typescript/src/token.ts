@@ -14,17 +14,22 @@ export type Tokens = {
 /** How long before its end a token is renewed: longer than a request is under way. */
 const renewed_before_ms = 60_000;
 
-export type TokenSource = { ask: (options: AskOptions) => Promise<unknown>; clock: Clock };
+/** `is_bound`: whether tokens are asked for that are bound to a key. */
+export type TokenSource = { ask: (options: AskOptions) => Promise<unknown>; clock: Clock; is_bound: boolean };
 
-export function createTokens({ ask, clock }: TokenSource): Tokens {
+type Issued = { access_token: string; token_type: string; expires_in: number };
+
+export function createTokens({ ask, clock, is_bound }: TokenSource): Tokens {
   let current: { authorization: string; good_until: number } | null = null;
   let asked: Promise<string> | null = null;
   const renew = async (options: AskOptions) => {
     const asked_at = clock.now();
-    const { access_token, expires_in } = (await ask(options)) as { access_token: string; expires_in: number };
+    const { access_token, token_type, expires_in } = (await ask(options)) as Issued;
+    // Everybody who sees it could use it, which was not meant.
+    if (is_bound && token_type !== "DPoP") throw new TypeError("The service has issued a token that is bound to no key (DPoP).");
     const good_ms = expires_in * 1_000;
     current = {
-      authorization: `Bearer ${access_token}`,
+      authorization: `${is_bound ? "DPoP" : "Bearer"} ${access_token}`,
       good_until: asked_at + Math.max(good_ms / 2, good_ms - renewed_before_ms),
     };
     return current.authorization;

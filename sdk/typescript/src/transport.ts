@@ -14,6 +14,7 @@ import {
   waitBeforeNext,
   type Repeatable,
 } from "./retry.ts";
+import { createAsserter, createProver, type KeyPair, type PrivateKey, type Provable } from "./signing.ts";
 import { createTokens, type Tokens } from "./token.ts";
 
 export type MusterOptions = {
@@ -27,10 +28,21 @@ export type MusterOptions = {
   clientId?: string | undefined;
   clientSecret?: string | undefined;
   /**
-   * With `clientId`, instead of `clientSecret`: signs a token request with the client's private key (`private_key_jwt`, RFC 7523). It is given what `aud` has to
-   * say, and returns a JWT whose `jti` is another one each time.
+   * With `clientId`, instead of `clientSecret`: signs token requests (`private_key_jwt`, RFC 7523). Its public half is pasted in the panel.
+   */
+  privateKey?: PrivateKey | undefined;
+  /** With `privateKey`: its `kid`, as the panel shows it. Default: that of the JWK, else the thumbprint, which the panel takes where a key names none. */
+  keyId?: string | undefined;
+  /**
+   * Instead of `privateKey`, where the key is elsewhere: signs a token request. It is given what `aud` has to say, and returns a JWT whose `jti` is another one
+   * each time.
    */
   signAssertion?: ((audience: string) => string | Promise<string>) | undefined;
+  /**
+   * With `clientId`: tokens are bound to a key (DPoP, RFC 9449), and each request proves that we have it. `true` makes a key, for this client and
+   * in memory only. `baseUrl` has to be the service's own address, which proofs name.
+   */
+  dpop?: boolean | KeyPair | undefined;
   /** Scopes that a token shall have, separated by spaces. Default: all of the client. */
   scope?: string | undefined;
   /** Tries of a call, the first included. Default: 5. */
@@ -117,6 +129,8 @@ type Setting = {
   tenant_code: string;
   api_key: string | null;
   tokens: Tokens | null;
+  /** Proves a request by token; null: tokens are bound to no key. */
+  prove: ((request: Provable) => Promise<string>) | null;
   tries_max: number;
   try_timeout_ms: number;
   deadline_ms: number;
@@ -126,40 +140,50 @@ type Setting = {
 };
 
 function settingOf(options: MusterOptions, version: string): Setting {
-  const { apiKey, clientId, clientSecret, signAssertion } = options;
+  const with_token = checkCredentials(options);
   for (const name of ["baseUrl", "tenantCode"] as const)
     if (!options[name]) throw new TypeError(`${name} is missing; the IT administrator is shown it with the client.`);
-  const with_token = [clientId, clientSecret, signAssertion].some((value) => value !== undefined);
-  if ((apiKey !== undefined) === with_token)
-    throw new TypeError("Give either apiKey, or clientId and clientSecret, or clientId and signAssertion.");
-  if (clientSecret !== undefined && signAssertion !== undefined)
-    throw new TypeError("Give either clientSecret or signAssertion.");
-  if (with_token ? !clientId || !(clientSecret || signAssertion) : !apiKey)
-    throw new TypeError(`${with_token ? "clientId or clientSecret" : "apiKey"} is empty; a variable may not be set.`);
+  const clock = options.clock ?? systemClock;
   const setting: Setting = {
     base_url: options.baseUrl.replace(/\/+$/, ""),
     tenant_code: options.tenantCode,
-    api_key: apiKey ?? null,
+    api_key: options.apiKey ?? null,
     tokens: null,
+    prove: options.dpop ? createProver(options.dpop === true ? null : options.dpop, clock) : null,
     tries_max: options.triesMax ?? tries_max_default,
     try_timeout_ms: options.tryTimeoutMs ?? try_timeout_ms_default,
     deadline_ms: options.deadlineMs ?? deadline_ms_default,
     user_agent: [options.userAgent, `muster-sdk-typescript/${version}`].filter(Boolean).join(" "),
     // Called without an object: some platforms insist on that.
     fetch: options.fetch ?? ((...args) => fetch(...args)),
-    clock: options.clock ?? systemClock,
+    clock,
   };
   if (!with_token) return setting;
-  const request = tokenRequest(options, setting.base_url);
+  const request = tokenRequest(options, setting.base_url, clock);
   const ask = async (call_options: CallOptions) => (await exchange({ ...setting, tokens: null }, request, call_options)).body;
-  return { ...setting, tokens: createTokens({ ask, clock: setting.clock }) };
+  return { ...setting, tokens: createTokens({ ask, clock, is_bound: setting.prove !== null }) };
+}
+
+/** Whether calls are made with tokens. Throws where the credentials are none, or are several. */
+function checkCredentials({ apiKey, clientId, clientSecret, privateKey, signAssertion, dpop }: MusterOptions): boolean {
+  const ways = [clientSecret, privateKey, signAssertion].filter((value) => value !== undefined);
+  const with_token = clientId !== undefined || ways.length > 0;
+  if ((apiKey !== undefined) === with_token)
+    throw new TypeError("Give either apiKey, or clientId and clientSecret, or clientId and privateKey or signAssertion.");
+  if (ways.length > 1) throw new TypeError("Give either clientSecret, privateKey or signAssertion.");
+  if (with_token ? !clientId || !ways[0] : !apiKey)
+    throw new TypeError(`${with_token ? "clientId or clientSecret" : "apiKey"} is empty; a variable may not be set.`);
+  if (dpop && !with_token) throw new TypeError("dpop binds tokens: give clientId instead of apiKey.");
+  return with_token;
 }
 
 /** `form` is made anew for each try. */
 type Prepared = Request & { authorization?: string; form?: () => Promise<string> };
 
 /** By HTTP Basic, or signed: each try has an assertion of its own, because one is used once, also where its answer was lost. */
-function tokenRequest({ clientId = "", clientSecret = "", signAssertion, scope }: MusterOptions, audience: string): Prepared {
+function tokenRequest(options: MusterOptions, audience: string, clock: Clock): Prepared {
+  const { clientId = "", clientSecret = "", privateKey, keyId, scope } = options;
+  const signAssertion = privateKey === undefined ? options.signAssertion : createAsserter({ clientId, privateKey, keyId, clock });
   const request = { method: "POST", path: "/api/v1/oauth/token" };
   const formOf = (more: Record<string, string>) =>
     new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}), ...more }).toString();
@@ -189,6 +213,8 @@ async function exchange(setting: Setting, request: Prepared, options: WriteOptio
   for (let tries = 1; ; tries += 1) {
     const token = request.authorization ?? (await setting.tokens?.get({ deadlineMs: ends_at - clock.now() }));
     if (token !== undefined) headers.set("authorization", token);
+    // For each try another one: a proof is used once, also where its answer was lost.
+    if (setting.prove) headers.set("dpop", await setting.prove(provableOf(setting, request, token)));
     const outcome = await tryOnce(setting, request, headers, { tries, ends_at, options });
     if ("answer" in outcome) return told(outcome.answer, tries, options);
     if (outcome.refused && !renewed && setting.tokens) {
@@ -201,6 +227,11 @@ async function exchange(setting: Setting, request: Prepared, options: WriteOptio
     if (!outcome.retry || tries >= tries_max || clock.now() + wait_ms >= ends_at) throw outcome.error;
     await clock.sleep(wait_ms, options.signal);
   }
+}
+
+function provableOf({ base_url }: Setting, { method, path }: Prepared, authorization: string | undefined): Provable {
+  const [, token = null] = /^DPoP (.+)$/.exec(authorization ?? "") ?? [];
+  return { method, url: base_url + path, token };
 }
 
 function told(answer: Answer, tries: number, { onAnswer }: CallOptions): Answer {

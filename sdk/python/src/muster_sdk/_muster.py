@@ -7,12 +7,13 @@ import re
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, AsyncIterator, Callable, Dict, Iterator, List, Optional
+from typing import Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Union
 
 import httpx
 
 from . import types as t
 from ._operations import AsyncEvents, AsyncImports, AsyncOperations, Events, Imports, Operations
+from ._signing import PrivateKey
 from ._transport import (
     AnswerFacts,
     Answer,
@@ -196,8 +197,9 @@ class Muster(Operations):
         for person in muster.users.each():
             print(person["employee_no"])
 
-    Give either `api_key`, or `client_id` and `client_secret`: tokens are asked for and renewed by themselves. Every call has a deadline and
-    is tried again where that is safe. What fails is a `ProblemError` (the service refused) or `ConnectionFailed` (no whole answer came).
+    Give either `api_key`, or `client_id` and `client_secret`: tokens are asked for and renewed by themselves. Instead of the secret, `private_key` (PEM,
+    PKCS #8) signs token requests (`private_key_jwt`), with `key_id` where the panel shows another `kid` than the thumbprint; `dpop=True` binds tokens to a key
+    that is made for this client (DPoP), or to one of yours. Both need the extra `muster-sdk[signing]`. Every call has a deadline and is tried again where that is safe. What fails is a `ProblemError` (the service refused) or `ConnectionFailed` (no whole answer came).
     May be used by several threads; `close` it, or use it in a `with`.
     """
 
@@ -212,6 +214,9 @@ class Muster(Operations):
         api_key: Optional[str] = None,
         client_id: Optional[str] = None,
         client_secret: Optional[str] = None,
+        private_key: Optional[PrivateKey] = None,
+        key_id: Optional[str] = None,
+        dpop: Union[bool, PrivateKey] = False,
         scope: Optional[str] = None,
         tries_max: int = TRIES_MAX,
         try_timeout_s: float = TRY_TIMEOUT_S,
@@ -221,7 +226,20 @@ class Muster(Operations):
         transport: Optional[httpx.BaseTransport] = None,
     ) -> None:
         self._setting = Setting(
-            base_url or "", tenant_code or "", api_key, client_id, client_secret, scope, tries_max, try_timeout_s, deadline_s, user_agent, clock or Clock()
+            base_url=base_url or "",
+            tenant_code=tenant_code or "",
+            api_key=api_key,
+            client_id=client_id,
+            client_secret=client_secret,
+            private_key=private_key,
+            key_id=key_id,
+            dpop=dpop,
+            scope=scope,
+            tries_max=tries_max,
+            try_timeout_s=try_timeout_s,
+            deadline_s=deadline_s,
+            user_agent=user_agent,
+            clock=clock or Clock(),
         )
         self._http = httpx.Client(transport=transport, follow_redirects=False)
         self._token_lock = threading.Lock()
@@ -293,6 +311,9 @@ class AsyncMuster(AsyncOperations):
         api_key: Optional[str] = None,
         client_id: Optional[str] = None,
         client_secret: Optional[str] = None,
+        private_key: Optional[PrivateKey] = None,
+        key_id: Optional[str] = None,
+        dpop: Union[bool, PrivateKey] = False,
         scope: Optional[str] = None,
         tries_max: int = TRIES_MAX,
         try_timeout_s: float = TRY_TIMEOUT_S,
@@ -302,7 +323,20 @@ class AsyncMuster(AsyncOperations):
         transport: Optional[httpx.AsyncBaseTransport] = None,
     ) -> None:
         self._setting = Setting(
-            base_url or "", tenant_code or "", api_key, client_id, client_secret, scope, tries_max, try_timeout_s, deadline_s, user_agent, clock or Clock()
+            base_url=base_url or "",
+            tenant_code=tenant_code or "",
+            api_key=api_key,
+            client_id=client_id,
+            client_secret=client_secret,
+            private_key=private_key,
+            key_id=key_id,
+            dpop=dpop,
+            scope=scope,
+            tries_max=tries_max,
+            try_timeout_s=try_timeout_s,
+            deadline_s=deadline_s,
+            user_agent=user_agent,
+            clock=clock or Clock(),
         )
         self._http = httpx.AsyncClient(transport=transport, follow_redirects=False)
         self._token_lock = asyncio.Lock()

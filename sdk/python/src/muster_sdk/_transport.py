@@ -13,10 +13,11 @@ import time
 import uuid
 from dataclasses import dataclass, field
 from typing import Any, AsyncIterable, Callable, Dict, Generator, Iterable, Mapping, Optional, Protocol, Union
-from urllib.parse import quote_plus
+from urllib.parse import quote_plus, urlencode
 
 import httpx
 
+from ._signing import PrivateKey, asserter, prover
 from ._version import __version__
 from .errors import ConnectionFailed, DeadlineExceeded, MusterError, problem_of, seconds_of
 
@@ -31,6 +32,7 @@ UPLOAD_TIMEOUT_S = 330.0
 #: A token is renewed so long before its end: longer than a request is under way.
 RENEWED_BEFORE_S = 60.0
 
+_JWT_BEARER = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 _FIRST_WAIT_S = 1.0
 _WAIT_S_MAX = 60.0
 
@@ -87,6 +89,8 @@ class Request:
     on_answer: Optional[OnAnswer] = None
     #: Of the request for a token.
     authorization: Optional[str] = None
+    #: A request for a token without that header: its form has the credentials, other ones for each try.
+    is_signed: bool = False
 
 
 class Call(Protocol):
@@ -104,6 +108,9 @@ class Setting:
     api_key: Optional[str] = None
     client_id: Optional[str] = None
     client_secret: Optional[str] = None
+    private_key: Optional[PrivateKey] = None
+    key_id: Optional[str] = None
+    dpop: Union[bool, PrivateKey] = False
     scope: Optional[str] = None
     tries_max: int = TRIES_MAX
     try_timeout_s: float = TRY_TIMEOUT_S
@@ -115,31 +122,49 @@ class Setting:
         for name in ("base_url", "tenant_code"):
             if not getattr(self, name):
                 raise TypeError(f"{name} is missing; the IT administrator is shown it with the client.")
-        self.by_token = self.client_id is not None or self.client_secret is not None
+        ways = [way for way in (self.client_secret, self.private_key) if way is not None]
+        self.by_token = self.client_id is not None or bool(ways)
         if (self.api_key is not None) == self.by_token:
-            raise TypeError("Give either api_key, or client_id and client_secret.")
-        if self.by_token and not (self.client_id and self.client_secret) or not self.by_token and not self.api_key:
+            raise TypeError("Give either api_key, or client_id and client_secret, or client_id and private_key.")
+        if len(ways) > 1:
+            raise TypeError("Give either client_secret or private_key.")
+        if self.by_token and not (self.client_id and ways and ways[0]) or not self.by_token and not self.api_key:
             raise TypeError("The secret or the client id is empty; a variable may not be set.")
+        if self.dpop and not self.by_token:
+            raise TypeError("dpop binds tokens: give client_id instead of api_key.")
         self.base_url = self.base_url.rstrip("/")
+        self.assertion = None if self.private_key is None else asserter(self.client_id or "", self.private_key, self.key_id, self.clock.now)
+        self.prove = prover(self.dpop, self.clock.now) if self.dpop else None
         self.token: Optional[str] = None
         self.token_good_until = 0.0
 
     def token_request(self, deadline_s: float) -> Request:
         form = "grant_type=client_credentials" + (f"&scope={quote_plus(self.scope)}" if self.scope else "")
+        path, media_type = "/api/v1/oauth/token", "application/x-www-form-urlencoded"
+        assertion = self.assertion
+        if assertion is not None:
+            # For each try another one: an assertion is used once, also where its answer was lost.
+            def signed() -> Any:
+                return f"{form}&{urlencode({'client_id': self.client_id, 'client_assertion_type': _JWT_BEARER, 'client_assertion': assertion(self.base_url)})}"
+
+            return Request("POST", path, upload=signed, media_type=media_type, is_signed=True, deadline_s=deadline_s)
         # RFC 6749 §2.3.1: both are encoded as in a form before they are put together.
         basic = httpx.BasicAuth(quote_plus(self.client_id or ""), quote_plus(self.client_secret or ""))
         return Request(
             "POST",
-            "/api/v1/oauth/token",
+            path,
             upload=form,
-            media_type="application/x-www-form-urlencoded",
+            media_type=media_type,
             authorization=basic._auth_header,
             deadline_s=deadline_s,
         )
 
     def keep_token(self, asked_at: float, answer: Mapping[str, Any]) -> None:
         good_s = float(answer["expires_in"])
-        self.token = f"Bearer {answer['access_token']}"
+        # Everybody who sees it could use it, which was not meant.
+        if self.prove is not None and answer["token_type"] != "DPoP":
+            raise TypeError("The service has issued a token that is bound to no key (DPoP).")
+        self.token = f"{'Bearer' if self.prove is None else 'DPoP'} {answer['access_token']}"
         self.token_good_until = asked_at + max(good_s / 2, good_s - RENEWED_BEFORE_S)
 
     def good_token(self) -> Optional[str]:
@@ -183,7 +208,7 @@ def exchange(setting: Setting, request: Request) -> Generator[Step, Told, Any]:
     ends_at = clock.now() + (setting.deadline_s if request.deadline_s is None else request.deadline_s)
     operation = f"{request.method} {request.path}"
     headers = _headers_of(setting, request)
-    by_token = setting.by_token and request.authorization is None
+    by_token = setting.by_token and request.authorization is None and not request.is_signed
     renewed = False
     tries = 0
     while True:
@@ -191,6 +216,10 @@ def exchange(setting: Setting, request: Request) -> Generator[Step, Told, Any]:
             if setting.good_token() is None:
                 yield TokenWanted(ends_at - clock.now())
             headers["authorization"] = setting.token or ""
+        if setting.prove is not None:
+            # For each try another one: a proof is used once.
+            token = (setting.token or "").removeprefix("DPoP ") if by_token else None
+            headers["dpop"] = setting.prove(request.method, setting.base_url + request.path, token)
         tries += 1
         left_s = ends_at - clock.now()
         timeout_s = _timeout_of(setting, request)
@@ -268,7 +297,7 @@ def _headers_of(setting: Setting, request: Request) -> Dict[str, str]:
 
 
 def _timeout_of(setting: Setting, request: Request) -> float:
-    is_file = request.upload is not None and request.authorization is None
+    is_file = request.upload is not None and request.authorization is None and not request.is_signed
     return max(UPLOAD_TIMEOUT_S, setting.try_timeout_s) if is_file else setting.try_timeout_s
 
 

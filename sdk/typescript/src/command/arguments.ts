@@ -1,7 +1,10 @@
 // The words and settings of a command line.
+import { readFileSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { Muster } from "../muster.ts";
 import { version } from "../generated/operations.ts";
+import type { PrivateJwk, PrivateKey } from "../signing.ts";
+import type { MusterOptions } from "../transport.ts";
 import { usageFault } from "./exit.ts";
 import type { Output } from "./output.ts";
 
@@ -65,6 +68,9 @@ export const variables = {
   MUSTER_API_KEY: "the client's secret, lms_live_…",
   MUSTER_CLIENT_ID: "instead of the key: OAuth 2.0, with MUSTER_CLIENT_SECRET",
   MUSTER_CLIENT_SECRET: "the client's secret",
+  MUSTER_PRIVATE_KEY_FILE: "instead of the secret: a file with the client's private key, PEM (PKCS #8) or JWK (private_key_jwt)",
+  MUSTER_KEY_ID: "its kid, as the panel shows it; not needed where the panel made it of the key",
+  MUSTER_DPOP: "1: tokens are bound to a key that is made for the run (DPoP); with MUSTER_CLIENT_ID",
 } as const;
 
 export function settingOf(given: Given, env: NodeJS.ProcessEnv): Setting {
@@ -76,15 +82,34 @@ export function settingOf(given: Given, env: NodeJS.ProcessEnv): Setting {
 }
 
 export function clientOf({ base_url, tenant_code }: Setting, env: NodeJS.ProcessEnv): Muster {
-  const { MUSTER_API_KEY: apiKey, MUSTER_CLIENT_ID: clientId, MUSTER_CLIENT_SECRET: clientSecret } = env;
-  if (!apiKey && !(clientId && clientSecret))
-    throw usageFault("Set MUSTER_API_KEY to the client's secret (lms_live_…), or MUSTER_CLIENT_ID and MUSTER_CLIENT_SECRET.");
-  const credentials = apiKey ? { apiKey } : { clientId, clientSecret };
   return new Muster({
     baseUrl: base_url,
     tenantCode: tenant_code,
-    ...credentials,
+    ...credentialsOf(env),
     triesMax: 8,
     userAgent: `muster-sync/${version}`,
   });
+}
+
+function credentialsOf(env: NodeJS.ProcessEnv): Partial<MusterOptions> {
+  const { MUSTER_API_KEY: apiKey, MUSTER_CLIENT_ID: clientId, MUSTER_CLIENT_SECRET: clientSecret } = env;
+  const { MUSTER_PRIVATE_KEY_FILE: file, MUSTER_KEY_ID: keyId, MUSTER_DPOP: bound } = env;
+  const dpop = bound === "1";
+  if (bound && !dpop && bound !== "0") throw usageFault("MUSTER_DPOP must be 1 or 0.");
+  if (apiKey && dpop) throw usageFault("MUSTER_DPOP binds tokens: set MUSTER_CLIENT_ID instead of MUSTER_API_KEY.");
+  if (apiKey) return { apiKey };
+  if (clientId && clientSecret) return { clientId, clientSecret, dpop };
+  if (clientId && file) return { clientId, privateKey: readPrivateKey(file), ...(keyId ? { keyId } : {}), dpop };
+  throw usageFault(
+    "Set MUSTER_API_KEY to the client's secret (lms_live_…), or MUSTER_CLIENT_ID and either MUSTER_CLIENT_SECRET or MUSTER_PRIVATE_KEY_FILE.",
+  );
+}
+
+function readPrivateKey(file: string): PrivateKey {
+  try {
+    const text = readFileSync(file, "utf8");
+    return text.trimStart().startsWith("{") ? (JSON.parse(text) as PrivateJwk) : text;
+  } catch (error) {
+    throw usageFault(`MUSTER_PRIVATE_KEY_FILE cannot be read: ${(error as Error).message}`);
+  }
 }
