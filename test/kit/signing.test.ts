@@ -47,7 +47,7 @@ async function arrange(type: string): Promise<TestClient & { pem: string }> {
   await addKey(database, client, publicKey.export({ format: "jwk" }));
   await change(database, "client", client.client_id, "dpop_bound_access_tokens = true");
   assert.equal((await askForToken(server.url, byBasic(client))).status, 400);
-  return { ...client, pem: privateKey.export({ format: "pem", type: "pkcs8" }) as string };
+  return { ...client, pem: privateKey.export({ format: "pem", type: "pkcs8" }) };
 }
 
 const envOf = ({ tenant_code, client_id, pem }: TestClient & { pem: string }) => ({

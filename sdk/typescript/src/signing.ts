@@ -106,12 +106,12 @@ async function readPem(pem: string): Promise<Signer> {
 
 async function readJwk(given: PrivateJwk): Promise<Signer> {
   // What a JWK says of its use need not name signing; that of its algorithm is said to WebCrypto otherwise.
-  const { use: _, key_ops: __, alg: named, ...jwk } = given as Jwk;
-  const of_type: Record<string, string> = { EC: "ES256", OKP: "EdDSA", RSA: "RS256" };
-  const alg = named === "Ed25519" ? "EdDSA" : String(named ?? of_type[String(jwk["kty"])]);
+  const { use: _, key_ops: __, alg: ___, ...jwk } = given as Jwk;
+  const usual: Record<string, string> = { EC: "ES256", OKP: "EdDSA", RSA: "RS256" };
+  const alg = given.alg === "Ed25519" ? "EdDSA" : (given.alg ?? usual[given.kty ?? ""] ?? "");
   const way = ways[alg];
   if (!way || !("d" in jwk)) throw new TypeError("The private key must be a private JWK of RSA, EC on P-256, or Ed25519.");
-  return { key: await crypto.subtle.importKey("jwk", jwk as never, way.import as never, true, ["sign"]), alg };
+  return { key: await crypto.subtle.importKey("jwk", jwk, way.import as never, true, ["sign"]), alg };
 }
 
 async function readPair(given: KeyPair | null): Promise<{ signer: Signer; jwk: object }> {
