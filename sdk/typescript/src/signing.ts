@@ -111,7 +111,7 @@ async function readJwk(given: PrivateJwk): Promise<Signer> {
   const alg = given.alg === "Ed25519" ? "EdDSA" : (given.alg ?? usual[given.kty ?? ""] ?? "");
   const way = ways[alg];
   if (!way || !("d" in jwk)) throw new TypeError("The private key must be a private JWK of RSA, EC on P-256, or Ed25519.");
-  return { key: await crypto.subtle.importKey("jwk", jwk, way.import as never, true, ["sign"]), alg };
+  return { key: await crypto.subtle.importKey("jwk", jwk, way.import, true, ["sign"]), alg };
 }
 
 async function readPair(given: KeyPair | null): Promise<{ signer: Signer; jwk: object }> {
