@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION infra.remove_sandbox()
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  delete from tenant where id = current_setting('app.tenant')::uuid and sandbox_of is not null
+  delete from public.tenant where id = current_setting('app.tenant')::uuid and sandbox_of is not null
 $function$

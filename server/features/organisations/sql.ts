@@ -84,13 +84,14 @@ export async function findNow(db: Db): Promise<number> {
   return row!.now_us;
 }
 
-export async function insertTenant(db: Db, row: TenantRow): Promise<void> {
+/** `sandbox_of`: the organisation whose sandbox it is; it is said here and never changes, and the database refuses a second one. */
+export async function insertTenant(db: Db, row: TenantRow, sandbox_of: string | null): Promise<void> {
   await db.count(sql`
     insert into tenant (id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim,
-      rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max)
+      rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max, sandbox_of)
     values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.language}, ${row.fiscal_month},
       ${row.email_required}, ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
-      ${row.webhook_subscriptions_max})`);
+      ${row.webhook_subscriptions_max}, ${sandbox_of})`);
 }
 
 export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
@@ -101,9 +102,4 @@ export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
       rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
       webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()
     where id = ${row.id}`);
-}
-
-/** Makes an organisation the sandbox of another; the database refuses a second one. */
-export async function updateSandboxOf(db: Db, sandbox_id: string, home_id: string): Promise<void> {
-  await db.count(sql`update tenant set sandbox_of = ${home_id} where id = ${sandbox_id} and kind = 'sandbox'`);
 }

@@ -35,7 +35,7 @@ import {
   departments,
   groups,
   licenses,
-  organisations,
+  organisationsOf,
   rules,
 } from "../file/kinds.ts";
 import { loadKnown, type Known } from "./known.ts";
@@ -75,11 +75,19 @@ export type ApplyOptions = {
   at?: Temporal.Instant;
   /** Who does it; default: the operator at the command line. */
   actor?: Actor;
-  /** Goes on in the same transaction, once the organisation's own row is there and nothing else of it. */
-  onFounded?: (db: Db, context: Context) => Promise<void>;
+  /** Makes a new organisation, the sandbox of this one; rejects with CodeTaken where there is one of the file's code. */
+  sandbox_of?: string;
   /** Goes on in the same transaction, once everything is there. */
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
+
+/** An organisation that was to be new has a code that another one has. */
+export class CodeTaken extends Error {
+  constructor(code: string) {
+    super(`There is an organisation ${code} already.`);
+    this.name = "CodeTaken";
+  }
+}
 
 /**
  * Makes an organisation what a file says: creates what is missing, changes what differs, removes nothing. A member that the
@@ -106,6 +114,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
   const { pool, keyring, onProgress } = options;
   const { code } = read.file.organisation;
   const known_id = await findTenantByCode(pool, code);
+  if (known_id !== null && options.sandbox_of !== undefined) throw new CodeTaken(code);
   if (known_id === null) await refuseElsewhere(pool, code);
   const tenant_id = known_id ?? newId();
   return withTenant(pool, tenant_id, async (db) => {
@@ -127,8 +136,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
     const context = contextOf(tenant.wanted, now, options.actor ?? operator);
     const run: Run = { db, context, batch_id: newId(), changes: { created: 0, updated: 0, unchanged: 0 } };
     const total = draft.file.people?.length ?? 0;
-    await bringAbout(run, organisations, [tenant]);
-    await options.onFounded?.(db, context);
+    await bringAbout(run, organisationsOf(options.sandbox_of ?? null), [tenant]);
     await applyRetention(run, draft);
     await bringAbout(run, attributes, plan.attributes);
     await bringAbout(run, contractors, plan.contractors);

@@ -1,8 +1,7 @@
 // What the sandbox of an organisation is filled with: the demo's catalogue, with so few people that it is there within seconds.
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
-import type { Actor, Context } from "../../../platform/context.ts";
+import type { Actor } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import type { Db } from "../../../platform/db/transaction.ts";
 import { scopes } from "../../../platform/context.ts";
 import { applyOrganisation, type Applied } from "../apply/apply.ts";
 import { sourceOf } from "../file/document.ts";
@@ -29,13 +28,11 @@ export type SandboxOptions = {
   /** The instant at which it is made. */
   now: Temporal.Instant;
   actor: Actor;
-  /** In the transaction of the making, once the sandbox's own row is there. */
-  onFounded: (db: Db, context: Context) => Promise<void>;
 };
 
 /** Makes and fills the sandbox of an organisation: its limits, language and time zone, invented people, one client. */
 export async function fillSandbox(
-  { pool, keyring, now, actor, onFounded }: SandboxOptions,
+  { pool, keyring, now, actor }: SandboxOptions,
   parent: TenantRow,
   { code, name }: { code: string; name: string },
 ): Promise<Applied> {
@@ -46,7 +43,7 @@ export async function fillSandbox(
       pool,
       keyring,
       actor,
-      onFounded,
+      sandbox_of: parent.id,
       at: now.subtract({ hours: 24 * founded_days_ago }),
       beforeCommit: (db, context) => liveOn(db, { ...context, now }, file.people!, enrolled),
     },

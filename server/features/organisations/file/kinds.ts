@@ -14,11 +14,13 @@ import { storeNewRules, storeRules } from "../../rules/store.ts";
 import type { Kind } from "../apply/bring-about.ts";
 import { insertTenant, updateTenant, type TenantRow } from "../sql.ts";
 
-export const organisations: Kind<TenantRow> = {
+/** The organisation itself; a new one is the sandbox of that organisation, where there is one. */
+export const organisationsOf = (sandbox_of: string | null): Kind<TenantRow> => ({
   target_type: "organisation",
-  insert: async (db, _, [row]) => insertTenant(db, row!),
+  insert: async (db, _, [row]) => insertTenant(db, row!, sandbox_of),
   update: async (db, _, [row]) => updateTenant(db, row!),
-};
+});
+export const organisations = organisationsOf(null);
 
 export const attributes: Kind<AttributeRow> = {
   target_type: "attribute",

@@ -1,15 +1,16 @@
 // The sandbox of an organisation is an organisation of its own. What is done to it from the organisation's panel takes two transactions, one
 // in each organisation: first the audit row of who asked, then the deed. A crash between the two leaves a row that says what was asked for,
 // and never a deed without a row.
-import type { Context, PanelCaller } from "../../../platform/context.ts";
+import type { PanelCaller } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { notFound } from "../../../platform/http/problem.ts";
 import { record } from "../../audit/record.ts";
+import { CodeTaken } from "../../organisations/apply/apply.ts";
 import { fillSandbox } from "../../organisations/demo/own-sandbox.ts";
-import { findTenantByCode, readTenantRow, updateSandboxOf } from "../../organisations/sql.ts";
+import { findTenantByCode, readTenantRow } from "../../organisations/sql.ts";
 import { sandboxExists } from "./errors.ts";
 import { findSandbox } from "./own-sql.ts";
 
@@ -40,21 +41,21 @@ export async function fill(
   { code, name }: { code: string; name: string },
 ): Promise<NewSandbox> {
   const parent = (await withTenant(pool, tenant.id, (db) => readTenantRow(db, tenant.id)))!;
-  const onFounded = (db: Db, { tenant: sandbox }: Context) => updateSandboxOf(db, sandbox.id, tenant.id);
   const actor = { type: "system", id: null, name: "Sandbox" } as const;
   try {
-    const { clients } = await fillSandbox({ pool, keyring, now, actor, onFounded }, parent, { code, name });
+    const { clients } = await fillSandbox({ pool, keyring, now, actor }, parent, { code, name });
     const [{ client_id, name: client_name, secret }] = clients as [(typeof clients)[number]];
     return { code, client: { id: client_id, name: client_name }, secret: secret! };
   } catch (error) {
     // Somebody else's click was faster.
-    if (codeOf(error) === unique_violation || codeOf((error as Error).cause) === unique_violation)
+    if (error instanceof CodeTaken || taken_codes.has(codeOf(error) ?? codeOf((error as Error).cause) ?? ""))
       throw sandboxExists("The organisation has a sandbox already.");
     throw error;
   }
 }
 
-const unique_violation = "23505";
+/** unique_violation; lock_not_available: somebody is making it this moment */
+const taken_codes = new Set(["23505", "55P03"]);
 
 /** Notes in the organisation's audit log who asked for what. */
 export async function recordAsked(
