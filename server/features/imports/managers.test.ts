@@ -1,6 +1,7 @@
 // Managers by a file of people: named before or after their own rows, in new places, and never in a circle.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { needsServer, waitsForLock } from "../../../test/harness/database.ts";
 import { counts, ndjson, openImporter, type Importer } from "../../../test/harness/organisation/imports.ts";
 
 let acme: Importer;
@@ -94,4 +95,31 @@ test("an import that died after its rows still gives the managers", async () => 
   await acme.database.superuser.query("update import set status = 'running', rows_done = 2 where id = $1", [sent.body.id]);
   await acme.run(sent.body.id);
   assert.equal(await managerOf("G-1"), "G-2");
+});
+
+test("a change of somebody else while the managers are given is not undone", { skip: needsServer() }, async () => {
+  const { superuser } = acme.database;
+  await acme.importFile(fileOf(["H-1", ""], ["H-2", ""], ["H-3", "H-1"]));
+  const { body } = await acme.send(fileOf(["H-1", ""], ["H-2", "H-1"], ["H-3", "H-1"]));
+  const [another, writer] = [await superuser.connect(), await superuser.connect()];
+  try {
+    await another.query("begin");
+    await another.query("select pg_advisory_xact_lock(hashtextextended('managers ' || $1::text, 0))", [acme.acme.tenant_id]);
+    const progress = { is_done: false };
+    const importing = acme.run(body.id).finally(() => (progress.is_done = true));
+    while (!(await waitsForLock(acme.database))) continue;
+    // When the managers were looked up first, H-3 had the one of the file.
+    await superuser.query("update person set manager_id = null where employee_no = 'H-3'");
+    await writer.query("begin");
+    await writer.query("update person set job_title = 'Clerk' where employee_no = 'H-3'");
+    await another.query("commit");
+    const for_row = "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'";
+    while (!progress.is_done && (await superuser.query(for_row)).rowCount === 0) continue;
+    await writer.query("commit");
+    await importing;
+  } finally {
+    another.release();
+    writer.release();
+  }
+  assert.deepEqual([await managerOf("H-2"), (await acme.person("H-3")).job_title], ["H-1", "Clerk"]);
 });

@@ -31,13 +31,11 @@ export async function linkManagers(db: Db, context: Context, batch_id: string, l
     });
   const changing = wantedOf(await load(db, tenant_id, numbers));
   if (changing.length === 0) return [];
-  await lockPeople(
-    db,
-    tenant_id,
-    changing.map(({ person }) => person.id),
-  );
+  const held = new Set(changing.map(({ person }) => person.id));
+  await lockPeople(db, tenant_id, [...held]);
   await lockManagers(db, tenant_id);
-  const wanted = wantedOf(await load(db, tenant_id, numbers));
+  // Who had the manager, and was given another one since, is not held: somebody else has said so later than the file.
+  const wanted = wantedOf(await load(db, tenant_id, numbers)).filter(({ person }) => held.has(person.id));
   const lines = await listAbove(
     db,
     tenant_id,
