@@ -1,0 +1,55 @@
+import type { Operation } from "./operations.ts";
+
+/** A call as it is sent. `path` has its parameters in it, percent-encoded; `query` stands as it was typed; `body` is JSON, as text. */
+export type ConsoleCall = {
+  method: string;
+  path: string;
+  query: readonly (readonly [name: string, value: string])[];
+  body: string | null;
+};
+
+/** What was typed: parameters by name, and the body. */
+export type Typed = { parameters: Readonly<Record<string, string>>; body: string };
+
+export type Fault = "missing" | "not_json" | "no_segment";
+
+/** What has to be mended before a call can be made: the fault of each parameter by its name, that of the body by `body`. */
+export function faultsOf(operation: Operation, { parameters, body }: Typed): Map<string, Fault> {
+  const faults = new Map<string, Fault>();
+  for (const { name, place, required } of operation.parameters) {
+    const value = (parameters[name] ?? "").trim();
+    if (value === "" && required) faults.set(name, "missing");
+    // A browser takes these for steps in the path, and the call would go elsewhere.
+    else if (place === "path" && /^\.{1,2}$/.test(value)) faults.set(name, "no_segment");
+  }
+  if (operation.body !== null && !isJson(body)) faults.set("body", "not_json");
+  return faults;
+}
+
+/** The call that was typed; empty parameters of the query are left out. */
+export function callOf(operation: Operation, { parameters, body }: Typed): ConsoleCall {
+  const valueOf = (name: string) => (parameters[name] ?? "").trim();
+  return {
+    method: operation.method,
+    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name))),
+    query: operation.parameters
+      .filter(({ name, place }) => place === "query" && valueOf(name) !== "")
+      .map(({ name }) => [name, valueOf(name)] as const),
+    body: operation.body === null ? null : JSON.stringify(JSON.parse(body)),
+  };
+}
+
+/** Path and query, as they stand in the request. */
+export function targetOf({ path, query }: ConsoleCall): string {
+  const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+/** A value that an operation takes in its path or query. `example` is the contract's, or empty. */
+export type Parameter = { name: string; place: "path" | "query"; required: boolean; description: string; example: string };
+
+/** An operation of the contract that a client calls with its secret. `body`: the contract's example as indented JSON; null: it takes none. */
+export type Operation = {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  summary: string;
+  scopes: readonly string[];
+  parameters: readonly Parameter[];
+  body: string | null;
+};
+
+/** What is read of the OpenAPI document: plain JSON, of any depth. */
+type Document = Record<string, any>;
+
+/** The operations below /api/v1 that take X-API-Key and, where they take a body, JSON; in the order of the document. */
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries<Document>(document["paths"]).flatMap(([path, item]) =>
+    Object.entries<Document>(item)
+      .filter(([, operation]) => takesKey(operation) && takesJson(operation) && path.startsWith("/api/v1/"))
+      .map(([method, operation]) => ({
+        id: operation["operationId"],
+        method: method.toUpperCase(),
+        path,
+        tag: operation["tags"][0],
+        summary: operation["summary"],
+        scopes: operation["x-required-scopes"] ?? [],
+        parameters: parametersOf(document, operation),
+        body: operation["requestBody"]
+          ? JSON.stringify(operation["requestBody"].content["application/json"].example ?? {}, null, 2)
+          : null,
+      })),
+  );
+}
+
+function takesKey(operation: Document): boolean {
+  return (operation["security"] ?? []).some((entry: Document) => "apiKey" in entry);
+}
+
+function takesJson({ requestBody }: Document): boolean {
+  return requestBody === undefined || "application/json" in requestBody.content;
+}
+
+function parametersOf(document: Document, operation: Document): Parameter[] {
+  return ((operation["parameters"] ?? []) as Document[])
+    .map((parameter) => resolved(document, parameter))
+    .filter(({ in: place }) => place === "path" || place === "query")
+    .map((parameter) => {
+      const schema = resolved(document, parameter["schema"]);
+      const example: unknown = parameter["example"] ?? schema["examples"]?.[0] ?? schema["enum"]?.[0] ?? schema["default"] ?? "";
+      return {
+        name: parameter["name"],
+        place: parameter["in"],
+        required: parameter["required"] === true,
+        description: parameter["description"] ?? schema["description"] ?? "",
+        example: String(example),
+      };
+    });
+}
+
+function resolved(document: Document, node: Document): Document {
+  if (typeof node["$ref"] !== "string") return node;
+  const place = node["$ref"].slice(2).split("/");
+  return place.reduce((at, key) => at[key], document);
+}
