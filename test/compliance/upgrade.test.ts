@@ -85,8 +85,9 @@ test(
         );
       }
       await reader.query("begin; select count(*) from person; select count(*) from compliance_status");
-      await earlier.upgrade();
+      await earlier.upgrade(67);
       await reader.query("commit");
+      await earlier.upgrade();
       const { rows: people } = await superuser.query(
         "select tenant_id, sum(people)::int as n from person_count group by 1 order by 2",
       );

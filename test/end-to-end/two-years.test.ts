@@ -255,8 +255,9 @@ test("two years of a sandbox organisation", async (t) => {
   await t.test(
     "every event is as its type's schema says, and each type that time and training bring about was told",
     async () => {
-      // A ping is asked for, and whose data are erased: test/rights/erasure.test.ts.
-      const asked_for = new Set<string>(["ping", "user.anonymized"]);
+      // A ping is asked for, and whose data are erased: test/rights/erasure.test.ts. Changes of compliance are told where a subscription lists
+      // them: test/webhooks/flags.test.ts.
+      const asked_for = new Set<string>(["ping", "user.anonymized", "compliance.status_changed"]);
       assert.deepEqual((await checkEvents(database)).toSorted(), event_types.filter((type) => !asked_for.has(type)).toSorted());
     },
   );

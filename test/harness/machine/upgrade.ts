@@ -7,8 +7,8 @@ import type { Connection } from "../../../server/platform/db/pool.ts";
 export type EarlierDatabase = {
   connection: Connection & { kind: "server" };
   superuser: pg.Client;
-  /** Brings it to this version. */
-  upgrade(): Promise<void>;
+  /** Brings it to the migrations up to a number; left out: to this version. */
+  upgrade(last_number?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -21,17 +21,19 @@ export async function openEarlier(last_number: number): Promise<EarlierDatabase>
   await maintenance.query(`create database ${name}`);
   url.pathname = `/${name}`;
   const connection = { kind: "server", url: url.href } as const;
-  await migrate(
-    connection,
-    listMigrations().filter(({ number }) => number <= last_number),
-  );
+  const upgrade = (last: number) =>
+    migrate(
+      connection,
+      listMigrations().filter(({ number }) => number <= last),
+    );
+  await upgrade(last_number);
   const superuser = new pg.Client({ connectionString: url.href });
   await superuser.connect();
   return {
     connection,
     superuser,
-    async upgrade() {
-      await migrate(connection);
+    async upgrade(last = Infinity) {
+      await upgrade(last);
     },
     async close() {
       await superuser.end();

@@ -73,14 +73,14 @@ test("inside, every page says so; the clock moves; and one click leads back", { 
   assert.equal(await strip().count(), 0);
 });
 
-test("another tab does not stay with the organisation that was left", { skip }, async () => {
+test("another tab does not stay with the organisation that was left", { skip }, async (t) => {
   const tab = await page.context().newPage();
+  t.after(() => tab.close());
   await tab.goto(`${panel.url}/people`);
   await tab.getByRole("heading", { name: "People", level: 1 }).waitFor();
   await page.goto(`${panel.url}/sandbox`);
   await page.getByRole("button", { name: "Open the sandbox" }).click();
   await tab.getByRole("complementary", { name: "Sandbox" }).waitFor();
-  await tab.close();
   await strip().getByRole("button", { name: "Back to ACME" }).click();
   await page.getByRole("button", { name: "Copy the tenant code ACME", exact: true }).waitFor();
 });
