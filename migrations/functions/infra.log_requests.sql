@@ -5,6 +5,7 @@ CREATE OR REPLACE FUNCTION infra.log_requests(p_rows jsonb)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+  select pg_advisory_xact_lock_shared(hashtextextended('request_log', 0));
   insert into request_log (tenant_id, id, client_id, at, method, route, path, status, code, cause, request_id, address, duration_us,
     limit_burst, limit_remaining, limit_full_s, day_used, day_limit, retry_after_s, refused)
   select t.id,

@@ -151,9 +151,10 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.type("develop");
+    await page.getByRole("dialog").getByRole("button", { name: "Request console" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await heading(page, "Developer");
+    await heading(page, "Request console");
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");

@@ -1,7 +1,8 @@
 // The sandbox of an organisation: made by a click, opened and left, and no way out of it but back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { setImmediate } from "node:timers/promises";
+import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import {
   createAccount,
@@ -12,7 +13,7 @@ import {
   test_password,
   type Panel,
 } from "../../harness/panel/panel.ts";
-import { apiOf, byKey, startServer, type Api, type TestServer } from "../../harness/server.ts";
+import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../../harness/server.ts";
 
 const home_cookie = "__Host-muster_home";
 
@@ -215,7 +216,7 @@ test("reset makes it as new under the same code; deleted, nothing is left of it"
   assert.equal((await fresh.get("/api/v1/users?limit=1")).body.pagination.total, 30);
   const after = await sandboxId();
   assert.notEqual(after, before);
-  assert.equal((await panel.delete(`/sandbox/${code}`)).status, 204);
+  assert.equal((await whileLogged(after, () => panel.delete(`/sandbox/${code}`))).status, 204);
   assert.equal((await panel.get("/sandbox")).body.sandbox, null);
   const { rows: tables } = await database.superuser.query(
     `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -229,3 +230,30 @@ test("reset makes it as new under the same code; deleted, nothing is left of it"
     assert.deepEqual([name, rows[0].count], [name, 0]);
   }
 });
+
+/** What `call` returns while a request of the organisation is being written to the log: until it has returned, or waits for that. */
+async function whileLogged(tenant_id: string, call: () => Promise<Reply>): Promise<Reply> {
+  if (needsServer()) return call();
+  const other = await database.superuser.connect();
+  try {
+    await other.query("begin");
+    const row = {
+      tenant_id,
+      age_us: 0,
+      method: "GET",
+      path: "/",
+      status: 200,
+      request_id: "late",
+      address: "192.0.2.1",
+      duration_us: 1,
+    };
+    await other.query("select infra.log_requests($1)", [JSON.stringify([row])]);
+    const calling = call();
+    const answered = calling.then(() => true);
+    while (!(await Promise.race([answered, waitsForLock(database)]))) await setImmediate();
+    await other.query("commit");
+    return await calling;
+  } finally {
+    other.release();
+  }
+}

@@ -59,9 +59,10 @@ export async function runCycle(scim: Scim, { people, groups }: CycleSize): Promi
     if (found?.totalResults !== 0) faults.push(`${loginOf(place)} was there before`);
     ids[place] = (await send(201, "POST", "/Users", personOf(place)))?.id as string;
   });
-  await atOnce(Math.floor(people / manager_every), async (tenth) => {
-    const place = tenth * manager_every + 1;
-    await patch(`/Users/${ids[place]}`, { op: "Add", path: `${extension}:manager`, value: ids[tenth * manager_every] });
+  const managed = managedIn({ people });
+  await atOnce(managed.length, async (turn) => {
+    const place = managed[turn]!;
+    await patch(`/Users/${ids[place]}`, { op: "Add", path: `${extension}:manager`, value: ids[place - 1] });
   });
 
   const members = membersOf({ people, groups });
@@ -131,7 +132,9 @@ export async function checkCycle({ superuser }: TestDatabase, size: CycleSize): 
   assert.deepEqual(assigned_events.toSorted(), assigned, "enrollment.assigned for each enrollment, once");
   const created = told.filter(({ type }) => type === "user.created").map(({ login }) => login as string);
   assert.deepEqual(created.toSorted(), logins.toSorted(), "user.created for each person, once");
-  assert.equal(told.length, joined.length + assigned_events.length + created.length, "and nothing else is told");
+  const updated = told.filter(({ type }) => type === "user.updated").map(({ login }) => login as string);
+  assert.deepEqual(updated.toSorted(), managedIn(size).map(loginOf).toSorted(), "user.updated for who got a manager, once");
+  assert.equal(told.length, joined.length + assigned_events.length + created.length + updated.length, "and nothing else is told");
   const [log] = await rows("select count(*) filter (where status >= 400)::int as refused from scim_exchange");
   assert.equal(log!["refused"], 0, "the sync log knows of no refusal");
 }
@@ -150,6 +153,11 @@ function assignedIn(size: CycleSize): string[] {
     ...Array.from({ length: size.people }, (_, place) => JSON.stringify([loginOf(place), "WELCOME"])),
     ...[...linked].map((place) => JSON.stringify([loginOf(place), "GROUP"])),
   ].toSorted();
+}
+
+/** Who gets a manager: the person before them. */
+function managedIn({ people }: Pick<CycleSize, "people">): number[] {
+  return Array.from({ length: Math.floor(people / manager_every) }, (_, tenth) => tenth * manager_every + 1);
 }
 
 /** Who belongs to each group: neighbours, and people from all over. */

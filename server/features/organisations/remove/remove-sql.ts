@@ -130,6 +130,11 @@ export async function deleteTenant(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`delete from tenant where id = ${tenant_id}`);
 }
 
+/** The log of requests refers to nothing: what was being written of the removed organisation, and came behind its end. */
+export async function deleteLateRequests(db: Db): Promise<void> {
+  await db.rows(sql`select infra.forget_late_requests()`);
+}
+
 export type SignedStatement = { statement: string; key_version: number; signature: Buffer };
 
 export async function updateSigned(db: Db, id: string, { statement, key_version, signature }: SignedStatement): Promise<void> {

@@ -13,6 +13,7 @@ import {
   beginRemoval,
   closeOrganisation,
   deleteJobs,
+  deleteLateRequests,
   deletePart,
   deleteTenant,
   findSize,
@@ -75,8 +76,9 @@ export async function removeOrganisation(
         }
       }
       const statement = await end({ pool, keyring }, { tenant_id, code, name }, removal, holders);
-      // The log of requests refers to nothing: one that was being written may have come behind the end.
+      // Triggers have counted what went meanwhile.
       await withTenant(pool, tenant_id, (db) => deleteLeft(db, tenant_id, holders));
+      await withTenant(pool, tenant_id, deleteLateRequests);
       return statement;
     } catch (error) {
       // A worker has written something of the organisation meanwhile, or still holds it.

@@ -5,7 +5,7 @@ import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { notFound } from "../../../platform/http/problem.ts";
-import { listHolders } from "../../organisations/remove/remove-sql.ts";
+import { deleteLateRequests, listHolders } from "../../organisations/remove/remove-sql.ts";
 import { fill, recordAsked, type NewSandbox, type OwnSandboxOptions } from "./create.ts";
 import { closeSandbox, deleteSandbox, deleteSandboxPart, findSandbox, type SandboxRow } from "./own-sql.ts";
 
@@ -53,6 +53,7 @@ async function remove(pool: Pool, { id }: SandboxRow): Promise<void> {
         for (const holder of holders) await deleteSandboxPart(db, holder, rows_max);
         await deleteSandbox(db);
       });
+      await withTenant(pool, id, deleteLateRequests);
       return;
     } catch (error) {
       const code = codeOf(error) ?? codeOf((error as Error).cause) ?? "";
