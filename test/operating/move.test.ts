@@ -180,23 +180,43 @@ test("a move that is given up at any of its steps has changed nothing", async (t
   if (typeof nodes === "string") return t.skip(nodes);
   const gives = await createMoving(named("n1").database, "GIVES");
   const one = await moving(gives);
-  await until("its audit log is sealed", async () => !(await hasWork(gives)));
+  await until("no worker has anything to do for it", async () => !(await hasWork(gives)));
   const before_it = await sums(named("n1"), gives);
   for (const last of given_up_at) {
-    const stop = new AbortController();
-    const options = {
-      keyring: test_keyring,
-      signal: stop.signal,
-      onStep: ({ step }: Step) => void (step === last && stop.abort(new Error(`given up at ${last}`))),
-    };
-    await assert.rejects(move(one, options), { message: `given up at ${last}` });
+    await rejectsOnce(`given up at ${last}`, () => {
+      const stop = new AbortController();
+      return move(one, {
+        keyring: test_keyring,
+        signal: stop.signal,
+        onStep: ({ step }) => void (step === last && stop.abort(new Error(`given up at ${last}`))),
+      });
+    });
     await assertUntouched(gives, before_it, last);
   }
 });
 
+/** A move's own deadlines, which a machine with other work may miss before the step that is meant. */
+const too_slow = /is too far behind|does not end: process/;
+
+/** The move is rejected with the message; one that the machine was too slow for is tried again, as its message asks. */
+async function rejectsOnce(message: string, attempt: () => Promise<unknown>): Promise<void> {
+  for (let tries_left = 5; ; tries_left -= 1) {
+    const rejection = await attempt().then(
+      () => new Error("it was not given up"),
+      (error: unknown) => error as Error,
+    );
+    if (tries_left > 0 && too_slow.test(rejection.message)) continue;
+    return assert.equal(rejection.message, message);
+  }
+}
+
+/** Whether a worker may still write something of the organisation: what is due, and figures that are not folded. */
 async function hasWork({ tenant_id }: TestOrganisation): Promise<boolean> {
   const { rows } = await named("n1").database.superuser.query(
-    "select from infra.due where tenant_id = $1 and kind = 'audit.seal'",
+    `select from infra.due where tenant_id = $1 and due_us <= infra.now_us() and kind <> 'audit.checkpoint'
+    union all select from compliance_delta where tenant_id = $1
+    union all select from person_delta where tenant_id = $1
+    union all select from forecast_delta where tenant_id = $1`,
     [tenant_id],
   );
   return rows.length > 0;
@@ -248,7 +268,7 @@ let endless: pg.PoolClient | undefined;
 test("a move that meets a fault leaves the organisation where it was", async (t) => {
   if (typeof nodes === "string") return t.skip(nodes);
   const meets = await createMoving(named("n1").database, "MEETS");
-  await until("its audit log is sealed", async () => !(await hasWork(meets)));
+  await until("no worker has anything to do for it", async () => !(await hasWork(meets)));
   for (const { what, at, happens, says } of faults) {
     const one = await moving(meets);
     const before_it = await sums(named("n1"), meets);
@@ -284,7 +304,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   if (typeof nodes === "string") return t.skip(nodes);
   const [n1, n2] = [named("n1"), named("n2")];
   const dies = await createMoving(n1.database, "DIES");
-  await until("its audit log is sealed", async () => !(await hasWork(dies)));
+  await until("no worker has anything to do for it", async () => !(await hasWork(dies)));
   const before_it = await sums(n1, dies);
   const { entries } = nodes;
   for (const [step, served] of [
@@ -344,7 +364,7 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
   const [n1, n2] = [named("n1"), named("n2")];
   const { entries } = nodes;
   const bad = await createMoving(n1.database, "BAD");
-  await until("its audit log is sealed", async () => !(await hasWork(bad)));
+  await until("no worker has anything to do for it", async () => !(await hasWork(bad)));
   const before_it = await sums(n1, bad);
   const refuse = async (args: readonly string[], says: RegExp, change: Record<string, string> = {}) => {
     const { code, stdout, stderr } = await (nodes as TestNodes).muster(args, change);
