@@ -20,7 +20,7 @@ export function showBearer(keyring: Keyring, base_url: string): (request: Fastif
     const authorization = singleHeader(request, "authorization");
     const bearer = /^bearer +(\S+)$/i.exec(authorization ?? "")?.[1];
     if (bearer === undefined || keyIdOf(bearer) === null) {
-      return present(keyring, request.address, { api_key: null, authorization, tenant_code }, proofIn(request, base_url));
+      return present(keyring, request.address, { api_key: null, authorization, tenant_code }, () => proofIn(request, base_url));
     }
     return showing(presentSecret(keyring, request.address, tenant_code, bearer, "api_key"));
   };

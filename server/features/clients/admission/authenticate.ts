@@ -52,7 +52,7 @@ export type AuthenticateOptions = {
 export function authenticate(
   options: AuthenticateOptions,
   show: (request: FastifyRequest) => Shown = (request) =>
-    present(options.keyring, request.address, readCredentials(request), proofIn(request, options.base_url)),
+    present(options.keyring, request.address, readCredentials(request), () => proofIn(request, options.base_url)),
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
@@ -119,8 +119,8 @@ export function blocked(retry_after_s: number): Problem {
 // What does not even look like a credential goes through the same look-up, so that it takes the same time.
 const no_key_id = "------------";
 
-/** Turns credentials into what the database judges. */
-export function present(keyring: Keyring, address: string, credentials: Credentials, proved: ShownProof): Shown {
+/** Turns credentials into what the database judges. `proved` is asked for a token that comes by the scheme DPoP only. */
+export function present(keyring: Keyring, address: string, credentials: Credentials, proved: () => ShownProof): Shown {
   const { api_key, authorization, tenant_code } = credentials;
   if (api_key !== null && authorization !== null) {
     throw malformedRequest("Send either X-API-Key or Authorization, not both.");
@@ -142,11 +142,11 @@ function presentToken(
   from: Pick<Presented, "address" | "tenant_code">,
   token: string,
   scheme: string,
-  { proofs, method, url }: ShownProof,
+  proved: () => ShownProof,
 ): Shown {
   const claims = readToken(keyring, token);
   const is_dpop = scheme.toLowerCase() === "dpop";
-  const judged = is_dpop ? judgeProof(proofs, { method, url, access_token: token }) : null;
+  const judged = is_dpop ? judgeShown(proved(), token) : null;
   const proof = judged?.cause === null ? judged : null;
   const flaw = judged?.cause ?? flawOf(claims?.jkt ?? null, proof?.jkt ?? null);
   const is_good = claims !== null && flaw === null;
@@ -164,6 +164,10 @@ function presentToken(
     proof: is_good ? proof : null,
     flaw: claims === null ? null : flaw,
   };
+}
+
+function judgeShown({ proofs, method, url }: ShownProof, access_token: string) {
+  return judgeProof(proofs, { method, url, access_token });
 }
 
 /** Whether the key that a token is bound to is the one that was proved; null where there is none. */
