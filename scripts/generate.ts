@@ -9,6 +9,7 @@ import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
 import { readModel } from "./sdk/model.ts";
+import { snake } from "./sdk/names.ts";
 import { pythonFiles } from "./sdk/python.ts";
 import { typescriptFiles } from "./sdk/typescript.ts";
 import { readSqlFunctions } from "./sql-functions.ts";
@@ -23,6 +24,7 @@ const files: Record<string, string> = {
   "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
   "panel/src/api/person-fields.ts": personFields(),
+  "panel/src/screens/console/sdk-methods.ts": sdkMethods(),
   ...sdkFiles(),
   "sdk/postman/muster.postman_collection.json": `${JSON.stringify(postman, null, 2)}\n`,
   "docs/errors.md": errorsPage(problems),
@@ -67,6 +69,17 @@ function sdkFiles(): Record<string, string> {
     ...below("sdk/typescript/src/generated", typescriptFiles(contract)),
     ...below("sdk/python/src/muster_sdk", pythonFiles(contract)),
   ]);
+}
+
+/** What the Python SDK calls the operations, for the panel's request console. */
+function sdkMethods(): string {
+  const rows = readModel(openapi).operations.map(({ id, group, verb }) => `  ${id}: "${snake(group)}.${snake(verb)}",`);
+  return `// Made by \`npm run generate\` from openapi.json; do not edit.
+/** Methods of the Python SDK's \`Muster\`, by the operationId in the contract. */
+export const python_methods: Readonly<Record<string, string>> = {
+${rows.join("\n")}
+};
+`;
 }
 
 /** The optional fields of a person, for the panel's forms. */

@@ -22,14 +22,21 @@ import {
 } from "../../harness/panel/browser.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { findPython } from "../../kit/python.ts";
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
 const run_max_ms = 60_000;
-const sdk = pathToFileURL(path.join(import.meta.dirname, "..", "..", "..", "sdk", "typescript", "src", "index.ts")).href;
+const sdks = path.join(import.meta.dirname, "..", "..", "..", "sdk");
+const sdk = pathToFileURL(path.join(sdks, "typescript", "src", "index.ts")).href;
+const found = findPython();
+const no_python = typeof found === "string" ? found : false;
+const with_httpx = typeof found === "string" ? "python3" : found.program;
+const python_env = { PYTHONPATH: path.join(sdks, "python", "src"), PYTHONDONTWRITEBYTECODE: "1" };
 const runtimes: Readonly<Record<Language, { command: string; look: string[] }>> = {
   curl: { command: "bash", look: ["-c", "curl --version"] },
   typescript: { command: process.execPath, look: ["--version"] },
+  python_sdk: { command: with_httpx, look: ["--version"] },
   javascript: { command: process.execPath, look: ["--version"] },
   python: { command: "python3", look: ["--version"] },
   java: { command: "java", look: ["--list-modules"] },
@@ -37,6 +44,7 @@ const runtimes: Readonly<Record<Language, { command: string; look: string[] }>> 
 
 /** Why a text cannot be run here, or false. */
 function lacks(language: Language): string | false {
+  if (language === "python_sdk" && no_python) return no_python;
   const { command, look } = runtimes[language];
   try {
     const said = execFileSync(command, look, { encoding: "utf8", stdio: "pipe" });
@@ -94,11 +102,40 @@ describe("a call", () => {
     assert.equal(targetOf(list), "/api/v1/users?q=a%26b%20%C5%82");
   });
 
+  test("of every operation is one of a method of the Python SDK, which sends the same", { skip: no_python }, async () => {
+    const place = { base_url: "https://muster.example", tenant_code: "ACME" };
+    const calls = operations.map((one) => {
+      const typed = one.parameters.map(({ name, example }) => [name, example === "" ? "a/b ł" : example] as const);
+      return callOf(one, { parameters: Object.fromEntries(typed), body: one.body ?? "" });
+    });
+    const later = {
+      ...calls[0]!,
+      operation: "laterOperation",
+      query: [["from", "x", "string"] as const],
+      body: '{"a":[true,null]}',
+    };
+    const programs = [...calls, later].map((call) => textOf("python_sdk", call, place));
+    for (const [index, program] of programs.entries())
+      assert.equal(program.includes("Request("), index === calls.length, program);
+    const sent = JSON.parse(await runWith(JSON.stringify(programs))) as unknown[];
+    const expected = [...calls, later].map(({ method, path, query, body }) => [
+      method,
+      path,
+      Object.fromEntries(query),
+      body === null ? null : JSON.parse(body),
+      path.endsWith(".csv"),
+    ]);
+    assert.deepEqual(sent, expected);
+  });
+
   for (const language of languages)
     test(`in ${language} gets the answer that the API gives`, { skip: lacks(language) }, async () => {
       const place = { base_url: server.url, tenant_code: acme.code };
       const text = `Ąż 'q' "d" \\u0041 $HOME \`x\` ${language}`;
-      const typed = { parameters: {}, body: JSON.stringify({ name: text, code: `C-${language.toUpperCase()}` }) };
+      const typed = {
+        parameters: {},
+        body: JSON.stringify({ name: text, code: `C-${language.toUpperCase().replace("_", "-")}` }),
+      };
       const listing = callOf(operation("listDepartments"), { parameters: { q: 'o\'Neill & "Co" $HOME' }, body: "" });
       const creating = callOf(operation("createDepartment"), typed);
       const run = async (call: typeof listing) => {
@@ -109,7 +146,7 @@ describe("a call", () => {
           assert.ok(!program.includes(secret));
           await writeFile(file, program.replace('"muster-sdk"', JSON.stringify(sdk)));
           const { stdout } = await promisify(execFile)(runtimes[language].command, [file], {
-            env: { ...process.env, MUSTER_API_KEY: secret },
+            env: { ...process.env, ...python_env, MUSTER_API_KEY: secret },
             timeout: run_max_ms,
           });
           const lines = stdout.trimEnd().split("\n");
@@ -125,6 +162,35 @@ describe("a call", () => {
       assert.deepEqual([status, body.name], [201, text]);
     });
 });
+
+/** Runs each program with a client that notes what it would send, as `[method, path, query, body]`. */
+const noted = `
+import json, os, sys, types
+import muster_sdk
+from muster_sdk._transport import params_of
+os.environ["MUSTER_API_KEY"] = "lms_live_none"
+seen = []
+def request(self, one):
+    seen.append([one.method, one.path, params_of(one), one.body, one.as_text])
+    one.on_answer(types.SimpleNamespace(status=200))
+    return ""
+muster_sdk.Muster.request = request
+said, sys.stdout = sys.stdout, sys.stderr
+for program in json.load(sys.stdin):
+    exec(compile(program, "call.py", "exec"), {})
+print(json.dumps(seen), file=said)
+`;
+
+/** Like execFile, with a text for the standard input. */
+async function runWith(input: string): Promise<string> {
+  const running = promisify(execFile)(with_httpx, ["-c", noted], {
+    env: { ...process.env, ...python_env },
+    timeout: run_max_ms,
+    maxBuffer: 16_777_216,
+  });
+  running.child.stdin!.end(input);
+  return (await running).stdout;
+}
 
 describe("the console", { skip: needsBrowser() }, () => {
   let panel: BrowsedPanel;

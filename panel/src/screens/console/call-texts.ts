@@ -1,21 +1,23 @@
 import { targetOf, type ConsoleCall } from "./call.ts";
+import { python_methods } from "./sdk-methods.ts";
 
 /** Where a call goes. The secret stands in no text: each reads it from the environment variable MUSTER_API_KEY. */
 export type Place = { base_url: string; tenant_code: string };
 
-export const languages = ["curl", "typescript", "javascript", "python", "java"] as const;
+export const languages = ["curl", "typescript", "python_sdk", "javascript", "python", "java"] as const;
 export type Language = (typeof languages)[number];
 
 /** How each language is called, and the file in which its text runs. */
 export const language_names: Readonly<Record<Language, { title: string; file: string }>> = {
   curl: { title: "cURL", file: "call.sh" },
   typescript: { title: "TypeScript, SDK", file: "call.ts" },
+  python_sdk: { title: "Python, SDK", file: "call.py" },
   javascript: { title: "JavaScript", file: "call.mjs" },
   python: { title: "Python", file: "call.py" },
   java: { title: "Java", file: "Call.java" },
 };
 
-/** The call as a program, which prints the body of the answer and then its status; that with the SDK throws where the service refuses. */
+/** The call as a program, which prints the body of the answer and then its status; those with an SDK throw where the service refuses. */
 export function textOf(language: Language, call: ConsoleCall, place: Place): string {
   return texts[language](call, place);
 }
@@ -44,6 +46,41 @@ const body = await muster.request(request, { onAnswer: (answer) => (status = ans
 console.log(${isText(call) ? "body" : 'body === undefined ? "" : JSON.stringify(body)'});
 console.log(status);
 `;
+
+/** By the method of the operation; by a request, where the page does not know the operation yet. */
+const python_sdk: Write = (call, { base_url, tenant_code }) => {
+  const method = python_methods[call.operation];
+  const pairs = call.query.map(([name, value, type]) => [name, pythonValue(value, type)] as const);
+  const body = call.body === null ? null : pythonLiteral(JSON.parse(call.body));
+  const passed =
+    method === undefined
+      ? [
+          pythonText(call.method),
+          pythonText(call.path),
+          ...(pairs.length > 0 ? [`query={${pairs.map(([name, value]) => `${pythonText(name)}: ${value}`).join(", ")}}`] : []),
+          ...(body === null ? [] : [`body=${body}`]),
+          ...(isText(call) ? ["as_text=True"] : []),
+        ]
+      : [
+          ...call.path_values.map(pythonText),
+          ...(body === null ? [] : [body]),
+          ...pairs.map(([name, value]) => `${name}=${value}`),
+        ];
+  const lines = [...passed, "on_answer=answers.append"].map((text) => `    ${text},\n`).join("");
+  return `import json, os
+from muster_sdk import Muster${method === undefined ? ", Request" : ""}
+
+muster = Muster(
+    base_url=${pythonText(base_url)},
+    tenant_code=${pythonText(tenant_code)},
+    api_key=os.environ["MUSTER_API_KEY"],
+)
+answers = []
+body = muster.${method === undefined ? `request(Request(\n${lines})` : `${method}(\n${lines}`})
+print(${isText(call) ? "body" : '"" if body is None else json.dumps(body, ensure_ascii=False)'})
+print(answers[-1].status)
+`;
+};
 
 const javascript: Write = (
   call,
@@ -92,7 +129,7 @@ ${call.body === null ? "" : '            .header("Content-Type", "application/js
 }
 `;
 
-const texts: Readonly<Record<Language, Write>> = { curl, typescript, javascript, python, java };
+const texts: Readonly<Record<Language, Write>> = { curl, typescript, python_sdk, javascript, python, java };
 
 /** The one operation that answers a file. */
 function isText({ path }: ConsoleCall): boolean {
@@ -102,6 +139,31 @@ function isText({ path }: ConsoleCall): boolean {
 /** A word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** What was typed for a parameter: a number or truth value where the contract has one and it is one. */
+function pythonValue(value: string, type: string): string {
+  if (type === "integer" && /^(?:0|[1-9]\d{0,14})$/.test(value)) return value;
+  if (type === "boolean" && /^(?:true|false)$/.test(value)) return value === "true" ? "True" : "False";
+  return pythonText(value);
+}
+
+/** JSON's value as Python writes it. */
+function pythonLiteral(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string") return pythonText(value);
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(", ")}]`;
+  if (typeof value === "object") {
+    const members = Object.entries(value).map(([name, member]) => `${pythonText(name)}: ${pythonLiteral(member)}`);
+    return `{${members.join(", ")}}`;
+  }
+  return JSON.stringify(value);
+}
+
+/** What JSON escapes in a text, Python reads alike. */
+function pythonText(text: string): string {
+  return JSON.stringify(text);
 }
 
 /** In ASCII: a Java compiler reads its source in the encoding of the machine. */

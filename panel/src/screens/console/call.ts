@@ -1,10 +1,15 @@
 import type { Operation } from "./operations.ts";
 
-/** A call as it is sent. `path` has its parameters in it, percent-encoded; `query` stands as it was typed; `body` is JSON, as text. */
+/**
+ * A call as it is sent. `operation` is its operationId; `path` has its parameters in it, percent-encoded, which `path_values` are as they were
+ * typed; so is `query`, whose types are those of the contract; `body` is JSON, as text.
+ */
 export type ConsoleCall = {
+  operation: string;
   method: string;
   path: string;
-  query: readonly (readonly [name: string, value: string])[];
+  path_values: readonly string[];
+  query: readonly (readonly [name: string, value: string, type: string])[];
   body: string | null;
 };
 
@@ -30,11 +35,13 @@ export function faultsOf(operation: Operation, { parameters, body }: Typed): Map
 export function callOf(operation: Operation, { parameters, body }: Typed): ConsoleCall {
   const valueOf = (name: string) => (parameters[name] ?? "").trim();
   return {
+    operation: operation.id,
     method: operation.method,
+    path_values: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => valueOf(name!)),
     path: operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(name))),
     query: operation.parameters
       .filter(({ name, place }) => place === "query" && valueOf(name) !== "")
-      .map(({ name }) => [name, valueOf(name)] as const),
+      .map(({ name, type }) => [name, valueOf(name), type] as const),
     body: operation.body === null ? null : JSON.stringify(JSON.parse(body)),
   };
 }

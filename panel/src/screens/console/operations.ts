@@ -1,5 +1,12 @@
-/** A value that an operation takes in its path or query. `example` is the contract's, or empty. */
-export type Parameter = { name: string; place: "path" | "query"; required: boolean; description: string; example: string };
+/** A value that an operation takes in its path or query. `type` is that of its JSON Schema, or empty; `example` is the contract's, or empty. */
+export type Parameter = {
+  name: string;
+  place: "path" | "query";
+  type: string;
+  required: boolean;
+  description: string;
+  example: string;
+};
 
 /** An operation of the contract that a client calls with its secret. `body`: the contract's example as indented JSON; null: it takes none. */
 export type Operation = {
@@ -54,6 +61,7 @@ function parametersOf(document: Document, operation: Document): Parameter[] {
       return {
         name: parameter["name"],
         place: parameter["in"],
+        type: String(schema["type"] ?? ""),
         required: parameter["required"] === true,
         description: parameter["description"] ?? schema["description"] ?? "",
         example: String(example),
