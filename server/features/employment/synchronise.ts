@@ -3,6 +3,7 @@
 //   judge    every row against the person who stands, as REST would judge it (judge-row.ts)
 //   lock     those who are to change, and judge them again: no change in between is undone
 //   keys     addresses and logins that others keep (settle-keys.ts)
+//   room     new people for whom the sandbox of an organisation has none
 //   write    in a few statements, with audit rows, rules, groups, enrollments and flags (bring-people.ts)
 //
 // A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
@@ -12,6 +13,8 @@ import { faultOfText } from "../../platform/http/bodies/json-body.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { listPersonRows, lockPeople, parkKeys, type StandingPerson } from "../people/apply-sql.ts";
 import type { Directory } from "../people/directory.ts";
+import { sandboxFull } from "../people/errors.ts";
+import { peopleInSandbox, sandbox_people_max, wordsOfFull } from "../people/writing/sandbox-room.ts";
 import { bringPeople, type PersonChanged } from "./bring-people.ts";
 import { listEffects, type Effects } from "./effects-sql.ts";
 import { judgeRow, type JudgeOptions, type Judgement, type RowFault, type SyncRow } from "./judge-row.ts";
@@ -23,6 +26,8 @@ export const synchronised_max = 250;
 export type SyncOptions = JudgeOptions & {
   batch_id: string;
   keys: Keys;
+  /** People whom earlier batches would have added that were rolled back, in a dry run. */
+  pretended: number;
   /** Done when people are written and held, before anything follows from it. */
   whenWritten: () => Promise<void>;
 };
@@ -51,7 +56,8 @@ export async function synchronise(
 ): Promise<SyncOutcome[]> {
   const tenant_id = context.tenant.id;
   const judged = await judgeUnderLock(db, context, rows, options);
-  const { judgements, parked } = await settleKeys(db, tenant_id, judged, options.keys);
+  const { judgements: settled, parked } = await settleKeys(db, tenant_id, judged, options.keys);
+  const judgements = await refuseBeyondRoom(db, context, settled, options.pretended);
   const targets = judgements.flatMap(({ target }) => (target ? [target] : []));
   if (parked.length > 0) await parkKeys(db, tenant_id, parked);
   const { created, changed } = await bringPeople(db, context, options.batch_id, targets, options.whenWritten);
@@ -89,6 +95,23 @@ async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[]
     changing.map(({ row }) => row),
   );
   return Promise.all(judgements.map(async (one) => (one.target?.stands === undefined ? one : judge(one.row, locked))));
+}
+
+/** In a sandbox the first new people get in, as many as it has room for; each other one is refused by its row. */
+async function refuseBeyondRoom(db: Db, context: Context, judgements: Judgement[], pretended: number): Promise<Judgement[]> {
+  const isNew = ({ target }: Judgement) => target !== undefined && target.stands === undefined;
+  const people = judgements.some(isNew) ? await peopleInSandbox(db, context) : null;
+  if (people === null) return judgements;
+  let count = people + pretended;
+  return judgements.map((one) => {
+    if (!isNew(one)) return one;
+    if (count >= sandbox_people_max) {
+      const full = { pointer: "#", code: sandboxFull.type.code, detail: wordsOfFull(count) };
+      return { row: one.row, stands: one.stands, errors: [full] };
+    }
+    count += 1;
+    return one;
+  });
 }
 
 async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {

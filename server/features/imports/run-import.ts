@@ -13,13 +13,11 @@
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { Problem } from "../../platform/http/problem.ts";
 import type { SyncRow } from "../employment/judge-row.ts";
 import { noKeys } from "../employment/settle-keys.ts";
 import { synchronise, synchronised_max, type SyncOutcome } from "../employment/synchronise.ts";
 import { analyzePeople } from "../people/apply-sql.ts";
 import { loadDirectory } from "../people/directory.ts";
-import { sandboxFull } from "../people/errors.ts";
 import { contextOf, inBatch, Overtaken, type Run } from "./batch.ts";
 import { FileFault } from "./files/file-fault.ts";
 import { deactivateLeavers, listLeavers, type Leavers } from "./leavers.ts";
@@ -63,8 +61,6 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
     await end(run, { status: "finished" });
   } catch (error) {
     if (error instanceof Overtaken) return;
-    const is_full = error instanceof Problem && error.type === sandboxFull.type;
-    if (is_full) return end(run, { status: "failed", failure: error.detail, failure_line: null });
     if (!(error instanceof FileFault)) throw error;
     await end(run, { status: "failed", failure: error.message, failure_line: error.line });
   }
@@ -96,7 +92,8 @@ async function bringRows(run: Run, facts: FileFacts, managers: FileManagers): Pr
     await inBatch(run, { before, after: done }, async (db, context, pretend) => {
       // Of each batch anew: a department may be merged or renamed while a large file is carried out.
       const directory = await loadDirectory(db, tenant_id, await managersNamed(db, tenant_id, rows, facts));
-      const outcomes = await synchronise(db, context, rows, { ...options, directory, whenWritten: pretend });
+      const pretended = work.dry_run ? run.counts.create : 0;
+      const outcomes = await synchronise(db, context, rows, { ...options, directory, pretended, whenWritten: pretend });
       return { outcomes, report: outcomes.filter(({ action }) => action !== "unchanged").map(reportRowOf) };
     });
     if (isPowerOfTen(run.counts.create, batch.length)) await withTenant(pool, tenant_id, analyzePeople);

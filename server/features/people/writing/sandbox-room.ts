@@ -7,9 +7,16 @@ import { findSandboxPeople } from "./sandbox-room-sql.ts";
 export const sandbox_people_max = 500;
 
 /** Refuses people for whom the sandbox of an organisation has no room; other organisations have no such bound. */
-export async function refuseBeyondSandbox(db: Db, { tenant }: Pick<Context, "tenant">, added: number): Promise<void> {
-  if (tenant.kind !== "sandbox") return;
-  const people = await findSandboxPeople(db, tenant.id);
-  if (people !== null && people + added > sandbox_people_max)
-    throw sandboxFull(`The sandbox has ${people} people, and holds ${sandbox_people_max} at most.`);
+export async function refuseBeyondSandbox(db: Db, context: Pick<Context, "tenant">, added: number): Promise<void> {
+  const people = await peopleInSandbox(db, context);
+  if (people !== null && people + added > sandbox_people_max) throw sandboxFull(wordsOfFull(people));
+}
+
+/** People of the sandbox of an organisation, to which nobody else adds any until the transaction ends; null: it is none, and has no such bound. */
+export async function peopleInSandbox(db: Db, { tenant }: Pick<Context, "tenant">): Promise<number | null> {
+  return tenant.kind === "sandbox" ? findSandboxPeople(db, tenant.id) : null;
+}
+
+export function wordsOfFull(people: number): string {
+  return `The sandbox has ${people} people, and holds ${sandbox_people_max} at most.`;
 }
