@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import pino, { type Logger } from "pino";
 import { administratorPanelRoutes } from "./features/administrators/panel.routes.ts";
 import { auditPanelRoutes } from "./features/audit/panel.routes.ts";
+import { bulkPanelRoutes } from "./features/bulk/panel.routes.ts";
 import { cataloguePanelRoutes } from "./features/catalogue/panel.routes.ts";
 import { licensePanelRoutes } from "./features/catalogue/licenses.panel.routes.ts";
 import { certificatePanelRoutes } from "./features/certificates/panel.routes.ts";
@@ -225,6 +226,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   settingsPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   savedViewPanelRoutes(panel, pool);
+  bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
   administratorPanelRoutes(panel, { pool, keyring, base_url, node });

@@ -4,6 +4,7 @@ import { checkpoints } from "./features/audit/checkpoints.ts";
 import { sealing } from "./features/audit/seal.ts";
 import { startExport, type Exporter } from "./features/audit/export/export.ts";
 import { measureExport } from "./features/audit/export/measure-export.ts";
+import { bulkJobs } from "./features/bulk/bulk.job.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
@@ -84,6 +85,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...mergeJobs(pool),
+    ...bulkJobs(pool),
     ...idempotencyJobs(pool),
     ...importJobs(kept),
     ...complianceJobs(pool),

@@ -45,6 +45,8 @@ const neighbours: Record<string, string[]> = {
   "my-training": ["enrollments", "certificates"],
   "my-team": ["compliance"],
   catalogue: ["courses", "compliance"],
+  // What an administrator does with many people at once.
+  bulk: ["people", "courses", "enrollments", "groups"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],
   // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
@@ -73,7 +75,7 @@ const neighbours: Record<string, string[]> = {
     "keys",
   ],
   // Each of them erases what it keeps of a person.
-  erasure: ["people", "mail", "idempotency", "imports", "request-log", "saved-views", "retention"],
+  erasure: ["people", "bulk", "mail", "idempotency", "imports", "request-log", "saved-views", "retention"],
   "personal-file": ["people"],
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],

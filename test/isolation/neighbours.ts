@@ -270,6 +270,14 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
       sha256(convert_to('link ' || kind || $3::text, 'UTF8')), 'first', 1
     from (${anAccount}) a`,
+  bulk_operation: `
+    insert into bulk_operation (tenant_id, id, course_id, selection, ordered_by, ordered_by_name, ordered_at, before_id, people_total)
+    select c.tenant_id, $2, c.id, '{"person_ids": []}', $2, $3, now(), $2, 0 from course c where c.tenant_id = $1 limit 1`,
+  bulk_person: `
+    insert into bulk_person (tenant_id, operation_id, person_id, outcome, done_at)
+    select o.tenant_id, o.id, p.id, 'test ' || $3::text, now()
+    from bulk_operation o join person p on p.tenant_id = o.tenant_id
+    where o.tenant_id = $1 and $2::uuid is not null limit 1`,
   saved_view: `
     insert into saved_view (tenant_id, id, administrator_id, list, name, name_norm, filters, saved_at)
     select tenant_id, $2, id, 'people', 'View ' || $3::text, 'view ' || $3, jsonb_build_object('q', $3::text), now()

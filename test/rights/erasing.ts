@@ -3,6 +3,7 @@ import { sealAll } from "../../server/features/audit/seal.ts";
 import { revokeCertificate } from "../../server/features/certificates/revoke.ts";
 import { grantExemption } from "../../server/features/compliance/flag/exempt.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
+import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
 import {
@@ -140,6 +141,10 @@ export async function livedThrough({ database, server, acme, api, trainer, query
   // Mails, saved views, and a path with her address.
   await ok(trainer.post(`/people/${id}/invitation`), 200);
   await ok(trainer.post("/saved-views", { list: "people", name: "Zofia", filters: { q: now.email } }), 201);
+  // An order about many people that looks for her, and whose worker has died.
+  const order = { selection: { filter: { q: now.email } }, course_id };
+  await ok(trainer.call("PUT", `/bulk-operations/${newId()}`, { body: order }), 202);
+  await query("delete from pgboss.job where name = 'bulk.work'");
   const path = `/api/v1/users/${encodeURIComponent(now.email)}`;
   assert.equal((await api.get(path)).status, 404);
   // The log of requests is written up to a second after the answers.

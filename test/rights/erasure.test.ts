@@ -38,6 +38,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   const before_it = await mentionsOf(database, zofia.texts);
   // What is looked for is found: a scan that saw nothing would prove nothing.
   for (const place of [
+    "bulk_operation.selection",
     "audit_log.actor_name",
     "audit_log.personal",
     "certificate.revoke_reason",
@@ -84,6 +85,7 @@ test("after erasing, no column of any table says the name, number, address or lo
     "kept_answers",
     "request_log",
     "saved_views",
+    "searches",
   ])
     assert.ok(done.erased[kind] >= 1, `${kind}: ${done.erased[kind]}`);
 

@@ -368,6 +368,163 @@ export interface paths {
       };
     };
   };
+  "/panel/api/bulk-operations/preview": {
+    get?: never;
+    /** See what assigning a course to many people would do */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewBulkAssignRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkPreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["CourseNotAssignableProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/bulk-operations/{id}": {
+    /** See how far an order about many people is */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkOperation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Assign a course to many people, in the background */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["OrderBulkAssignRequest"] } };
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkOperation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["CourseNotAssignableProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/bulk-operations/{id}/continue": {
+    get?: never;
+    /** Let an order about many people go on that has stopped */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkOperation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/bulk-operations/{id}/people": {
+    /** List the people of an order by what became of them */
+    get: {
+      parameters: {
+        query: {
+          limit?: number;
+          offset?: number;
+          cursor?: string;
+          q?: string;
+          outcome: "assigned" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown";
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ListedPeople"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/status": {
     /** Read the state of the service, what waits, and the limits in force */
     get: {
@@ -6057,6 +6214,77 @@ export interface components {
     BlockedAddressList: {
       addresses: components["schemas"]["BlockedAddress"][];
     };
+    BulkAssign: {
+      selection: {
+        /** People chosen one by one. */
+        person_ids?: string[];
+        filter?: {
+          /** Exactly this one; letter case does not count. */
+          employee_no?: string;
+          department_id?: string;
+          /** With `department_id`: also the people of all departments below it. Default: false. */
+          include_subdepartments?: boolean;
+          worker_type?: components["schemas"]["WorkerType"];
+          contractor_id?: string;
+          /** The people of this manager. */
+          manager_id?: string;
+          /** With `manager_id`: also the people of these people, down to the last. Default: false. */
+          include_indirect_reports?: boolean;
+          status?: components["schemas"]["PersonStatus"];
+          /** Exactly this address; letter case does not count. */
+          email?: string;
+          /** Part of the name, employee number, login or e-mail address; case and diacritics do not count. */
+          q?: string;
+        };
+      };
+      course_id: string;
+      /** The last day; null or left out: by the course. */
+      due_date?: string | null;
+    };
+    BulkOperation: {
+      id: string;
+      course: {
+        id: string;
+        code: string;
+        title: string;
+      };
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      /** The administrator's name. */
+      ordered_by: string;
+      ordered_at: string;
+      people_total: number;
+      people_done: number;
+      /** People by what became of them. */
+      counts: Record<string, number>;
+      /** Nothing has moved for a minute; the same order, sent again, goes on where it stands. */
+      stopped: boolean;
+      finished_at: string | null;
+      updated_at: string;
+    };
+    BulkPreview: {
+      /** Under it the order is carried out, once. */
+      operation_id: string;
+      people: number;
+      assigned: number;
+      /** Those who are enrolled in this cycle; they stay as they are. */
+      has_it: number;
+      left_out: {
+        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown";
+        count: number;
+      }[];
+      seats: {
+        license_id: string;
+        name: string;
+        /** null: as many as are asked for. */
+        seats_total: number | null;
+        free: number | null;
+        /** Seats that the order would take. */
+        taken: number;
+        /** People for whom there would be none. */
+        short: number;
+      }[];
+    };
     CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
     /** Files are kept with external evidence; a certificate that was issued here is its own evidence. Record the external evidence, and keep the file with that record. */
     CertificateIsOwnProblem: {
@@ -8170,6 +8398,7 @@ export interface components {
       trace_id?: string;
     };
     OnLeave: "cancel" | "keep";
+    OrderBulkAssignRequest: components["schemas"]["BulkAssign"];
     OrganisationSettings: {
       /** The tenant code; it never changes. */
       code: string;
@@ -8647,6 +8876,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    PreviewBulkAssignRequest: components["schemas"]["BulkAssign"];
     PreviewGroupRequest: {
       id?: string;
       conditions?: {

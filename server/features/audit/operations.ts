@@ -33,6 +33,7 @@ export const audit_operations = [
   "contractor.merge",
   "contractor.remove_alias",
   "contractor.update",
+  "course.assign",
   "course.create",
   "course.update",
   "database.take_over",

@@ -10,6 +10,7 @@ import { inParts } from "../../platform/jobs/in-parts.ts";
 import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { eraseFromAudit } from "../audit/erase.ts";
+import { eraseSearches } from "../bulk/erase-sql.ts";
 import { eraseFromEvents } from "../events/erase.ts";
 import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
@@ -38,6 +39,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "events", erasePart: eraseFromEvents },
   { name: "kept_answers", erasePart: eraseAnswers },
   { name: "saved_views", erasePart: eraseViews },
+  { name: "searches", erasePart: eraseSearches },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },
   { name: "request_log", erasePart: eraseRequests },

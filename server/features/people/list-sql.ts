@@ -7,7 +7,7 @@ import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { peopleCounted } from "./count/count-sql.ts";
 import { reportsOf } from "./managers/managers-sql.ts";
-import type { PersonQuery } from "./schema.ts";
+import type { PersonFilter, PersonQuery } from "./schema.ts";
 import { person_joins } from "./sql.ts";
 
 /** One page of people in the order in which they came, or of their changes. */
@@ -53,7 +53,7 @@ export async function listPersonWithNumber(pool: Pool, tenant_id: string, query:
 function personList(tenant_id: string, query: Static<typeof PersonQuery>): PagedList {
   return {
     from: part`person p`,
-    conditions: [part`p.tenant_id = ${tenant_id}`, ...filters(tenant_id, query)],
+    conditions: [part`p.tenant_id = ${tenant_id}`, ...conditionsOfPeople(tenant_id, query)],
     id: part`p.id`,
     keys: {
       list: { column: part`p.created_at`, kind: "instant" },
@@ -78,7 +78,8 @@ function totalOf(tenant_id: string, query: Static<typeof PersonQuery>): Fragment
   return peopleCounted(tenant_id, conditions);
 }
 
-function filters(tenant_id: string, query: Static<typeof PersonQuery>): Fragment[] {
+/** What people with these filters have in common, of a person `p`. */
+export function conditionsOfPeople(tenant_id: string, query: Static<typeof PersonFilter>): Fragment[] {
   const conditions: Fragment[] = [];
   if (query.employee_no !== undefined) conditions.push(part`p.employee_no_norm = ${caseNorm(query.employee_no)}`);
   if (query.email !== undefined) conditions.push(part`p.email_norm = ${caseNorm(query.email)}`);

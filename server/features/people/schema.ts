@@ -140,8 +140,7 @@ export const PersonList = Closed({ pagination: CursorPagination, users: Type.Arr
 
 export const PersonParams = Type.Object({ id: Type.String({ description: "The person's id." }) });
 
-export const PersonQuery = Type.Object({
-  ...walkParameters(500, 100),
+const person_filters = {
   employee_no: Type.Optional(
     Type.String({ maxLength: employee_no_max, description: "Exactly this one; letter case does not count." }),
   ),
@@ -163,7 +162,12 @@ export const PersonQuery = Type.Object({
       description: "Part of the name, employee number, login or e-mail address; case and diacritics do not count.",
     }),
   ),
-});
+};
+
+export const PersonQuery = Type.Object({ ...walkParameters(500, 100), ...person_filters });
+
+/** The filters of the list alone, as work on many people keeps them. */
+export const PersonFilter = Closed(person_filters);
 
 const references = {
   department_name: Type.Optional(

@@ -106,12 +106,13 @@ export async function createFullOrganisation(
     where tenant_id = $1 and employee_no = 'P5'`,
     [organisation.tenant_id],
   );
+  const bulk = await orderForMany(trainer, server.url);
   await workOff(database);
   return {
     organisation,
     accounts,
     panelOf,
-    ids: { ...(await idsOf(database, organisation, accounts.learner)), webhook: webhook.id, import: import_id },
+    ids: { ...(await idsOf(database, organisation, accounts.learner)), webhook: webhook.id, import: import_id, bulk },
   };
 }
 
@@ -143,6 +144,15 @@ async function provision(server: TestServer, organisation: TestOrganisation): Pr
   await ok(scim.post("/Users", user("s1@acme.example")));
   await scim.post("/Users", user("s1@acme.example"));
   await ok(scim.post("/Groups", { schemas: [urns.group], displayName: "Everyone" }));
+}
+
+/** A course for more people than there are seats; returns the id of the order. */
+async function orderForMany(trainer: Panel, origin: string): Promise<string> {
+  const { courses } = (await ok(trainer.get("/courses?q=LINK"))).body as { courses: { id: string; code: string }[] };
+  const body = { selection: { filter: { q: "Number" } }, course_id: courses.find(({ code }) => code === "LINK")!.id };
+  const { operation_id } = (await ok(trainer.post("/bulk-operations/preview", body, { headers: { origin } }))).body;
+  await ok(trainer.call("PUT", `/bulk-operations/${operation_id}`, { body, headers: { origin } }));
+  return operation_id;
 }
 
 /** The learner reads one course, which brings a certificate where the course issues one. */

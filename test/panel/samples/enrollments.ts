@@ -31,9 +31,47 @@ async function enrollmentOf(place: PanelPlace, tag: string) {
   return { id: reply.body.id as string };
 }
 
+/** A course, and a person whom it can be assigned to. */
+async function bulkOrderOf(place: PanelPlace, tag: string) {
+  const { person_id, course_id } = await pairOf(place, tag);
+  return { selection: { person_ids: [person_id] }, course_id };
+}
+
+/** An order that is done, made by a role that may: the caller may have a read-only role. */
+async function bulkOperationOf(place: PanelPlace, tag: string): Promise<{ id: string }> {
+  const { course_id } = await bulkOrderOf(place, tag);
+  const id = newId();
+  await place.database.superuser.query(
+    `insert into bulk_operation (tenant_id, id, course_id, selection, ordered_by, ordered_by_name, ordered_at, before_id, people_total)
+    values ($1, $2, $3, '{"person_ids": []}', $2, 'Ewa Lis', now(), $2, 1)`,
+    [place.organisation.tenant_id, id, course_id],
+  );
+  return { id };
+}
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 export const samples: Record<string, PanelSample> = {
+  previewBulkAssign: {
+    status: 200,
+    changes_nothing: "it says what an order would do",
+    make: async (place, tag) => ({ body: await bulkOrderOf(place, tag) }),
+  },
+  orderBulkAssign: {
+    status: 202,
+    make: async (place, tag) => ({ path: { id: newId() }, body: await bulkOrderOf(place, tag) }),
+  },
+  continueBulkOperation: {
+    status: 202,
+    changes_nothing: "it goes on with what was ordered",
+    make: async (place, tag) => ({ path: await bulkOperationOf(place, tag) }),
+  },
+  getBulkOperation: { status: 200, make: async (place, tag) => ({ path: await bulkOperationOf(place, tag) }) },
+  listBulkPeople: {
+    status: 200,
+    make: async (place, tag) => ({ path: await bulkOperationOf(place, tag), query: { outcome: "assigned" } }),
+  },
+
   exportEnrollments: { status: 200, make: async () => ({}) },
   listEnrollments: { status: 200, make: async () => ({ query: { status: "assigned" } }) },
   getEnrollment: {

@@ -16,7 +16,8 @@ type ListQuery = { data: unknown; isPlaceholderData: boolean; error: unknown; re
 
 type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
 
-export type Selection = { ids: readonly string[]; set: (ids: string[]) => void };
+/** `count`: how many are selected, where those are more than the ids say. */
+export type Selection = { ids: readonly string[]; count?: number; set: (ids: string[]) => void };
 
 export type DataListProps<T> = {
   /** What the rows are, for screen readers. */
@@ -75,7 +76,7 @@ export function DataList<T>(props: DataListProps<T>) {
       {selection && selection.ids.length > 0 ? (
         <Group className="panel-list-bulk" gap="xs" role="status">
           <Text size="sm" fw={550}>
-            {t("list.selected", { count: selection.ids.length })}
+            {t("list.selected", { count: selection.count ?? selection.ids.length })}
           </Text>
           {bulk}
           <Button size="xs" variant="subtle" onClick={() => selection.set([])}>

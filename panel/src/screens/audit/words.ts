@@ -5,7 +5,7 @@ import type { LinkTarget } from "../../components/values/link.tsx";
 export type Entry = components["schemas"]["AuditRecord"];
 export type Named = components["schemas"]["AuditList"]["named"][number];
 export type Names = ReadonlyMap<string, Named>;
-type Said = Pick<Entry, "operation" | "target_type" | "target_id" | "changes" | "personal">;
+type Said = Pick<Entry, "operation" | "target_type" | "target_id" | "changes" | "personal"> & Partial<Pick<Entry, "batch_id">>;
 
 /** What entries are about: a target by its type and id, and any id by itself. */
 export function namesOf(named: readonly Named[]): Names {
@@ -103,6 +103,8 @@ export function placesOf(t: TFunction<"audit">, entry: Said, names: Names): Plac
     const label = t(`open.${named.type}`, { name: named.name, defaultValue: named.name ?? "–" });
     places.push({ ...own(id, named), label, it_only: it_only.has(named.type) });
   }
+  if (entry.operation === "course.assign" && entry.batch_id)
+    places.push({ to: "/people/assignments/$bulk_id", params: { bulk_id: entry.batch_id }, label: t("open.bulk") });
   if (entry.target_type === "import")
     places.push({ to: "/imports/$import_id", params: { import_id: id }, label: t("open.import") });
   return places;

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
@@ -10,6 +10,8 @@ import { PickFilter } from "../../components/lists/pick-filter.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
+import { AssignMany } from "../bulk/assign-many.tsx";
+import { useSelection } from "../bulk/use-selection.ts";
 import { nameOf, type Person, useDepartments, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 
@@ -18,12 +20,25 @@ const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 
 /** Everybody of the organisation, those who have left included. */
 export function People() {
-  const { t } = useTranslation("people");
+  const { t, i18n } = useTranslation("people");
   const list = useListState({ q: "", status: "", department_id: "", worker_type: "", manager_id: "", reports: "" });
   const reason = useTrainingReason();
   const filters = filtersOf(list.values);
   const query = useListPage(["people"], { ...offsetPage(list), ...filters }, (query, signal) =>
     api.GET("/panel/api/people", { params: { query }, signal }),
+  );
+  const total = query.data?.pagination.total ?? 0;
+  const chosen = useSelection(filters, query.data?.users.map(({ id }) => id) ?? [], total);
+  const { count = 0 } = chosen.selection;
+  const bulk = (
+    <>
+      {chosen.all || count >= total ? null : (
+        <Button size="xs" variant="subtle" onClick={chosen.chooseAll}>
+          {t("bulk:all", { count: total, people: new Intl.NumberFormat(i18n.language).format(total) })}
+        </Button>
+      )}
+      <AssignMany of={chosen.of} count={count} />
+    </>
   );
   const add = (
     <ReasonedLink reason={reason} to="/people/new" leftSection={<IconPlus size={16} />}>
@@ -43,6 +58,8 @@ export function People() {
       query={query}
       rows={query.data?.users}
       id={(person) => person.id}
+      name={nameOf}
+      {...(reason === null ? { selection: chosen.selection, bulk } : {})}
       state={list}
       sticky_first
     />

@@ -9,7 +9,7 @@ export const screens: Screen[] = [
     title: "shell:nav.people",
     roles: roles.training,
     nav: { group: "people", order: 10, icon: IconUsers, key: "p" },
-    texts,
+    texts: [...texts, "bulk"],
     load: async () => (await import("./people.tsx")).People,
   },
   {

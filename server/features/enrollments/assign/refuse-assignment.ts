@@ -75,7 +75,8 @@ function refuseUnacceptable(context: Context, input: NamedAssignment, person: Pe
   if (items.length > 0) throw invalid(items);
 }
 
-function refuseUnassignable(input: NamedAssignment, course: AssignableCourse): void {
+/** Refuses a course that nobody can be assigned today. */
+export function refuseUnassignable(input: Pick<NamedAssignment, "course">, course: AssignableCourse): void {
   const { unassignable_reason, path_codes } = course;
   if (unassignable_reason === null) return;
   const { sentence, code, detail } = refusals[unassignable_reason](course);

@@ -1,0 +1,164 @@
+import { Alert, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { useSave } from "../../components/forms/use-save.ts";
+import { ChoiceFilter } from "../../components/lists/filters.tsx";
+import { useListState } from "../../components/lists/use-list-state.ts";
+import { Page } from "../../components/page.tsx";
+import { Section } from "../../components/section.tsx";
+import { unansweredPage } from "../../components/unanswered.tsx";
+import { When } from "../../components/values/when.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+import { PeopleList } from "../rules/people-list.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+
+type Operation = components["schemas"]["BulkOperation"];
+
+const look_again_ms = 1_000;
+const outcomes = [
+  "assigned",
+  "has_it",
+  "no_seat",
+  "person_inactive",
+  "inactive",
+  "license_expired",
+  "path_only",
+  "unknown",
+] as const;
+type Outcome = (typeof outcomes)[number];
+
+/** One order about many people: how far it is, and what has become of whom. */
+export function BulkResult() {
+  const { t } = useTranslation("bulk");
+  const { bulk_id: id } = useParams({ strict: false }) as { bulk_id: string };
+  const query = useQuery({
+    queryKey: ["bulk", id],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/bulk-operations/{id}", { params: { path: { id } }, signal })),
+    refetchInterval: ({ state: { data } }) => (data?.finished_at ? false : look_again_ms),
+  });
+  const parents = [{ title: t("shell:nav.people"), to: "/people" }];
+  if (!query.data) return unansweredPage(query, { title: t("result.title"), parents, height: 240 });
+  const operation = query.data;
+  const { course, ordered_by, ordered_at } = operation;
+  return (
+    <Page
+      title={t("result.of", { course: course.title })}
+      parents={parents}
+      description={
+        <>
+          {ordered_by} · <When at={ordered_at} />
+        </>
+      }
+    >
+      <Stack gap="md">
+        <Standing operation={operation} />
+        <Figures operation={operation} />
+        <People operation={operation} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Standing({ operation }: { operation: Operation }) {
+  const { t, i18n } = useTranslation("bulk");
+  const number = new Intl.NumberFormat(i18n.language);
+  const { people_done, people_total, finished_at, stopped } = operation;
+  const values = { count: people_total, done: number.format(people_done), total: number.format(people_total) };
+  return (
+    <div aria-live="polite">
+      {stopped ? <Stopped operation={operation} /> : null}
+      {finished_at === null ? (
+        <>
+          <Progress value={people_total === 0 ? 0 : (100 * people_done) / people_total} aria-label={t("result.title")} />
+          <Text size="sm" mt={6}>
+            {t("result.running", values)}
+          </Text>
+        </>
+      ) : (
+        <Text size="sm">
+          {t("result.finished", values)} · <When at={finished_at} />
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Stopped({ operation: { id } }: { operation: Operation }) {
+  const { t } = useTranslation("bulk");
+  const reason = useTrainingReason();
+  const goOn = useSave({
+    changes: "training",
+    save: () => api.POST("/panel/api/bulk-operations/{id}/continue", { params: { path: { id } } }),
+    done: t("result.continued"),
+  });
+  return (
+    <Alert color="yellow" variant="light" title={t("result.stopped")} mb="sm">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t("result.stopped_text")}</Text>
+        <ReasonedButton
+          size="xs"
+          variant="default"
+          reason={reason}
+          loading={goOn.isPending}
+          onClick={() => goOn.mutate(undefined)}
+        >
+          {t("result.continue")}
+        </ReasonedButton>
+      </Stack>
+    </Alert>
+  );
+}
+
+function Figures({ operation: { counts } }: { operation: Operation }) {
+  const { t, i18n } = useTranslation("bulk");
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      {outcomesOf(counts).map((outcome) => (
+        <Paper p="sm" key={outcome}>
+          <Text size="xl" fw={620}>
+            {number.format(counts[outcome] ?? 0)}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t(`outcome.${outcome}`)}
+          </Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+/** Those that have come about; the first stands there from the beginning. */
+function outcomesOf(counts: Operation["counts"]): Outcome[] {
+  return outcomes.filter((outcome) => outcome === "assigned" || (counts[outcome] ?? 0) > 0);
+}
+
+function People({ operation: { id, counts, people_done } }: { operation: Operation }) {
+  const { t } = useTranslation("bulk");
+  const list = useListState({ q: "", outcome: "assigned" });
+  const outcome = (list.values.outcome || "assigned") as Outcome;
+  const choices = outcomesOf(counts).map((value) => ({ value, label: t(`outcome.${value}`) }));
+  return (
+    <Section
+      title={t("result.people")}
+      action={<ChoiceFilter list={list} name="outcome" label={t("result.outcome")} any={null} choices={choices} />}
+    >
+      <PeopleList
+        list={list}
+        label={t("result.people")}
+        since={t("result.done_at")}
+        empty={t("result.nobody")}
+        query_key={["bulk", id, "people", outcome, people_done]}
+        read={({ limit, offset, q }, signal) =>
+          api.GET("/panel/api/bulk-operations/{id}/people", {
+            params: { path: { id }, query: { limit, offset, outcome, ...(q ? { q } : {}) } },
+            signal,
+          })
+        }
+      />
+    </Section>
+  );
+}

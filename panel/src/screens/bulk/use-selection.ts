@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { components } from "../../api/schema.d.ts";
+import type { Selection } from "../../components/lists/data-list.tsx";
+
+export type Order = components["schemas"]["BulkAssign"];
+export type PeopleFilter = NonNullable<Order["selection"]["filter"]>;
+
+type Chosen = {
+  selection: Selection;
+  /** Whom an order would be about. */
+  of: Order["selection"];
+  all: boolean;
+  chooseAll: () => void;
+  clear: () => void;
+};
+
+type Choice = { key: string; ids: readonly string[]; all: boolean };
+
+/** People who are ticked, or all who fit the filter. Another filter shows others: nobody is chosen then. */
+export function useSelection(filter: PeopleFilter, shown: readonly string[], total: number): Chosen {
+  const key = JSON.stringify(filter);
+  const [last, setChoice] = useState<Choice>({ key, ids: [], all: false });
+  const choice = last.key === key ? last : { key, ids: [], all: false };
+  const { all } = choice;
+  const ids = all ? shown : choice.ids;
+  const set = (chosen: readonly string[]) => setChoice({ key, ids: chosen, all: false });
+  return {
+    selection: { ids, count: all ? total : ids.length, set },
+    of: all ? { filter } : { person_ids: [...ids] },
+    all,
+    chooseAll: () => setChoice({ key, ids: [], all: true }),
+    clear: () => set([]),
+  };
+}

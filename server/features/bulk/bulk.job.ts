@@ -1,0 +1,64 @@
+// Orders of administrators about many people are carried out in the background: so many people in a transaction, in the order of their
+// ids, with what became of each and how far it is. A part is done or it is not: after a crash another job begins behind the last person
+// who was done, and two jobs at once wait for each other at the order's row. Who fits the filter is asked anew for each part; who came
+// after the order is not among them.
+import type { Pool } from "../../platform/db/pool.ts";
+import { contextWithin } from "../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
+import { queue, send } from "../../platform/jobs/queue.ts";
+import { work, type Job } from "../../platform/jobs/run.ts";
+import type { Context } from "../../platform/context.ts";
+import { assignToPeople } from "../enrollments/assign/assign-people.ts";
+import { listSelectedPeople } from "./selected-sql.ts";
+import { advanceOperation, finishOperation, insertOutcomes, lockOperation, type Operation } from "./sql.ts";
+
+type Bulk = { tenant_id: string; operation_id: string };
+
+export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
+
+/** People of one transaction. A change of one of them waits for no more than these. */
+export const part_max = 250;
+
+export function bulkJobs(pool: Pool): Job[] {
+  return [work(bulk_queue, (bulk, signal) => workInParts(pool, bulk, signal))];
+}
+
+/** Goes on with an order until everybody is done, or until the time is up and another job continues. */
+export function workInParts(pool: Pool, bulk: Bulk, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
+  return inParts(bulk, signal, (part, timeIsUp) => workPart(pool, part, timeIsUp), pace);
+}
+
+/** Does the next people; null when all are done, or another job continues. */
+async function workPart(pool: Pool, bulk: Bulk, timeIsUp: () => boolean): Promise<Bulk | null> {
+  const { tenant_id, operation_id } = bulk;
+  return withTenant(pool, tenant_id, async (db) => {
+    const operation = await lockOperation(db, tenant_id, operation_id);
+    if (operation === undefined || operation.is_finished) return null;
+    const actor = { type: "administrator", id: operation.ordered_by, name: operation.ordered_by_name } as const;
+    const context = await contextWithin(db, tenant_id, actor);
+    if (context === undefined) return null;
+    const goes_on = await doNext(db, context, operation);
+    if (!goes_on) {
+      await finishOperation(db, tenant_id, operation_id, context.now.toString());
+      return null;
+    }
+    if (!timeIsUp()) return bulk;
+    await send(db, bulk_queue, bulk);
+    return null;
+  });
+}
+
+/** Returns whether there may be more. */
+async function doNext(db: Db, context: Context, operation: Operation): Promise<boolean> {
+  const { id: tenant_id } = context.tenant;
+  const { id, selection, course_id, due_date, after_id, before_id } = operation;
+  const person_ids = await listSelectedPeople(db, tenant_id, selection, { after_id, before_id, people_max: part_max });
+  if (person_ids.length === 0) return false;
+  const outcomes = await assignToPeople(db, context, person_ids, { course_id, due_date }, id);
+  await insertOutcomes(db, tenant_id, id, context.now.toString(), outcomes);
+  const counts = { ...operation.counts };
+  for (const outcome of outcomes.values()) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  await advanceOperation(db, tenant_id, id, { after_id: person_ids.at(-1)!, people: person_ids.length, counts });
+  return person_ids.length === part_max;
+}

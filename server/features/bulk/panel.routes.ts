@@ -1,0 +1,112 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { readWalk, walkPage } from "../../platform/http/cursor.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
+import { courseNotAssignable } from "../enrollments/errors.ts";
+import { ListedPeople } from "../groups/asking-schema.ts";
+import { listBelongingPage } from "../groups/people-sql.ts";
+import { continueWork, orderWork } from "./order.ts";
+import { previewOrder } from "./preview.ts";
+import { BulkAssign, BulkOperation, BulkParams, BulkPeopleQuery, BulkPreview, people_max } from "./schema.ts";
+import { findOperationRecord, peopleOf } from "./sql.ts";
+
+const tag = "Enrollments";
+const none = "No such order.";
+const preview_ms_max = 30_000;
+
+/** Work on many people: looked at beforehand, ordered, and looked at afterwards. */
+export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/bulk-operations/preview",
+    roles: training,
+    deadline_ms: preview_ms_max,
+    operation: {
+      id: "previewBulkAssign",
+      tag,
+      summary: "See what assigning a course to many people would do",
+      description: `Of at most ${people_max} people. Nothing is changed.`,
+      answers: { 200: { description: "What it would do as things stand.", schema: BulkPreview } },
+      problems: [courseNotAssignable],
+    },
+    body: BulkAssign,
+    handle: async ({ caller, body }) => ({ body: await previewOrder(pool, caller, body) }),
+  });
+  panelRoute(panel, {
+    method: "PUT",
+    url: "/bulk-operations/:id",
+    roles: training,
+    operation: {
+      id: "orderBulkAssign",
+      tag,
+      summary: "Assign a course to many people, in the background",
+      description: "Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
+      answers: { 202: { description: "The order, as far as it is.", schema: BulkOperation } },
+      problems: [courseNotAssignable],
+    },
+    params: BulkParams,
+    body: BulkAssign,
+    handle: async ({ caller, params, body }) => ({
+      status: 202,
+      body: json(await orderWork(pool, caller, idOf(params.id, none), body)),
+    }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/bulk-operations/:id/continue",
+    roles: training,
+    operation: {
+      id: "continueBulkOperation",
+      tag,
+      summary: "Let an order about many people go on that has stopped",
+      answers: { 202: { description: "The order, as far as it is.", schema: BulkOperation } },
+    },
+    params: BulkParams,
+    handle: async ({ caller, params }) => ({
+      status: 202,
+      body: json(await findKnown(params.id, none, (id) => continueWork(pool, caller, id))),
+    }),
+  });
+  readingRoutes(panel, pool);
+}
+
+function readingRoutes(panel: FastifyInstance, pool: Pool): void {
+  const find = (tenant_id: string, given: string) =>
+    findKnown(given, none, (id) => withTenant(pool, tenant_id, (db) => findOperationRecord(db, tenant_id, id)));
+  panelRoute(panel, {
+    method: "GET",
+    url: "/bulk-operations/:id",
+    roles: readers,
+    operation: {
+      id: "getBulkOperation",
+      tag,
+      summary: "See how far an order about many people is",
+      answers: { 200: { description: "The order.", schema: BulkOperation } },
+    },
+    params: BulkParams,
+    handle: async ({ caller, params }) => ({ body: json(await find(caller.tenant.id, params.id)) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/bulk-operations/:id/people",
+    roles: readers,
+    operation: {
+      id: "listBulkPeople",
+      tag,
+      summary: "List the people of an order by what became of them",
+      answers: { 200: { description: "One page of them, in the order of their names.", schema: ListedPeople } },
+    },
+    params: BulkParams,
+    query: BulkPeopleQuery,
+    async handle({ caller: { tenant }, params, query }) {
+      await find(tenant.id, params.id);
+      const id = params.id.toLowerCase();
+      const walk = readWalk(tenant.id, "people", query, { q: query.q, outcome: query.outcome, operation_id: id }, "name");
+      const read = () => listBelongingPage(pool, tenant.id, peopleOf(id, query.outcome), query.q, walk);
+      return { body: json(await walkPage(pool, walk, read)) };
+    },
+  });
+}

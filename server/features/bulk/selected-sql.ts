@@ -1,0 +1,58 @@
+import type { Static } from "typebox";
+import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { conditionsOfPeople } from "../people/list-sql.ts";
+import type { PersonFilter } from "../people/schema.ts";
+
+/** People whom somebody works on together: chosen one by one, or all who fit a filter of the list. */
+export type SelectedPeople = {
+  person_ids?: readonly string[] | undefined;
+  filter?: Static<typeof PersonFilter> | undefined;
+};
+
+/** The ids of selected people between two, in ascending order. */
+export async function listSelectedPeople(
+  db: Db,
+  tenant_id: string,
+  selection: SelectedPeople,
+  { after_id, before_id, people_max }: { after_id: string | null; before_id: string; people_max: number },
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    plannedEachTime(sql`
+      select p.id
+      from person p
+      where ${join(conditions(tenant_id, selection), " and ")}
+        and p.id > coalesce(${after_id}::uuid, infra.no_id()) and p.id < ${before_id}::uuid
+      order by p.id
+      limit ${people_max}::int`),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many are selected, as far as the bound. */
+export async function countSelectedPeople(
+  db: Db,
+  tenant_id: string,
+  selection: SelectedPeople,
+  people_max: number,
+): Promise<number> {
+  const row = await db.row<{ people: number }>(
+    plannedEachTime(sql`
+      select count(*)::int as people
+      from (select from person p where ${join(conditions(tenant_id, selection), " and ")} limit ${people_max}::int) s`),
+  );
+  return row!.people;
+}
+
+function conditions(tenant_id: string, { person_ids, filter }: SelectedPeople): Fragment[] {
+  const chosen = person_ids === undefined ? [] : [part`p.id = any (${person_ids}::uuid[])`];
+  const found = filter === undefined ? [] : conditionsOfPeople(tenant_id, filter);
+  return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found];
+}
+
+/** Those among the ids who are people of the organisation. */
+export async function listKnownIds(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from person where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
+  return rows.map(({ id }) => id);
+}

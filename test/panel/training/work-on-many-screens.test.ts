@@ -1,0 +1,106 @@
+// Work on many people in a browser: all who match are chosen, what it would do is seen, and the result names everybody.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../../harness/panel/browser.ts";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { workOff } from "../../harness/jobs.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { createAccount, test_password } from "../../harness/panel/panel.ts";
+
+describe("work on many people in the panel", { skip: needsBrowser() }, () => {
+  let database: TestDatabase;
+  let panel: BrowsedPanel;
+  let acme: TestOrganisation;
+
+  before(async () => {
+    database = await openDatabase();
+    panel = await browsePanel(database);
+    acme = await createOrganisation(database, {
+      courses: [{ code: "LIFT", title: "Forklift" }],
+      licenses: [{ name: "Forklift seats", courses: ["LIFT"], seats_total: 50 }],
+      people: Array.from({ length: 60 }, (_, index) => ({
+        employee_no: `P${index + 1}`,
+        first_name: "Anna",
+        last_name: `Number ${index + 1}`,
+        email: `p${index + 1}@acme.example`,
+      })),
+    });
+  });
+  after(async () => {
+    await panel.close();
+    await database.close();
+  });
+
+  async function open(role: "training_admin" | "compliance_officer") {
+    const account = await createAccount(database, acme.tenant_id, role);
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, account.login, test_password);
+    await page.goto(`${panel.url}/people?q=number`);
+    await page.getByRole("link", { name: "Anna Number 1", exact: true }).waitFor();
+    return page;
+  }
+
+  test("all who match are given a course, after its effects were seen", async () => {
+    const page = await open("training_admin");
+    await page.getByRole("checkbox", { name: "Select Anna Number 2", exact: true }).check();
+    await page.getByText("1 selected").waitFor();
+    await page.getByRole("button", { name: "Choose all 60 who match" }).click();
+    await page.getByText("60 selected").waitFor();
+    await page.getByRole("button", { name: "Assign a course…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Assign a course to 60 people" }).waitFor();
+    await dialog.getByPlaceholder("Title or code").fill("Fork");
+    await page.getByRole("option", { name: "Forklift (LIFT)" }).click();
+    for (const shown of [
+      "50 people get the course.",
+      "10 people are left out: no free seat.",
+      "Licence “Forklift seats”: 50 of 50 free seats are taken.",
+    ])
+      await dialog.getByText(shown).waitFor();
+    await expectAccessible(page, "the dialog that assigns a course to many");
+    await expectReflow(page, "the dialog that assigns a course to many");
+    await shoot(page, "assign-many");
+    await dialog.getByRole("button", { name: "Assign to 50 people" }).click();
+
+    await page.getByRole("heading", { level: 1, name: "Forklift: assigned to many" }).waitFor();
+    await page.getByText("0 of 60 people done.").waitFor();
+    await workOff(database);
+    await page.getByText("Done for 60 people").waitFor();
+    await page.getByLabel("What became of them").selectOption({ label: "Left out: no free seat" });
+    const left_out = page.getByRole("region", { name: "People" }).getByRole("link", { name: /^Anna Number/ });
+    await left_out.nth(9).waitFor();
+    assert.equal(await left_out.count(), 10);
+    await expectAccessible(page, "the result of work on many");
+    await expectReflow(page, "the result of work on many");
+    await shoot(page, "assigned-many");
+    const { rows } = await database.superuser.query("select count(*)::int as n from enrollment");
+    assert.equal(rows[0].n, 50);
+  });
+
+  test("the audit log leads to the people, in Polish as well", async () => {
+    const account = await createAccount(database, acme.tenant_id, "compliance_officer");
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, account.login, test_password);
+    await page.evaluate(() => localStorage.setItem("muster.language", "pl"));
+    await page.goto(`${panel.url}/audit`);
+    await page.getByText("Przydzielono kurs wielu osobom: Forklift (60)").waitFor();
+    await page.getByRole("link", { name: "Osoba po osobie" }).click();
+    await page.getByRole("heading", { level: 1, name: "Forklift: przydział dla wielu osób" }).waitFor();
+    await page.getByText("Gotowe dla 60 osób").waitFor();
+    await expectAccessible(page, "the result of work on many in Polish");
+    await expectReflow(page, "the result of work on many in Polish");
+  });
+
+  test("who only reads ticks nobody", async () => {
+    const page = await open("compliance_officer");
+    assert.equal(await page.getByRole("checkbox").count(), 0);
+  });
+});
