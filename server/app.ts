@@ -61,6 +61,7 @@ import { sandboxPanelRoutes } from "./features/sandbox/own/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
@@ -225,6 +226,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   overviewPanelRoutes(panel, pool);
   settingsPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
+  reminderPanelRoutes(panel, { pool, keyring, base_url });
   savedViewPanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);

@@ -19,6 +19,7 @@ import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
+import { reminding } from "./features/reminders/remind.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
@@ -99,8 +100,14 @@ export function listJobs(options: JobsOptions): Job[] {
 }
 
 /** THE list of all work that is found by what is due; `wake` is told of deliveries. */
-export function listDueWork({ pool, delivery_pool, keyring, log }: JobsOptions, wake: () => void): DueWork[] {
-  return [sealing(pool, keyring), checkpoints({ pool, log }), dayTurning(pool), dueDeliveries(delivery_pool, wake)];
+export function listDueWork({ pool, delivery_pool, keyring, base_url, log }: JobsOptions, wake: () => void): DueWork[] {
+  return [
+    sealing(pool, keyring),
+    checkpoints({ pool, log }),
+    dayTurning(pool),
+    reminding({ pool, keyring, base_url }),
+    dueDeliveries(delivery_pool, wake),
+  ];
 }
 
 /** Jobs that begin are found with what is due, and their queue is woken (platform/jobs/due). */

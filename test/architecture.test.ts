@@ -57,7 +57,7 @@ const neighbours: Record<string, string[]> = {
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
-  sandbox: ["administrators", "days", "enrollments", "mail", "organisations", "people", "sign-in", "webhooks"],
+  sandbox: ["administrators", "days", "enrollments", "mail", "organisations", "people", "reminders", "sign-in", "webhooks"],
   organisations: [
     "administrators",
     "clients",
@@ -79,6 +79,7 @@ const neighbours: Record<string, string[]> = {
   "personal-file": ["people"],
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],
+  reminders: ["mail"],
   "request-log": ["retention"],
   // Each seals its own secrets again.
   keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],

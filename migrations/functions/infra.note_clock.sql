@@ -7,5 +7,8 @@ CREATE OR REPLACE FUNCTION infra.note_clock()
 AS $function$
 begin
   perform infra.add_due('days.turn', new.id, infra.no_id(), infra.now_us());
+  if tg_op = 'UPDATE' then
+    perform infra.add_due('reminders.send', new.id, infra.no_id(), infra.now_us());
+  end if;
   return null;
 end $function$

@@ -310,6 +310,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.note_deliveries": "a trigger notes when deliveries of a subscription are due; returns nothing",
   "infra.note_enrollments": "a trigger notes an organisation's next midnight; returns nothing",
   "infra.note_flags": "a trigger notes an organisation's next midnight; returns nothing",
+  "infra.note_reminders": "a trigger notes that an organisation's next morning is to be looked at; returns nothing",
   "infra.note_subscription": "a trigger notes that a subscription's deliveries go on; returns nothing",
   "infra.begin_epoch": "what writes are ordered by is the owner's to set; open to no role that serves; returns a number",
   "infra.keep_epoch": "every writing connection asks whether its database is the one that wrote last; returns a number",

@@ -278,6 +278,14 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select o.tenant_id, o.id, p.id, 'test ' || $3::text, now()
     from bulk_operation o join person p on p.tenant_id = o.tenant_id
     where o.tenant_id = $1 and $2::uuid is not null limit 1`,
+  reminder_setting: `
+    insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on)
+    select $1, false, 3, 8, 18, '2026-01-01' where $2::uuid is not null and $3::text is not null
+    on conflict do nothing`,
+  reminder: `
+    insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on)
+    select p.tenant_id, $2, 'due_soon', '2026-01-01', 1, p.id, '2026-01-01' from person p
+    where p.tenant_id = $1 and $3::text is not null limit 1`,
   saved_view: `
     insert into saved_view (tenant_id, id, administrator_id, list, name, name_norm, filters, saved_at)
     select tenant_id, $2, id, 'people', 'View ' || $3::text, 'view ' || $3, jsonb_build_object('q', $3::text), now()

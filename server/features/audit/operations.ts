@@ -64,6 +64,7 @@ export const audit_operations = [
   "license.update",
   "organisation.create",
   "organisation.retire_key",
+  "organisation.set_reminders",
   "organisation.set_retention",
   "organisation.update",
   "password.request-reset",

@@ -18,6 +18,15 @@ type Account = { login: string; role: PanelRole };
 type Link = { url: string; expires_at: string };
 type Subscription = { name: string; id: string; target_url: string; url: string };
 
+/** One thing to say about one's training. */
+export type ReminderLine = {
+  kind: "assigned" | "due_soon" | "overdue" | "expiring";
+  /** Of the course. */
+  title: string;
+  /** The due date, or the last day of the certificate; null: there is no due date. */
+  date: string | null;
+};
+
 /** The contents of each kind of mail. */
 export type Facts = {
   /** `inviter`: the administrator who asked for it; null: the operator of the service. */
@@ -35,6 +44,8 @@ export type Facts = {
     sunset_on: string;
     url: string;
   };
+  /** `further`: how many lines were left out; `is_test`: an example that an administrator has asked for. */
+  "training.reminder": { lines: readonly ReminderLine[]; further: number; url: string; is_test: boolean };
 };
 
 export type MailKind = keyof Facts;

@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { Envelope, Facts, Texts } from "./facts.ts";
+import type { Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -24,6 +24,18 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["subscription", `${name} (${id})`],
     ["address", target_url],
   ]);
+
+function reminded({ kind, date }: ReminderLine): string {
+  if (date === null) return "assigned to you";
+  const on = dateIn("en-GB", date);
+  const said = {
+    assigned: `assigned to you, due on ${on}`,
+    due_soon: `due on ${on}`,
+    overdue: `was due on ${on}`,
+    expiring: `your certificate ends on ${on}`,
+  };
+  return said[kind];
+}
 
 export const english: Texts = {
   frame: (text, { name, organisation, panel_url }) => `Hello ${name},
@@ -102,6 +114,20 @@ It goes on working until ${dateIn("en-GB", facts.sunset_on)}; after that it may 
   ${facts.url}
 
 You get this mail once for each operation.`,
+    }),
+    "training.reminder": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: reminder" : "Reminder"} of your training at ${envelope.organisation}`,
+      text: `${facts.is_test ? "This is a test: it shows how learners are reminded, with invented courses." : "This is a reminder of your training."} On the training platform of ${envelope.organisation} (tenant code ${envelope.tenant_code}):
+
+${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
+
+All your training, and what to do next, is here:
+
+  ${facts.url}
+
+You sign in with your own account. If you have no password yet, choose "Forgot your password?" on the sign-in page.
+
+You get at most one such mail a day, and none when nothing is new.`,
     }),
   },
 };

@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { Envelope, Facts, Texts } from "./facts.ts";
+import type { Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -24,6 +24,18 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["subskrypcja", `${name} (${id})`],
     ["adres", target_url],
   ]);
+
+function reminded({ kind, date }: ReminderLine): string {
+  if (date === null) return "przydzielone Tobie";
+  const on = dateIn("pl", date);
+  const said = {
+    assigned: `przydzielone Tobie, termin: ${on}`,
+    due_soon: `termin: ${on}`,
+    overdue: `termin minął: ${on}`,
+    expiring: `Twój certyfikat jest ważny do: ${on}`,
+  };
+  return said[kind];
+}
 
 export const polish: Texts = {
   frame: (text, { name, organisation, panel_url }) => `Dzień dobry,
@@ -103,6 +115,20 @@ Będzie działać do ${dateIn("pl", facts.sunset_on)}; potem może jej już nie 
   ${facts.url}
 
 Tę wiadomość wysyłamy raz dla każdej operacji.`,
+    }),
+    "training.reminder": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: przypomnienie" : "Przypomnienie"} o Twoich szkoleniach w organizacji ${envelope.organisation}`,
+      text: `${facts.is_test ? "to jest test: pokazuje, jak przypominamy uczestnikom szkoleń; szkolenia są zmyślone." : "przypominamy o Twoich szkoleniach."} Na platformie szkoleniowej organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}):
+
+${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}
+
+Wszystkie Twoje szkolenia i to, co jest do zrobienia, znajdziesz tutaj:
+
+  ${facts.url}
+
+Logujesz się na własne konto. Jeśli nie masz jeszcze hasła, wybierz „Nie pamiętasz hasła?” na stronie logowania.
+
+Taką wiadomość dostajesz najwyżej raz dziennie i tylko wtedy, gdy jest coś nowego.`,
     }),
   },
 };

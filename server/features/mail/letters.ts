@@ -14,10 +14,9 @@ export function letterOf<Kind extends MailKind>(kind: Kind, language: Language, 
 }
 
 /** Names come from outside: with lines of their own they could tell the reader anything. */
-function inOneLine<Value extends object>(value: Value): Value {
-  const entries = Object.entries(value).map(([name, member]: [string, unknown]) => [
-    name,
-    typeof member === "string" ? member.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") : member,
-  ]);
-  return Object.fromEntries(entries) as Value;
+function inOneLine<Value>(value: Value): Value {
+  if (typeof value === "string") return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") as Value;
+  if (Array.isArray(value)) return value.map(inOneLine) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inOneLine(member as unknown)])) as Value;
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { languageAmong } from "../../platform/languages.ts";
-import type { Facts, MailKind } from "./facts.ts";
+import type { Facts, Letter, MailKind } from "./facts.ts";
 import { letterOf } from "./letters.ts";
 import { queueMail } from "./queue-mail.ts";
 import { findSender } from "./sql.ts";
@@ -28,15 +28,24 @@ export async function writeMail<Kind extends MailKind>(
   { keyring, base_url }: Mailing,
   { kind, to, facts, once_key }: WrittenMail<Kind>,
 ): Promise<boolean> {
-  const sender = await findSender(db, context.tenant.id);
-  const language = languageAmong([to.language]) ?? sender.language;
-  const { organisation, tenant_code, time_zone } = sender;
-  const envelope = { organisation, tenant_code, time_zone, panel_url: `${base_url}/panel`, name: to.name };
-  const letter = letterOf(kind, language, facts, envelope);
+  const letter = await composeLetter(db, context, base_url, { kind, to, facts });
   return queueMail(db, context, keyring, {
     kind,
     recipient: to.email,
     ...letter,
     ...(once_key === undefined ? {} : { once_key }),
   });
+}
+
+/** What a mail would say, in its receiver's language; nothing is written. */
+export async function composeLetter<Kind extends MailKind>(
+  db: Db,
+  context: Pick<Context, "tenant">,
+  base_url: string,
+  { kind, to, facts }: { kind: Kind; to: Pick<Receiver, "name" | "language">; facts: Facts[Kind] },
+): Promise<Letter> {
+  const sender = await findSender(db, context.tenant.id);
+  const language = languageAmong([to.language]) ?? sender.language;
+  const { organisation, tenant_code, time_zone } = sender;
+  return letterOf(kind, language, facts, { organisation, tenant_code, time_zone, panel_url: `${base_url}/panel`, name: to.name });
 }

@@ -201,6 +201,14 @@ export const sections: readonly Section[] = [
       where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
   },
   {
+    name: "reminders",
+    says: "what the person was reminded of by mail, and when",
+    rows: (tenant_id, person_id) => part`
+      select concat_ws(' ', r.subject_id, r.kind, r.about_on, lpad(r.step::text, 2, '0')) as key,
+        to_jsonb(r) - 'tenant_id' - 'person_id' as data
+      from reminder r where ${own(tenant_id, person_id, part`r`)}`,
+  },
+  {
     name: "events",
     says: "events about the person of the last 30 days, as receivers of webhooks were told",
     rows: (tenant_id, person_id) => part`

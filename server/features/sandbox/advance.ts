@@ -1,6 +1,6 @@
 // How the clock of a sandbox organisation is moved. The clock is real time plus `tenant.clock_offset_us`. An advance walks from
 // one instant at which time has something to do to the next, in their order, and does it there: midnights (features/days), and
-// what becomes of webhook deliveries (features/webhooks/pass-time.ts). Everything that holds database time and is to follow
+// what becomes of webhook deliveries (features/webhooks/pass-time.ts), and mornings that remind (features/reminders). Everything that holds database time and is to follow
 // the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
 // both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
 // one, or the worker, does the rest.
@@ -14,6 +14,7 @@ import { findTenantClock, insertFirstDay } from "../days/sql.ts";
 import { refreshDue } from "../days/turn-day.ts";
 import { turnDays } from "../days/turn-days.ts";
 import { lockClock, updateClock } from "../organisations/clock-sql.ts";
+import { remind } from "../reminders/remind.ts";
 import { passTime, type PassTimeOptions } from "../webhooks/sending/pass-time.ts";
 import { lockDeliveries, moveDueTimes } from "../webhooks/sending/time-sql.ts";
 import { targetOf, type Advance } from "./target.ts";
@@ -62,22 +63,25 @@ type Walk = AdvanceOptions & { tenant: Tenant; stop: () => boolean };
 /** Goes all the way, doing what there is to do; returns what the clock shows then, or null when it was stopped before. */
 async function walk(going: Walk, target: Temporal.Instant): Promise<Temporal.Instant | null> {
   const { pool, tenant, stop } = going;
-  const approach = (midnight: Temporal.Instant) => deliverUntil(going, midnight);
+  const approach = (midnight: Temporal.Instant) => passUntil(going, midnight);
   const onMidnight = async (db: Db, midnight: Temporal.Instant) => void (await moveClock(db, tenant.id, midnight));
   const until = todayOf({ tenant, now: target });
   if (!(await turnDays(pool, tenant, until, { stop, approach, onMidnight }))) return null;
-  if (!(await deliverUntil(going, target))) return null;
+  if (!(await passUntil(going, target))) return null;
   const now = await withTenant(pool, tenant.id, (db) => arrive(db, tenant, target));
-  return (await deliverUntil(going, target)) ? now : null;
+  return (await passUntil(going, target)) ? now : null;
 }
 
-/** Lets time do to deliveries what it does up to an instant, each thing at its own; false when it was stopped before. */
-async function deliverUntil({ tenant, stop, ...options }: Walk, until: Temporal.Instant): Promise<boolean> {
+/** Lets time do to deliveries and reminders what it does up to an instant, each thing at its own; false when it was stopped before. */
+async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Instant): Promise<boolean> {
   const until_us = Number(until.epochNanoseconds / 1_000n);
+  const { keyring, base_url } = options.sender;
   for (;;) {
-    const next_us = await passTime(options, tenant.id, stop);
+    const delivers_us = await passTime(options, tenant.id, stop);
+    const reminds_us = await remind({ pool: options.pool, keyring, base_url }, tenant.id, stop);
     if (stop()) return false;
-    if (next_us === null || next_us > until_us) return true;
+    const next_us = Math.min(delivers_us ?? Infinity, reminds_us ?? Infinity);
+    if (next_us > until_us) return true;
     const next = Temporal.Instant.fromEpochNanoseconds(BigInt(next_us) * 1_000n);
     await withTenant(options.pool, tenant.id, (db) => moveClock(db, tenant.id, next));
   }

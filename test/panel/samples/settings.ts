@@ -27,5 +27,16 @@ export const samples: Record<string, PanelSample> = {
     status: 200,
     make: async () => ({ body: { mails: 31 + (changed++ % 700) } }),
   },
+  readReminderSettings: { status: 200, make: async () => ({}) },
+  changeReminderSettings: {
+    status: 200,
+    make: async () => ({ body: { due_soon_days: 1 + (changed++ % 90) } }),
+  },
+  previewReminder: { status: 200, make: async () => ({ query: { language: "pl" } }) },
+  testReminder: {
+    status: 200,
+    make: async () => ({}),
+    changes_nothing: "it writes a mail to the caller",
+  },
   removeAttribute: { status: 200, make: attribute },
 };

@@ -37,6 +37,12 @@ export function Mail() {
                 {query.data.from}
               </span>,
             ],
+            [
+              t("reminders.title"),
+              <TextLink key="reminders" to="/settings/reminders">
+                {t("reminders.open")}
+              </TextLink>,
+            ],
           ]}
         />
       ) : null}

@@ -17,4 +17,11 @@ export const screens: Screen[] = [
     texts: ["settings"],
     load: async () => (await import("./retention.tsx")).RetentionScreen,
   },
+  {
+    path: "/settings/reminders",
+    title: "settings:reminders.title",
+    roles: roles.it,
+    texts: ["settings"],
+    load: async () => (await import("./reminders.tsx")).RemindersScreen,
+  },
 ];

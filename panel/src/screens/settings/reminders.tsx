@@ -1,0 +1,139 @@
+import { Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
+import { useDraft } from "../../components/forms/use-draft.ts";
+import { useSave } from "../../components/forms/use-save.ts";
+import { Page } from "../../components/page.tsx";
+import { Section } from "../../components/section.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
+import { ReminderExample } from "./reminder-example.tsx";
+
+type ReminderSettings = components["schemas"]["ReminderSettings"];
+type Numbers = Exclude<keyof ReminderSettings, "assigned">;
+/** Numbers as they are typed; empty: not reminded of. */
+type Values = { assigned: boolean } & Record<Numbers, number | string>;
+
+const reminders_key = ["reminders"];
+
+/** What learners are reminded of by mail, and when; with an example. */
+export function RemindersScreen() {
+  const { t } = useTranslation("settings");
+  const query = useQuery({
+    queryKey: reminders_key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/reminders", { signal })),
+  });
+  return (
+    <Page
+      title={t("reminders.title")}
+      description={t("reminders.description")}
+      parents={[{ title: t("title"), to: "/settings" }]}
+      width="narrow"
+    >
+      <Unanswered query={query} height={480} />
+      {query.data ? (
+        <Stack gap="md">
+          <RemindersForm settings={query.data} />
+          <ReminderExample />
+        </Stack>
+      ) : null}
+    </Page>
+  );
+}
+
+function RemindersForm({ settings }: { settings: ReminderSettings }) {
+  const { t } = useTranslation("settings");
+  const stands = valuesOf(settings);
+  const form = useForm<Values>({ mode: "controlled", initialValues: stands });
+  const save = useSave({
+    changes: "settings",
+    save: async (values: Values) => dataOf(await api.PATCH("/panel/api/reminders", { body: changesOf(values, stands) })),
+    done: t("reminders.saved"),
+    onSaved: (saved, client) => {
+      client.setQueryData(reminders_key, saved);
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+    },
+  });
+  const rest = useFormProblems(form, save.error);
+  const draft = useDraft(form, "reminders");
+  const changed = form.isDirty();
+  const days = (name: "due_soon" | "overdue" | "expiring") => ({
+    label: t(`reminders.${name}`),
+    description: t(`reminders.${name}_text`),
+    suffix: ` ${t("reminders.days")}`,
+    ...number,
+  });
+  return (
+    <>
+      <UnsavedGuard dirty={changed && !save.isPending} draft={draft} />
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <Section title={t("reminders.what")}>
+            <Stack gap="md">
+              <ProblemAlert error={rest} />
+              <Switch
+                label={t("reminders.assigned")}
+                description={t("reminders.assigned_text")}
+                {...form.getInputProps("assigned", { type: "checkbox" })}
+              />
+              <NumberInput {...days("due_soon")} {...form.getInputProps("due_soon_days")} />
+              <NumberInput {...days("overdue")} {...form.getInputProps("overdue_every_days")} />
+              <NumberInput
+                label={t("reminders.overdue_times")}
+                description={t("reminders.overdue_times_text")}
+                suffix={` ${t("reminders.times")}`}
+                {...number}
+                {...form.getInputProps("overdue_times")}
+              />
+              <NumberInput {...days("expiring")} {...form.getInputProps("expiring_days")} />
+            </Stack>
+          </Section>
+          <Section title={t("reminders.when")}>
+            <Text size="sm" c="dimmed" mb="sm">
+              {t("reminders.zone")}
+            </Text>
+            <Group align="flex-start" mb="md">
+              <NumberInput label={t("reminders.from_hour")} suffix=":00" {...number} {...form.getInputProps("from_hour")} />
+              <NumberInput label={t("reminders.until_hour")} suffix=":00" {...number} {...form.getInputProps("until_hour")} />
+            </Group>
+            <Button type="submit" loading={save.isPending} disabled={!changed}>
+              {t("common:save")}
+            </Button>
+          </Section>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+const number = { allowDecimal: false, allowNegative: false, hideControls: true, maw: 420 } as const;
+
+function valuesOf(settings: ReminderSettings): Values {
+  const { assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, from_hour, until_hour } = settings;
+  return {
+    assigned,
+    due_soon_days: due_soon_days ?? "",
+    overdue_every_days: overdue_every_days ?? "",
+    overdue_times,
+    expiring_days: expiring_days ?? "",
+    from_hour,
+    until_hour,
+  };
+}
+
+/** What differs from what stands: only that is sent, and the audit log tells only of that. */
+function changesOf(values: Values, stands: Values): Partial<ReminderSettings> {
+  const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== stands[name]);
+  return Object.fromEntries(
+    changed.map((name) => {
+      const value = values[name];
+      return [name, typeof value === "boolean" ? value : value === "" ? null : Number(value)];
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Context, Tenant } from "../../platform/context.ts";
+import type { ReminderSettings } from "./schema.ts";
+
+type Hours = Pick<ReminderSettings, "from_hour" | "until_hour">;
+
+/** Whether mails may be written at an instant, or when they may be next. */
+type Daytime = { is_open: true; today: string } | { is_open: false; opens_at: Temporal.Instant };
+
+/**
+ * Judges an instant by the organisation's clock. `done_on`: the last day whose mails are all written; on it, and before the first hour and
+ * from the last one on, nothing is written until a morning comes.
+ */
+export function daytimeOf(
+  { now, tenant }: { now: Temporal.Instant; tenant: Pick<Tenant, "time_zone"> },
+  { from_hour, until_hour }: Hours,
+  done_on: string,
+): Daytime {
+  const local = now.toZonedDateTimeISO(tenant.time_zone);
+  const today = local.toPlainDate();
+  const is_done = Temporal.PlainDate.compare(done_on, today) >= 0;
+  if (!is_done && local.hour >= from_hour && local.hour < until_hour) return { is_open: true, today: today.toString() };
+  const day = !is_done && local.hour < from_hour ? today : today.add({ days: 1 });
+  return { is_open: false, opens_at: morningOf(tenant, day.toString(), from_hour) };
+}
+
+/** The first instant of an hour of a day; where clocks leave the hour out, that of the next. */
+export function morningOf({ time_zone }: Pick<Tenant, "time_zone">, day: string, hour: number): Temporal.Instant {
+  return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: time_zone, plainTime: { hour } }).toInstant();
+}
+
+/** The last day of which nothing more is written when settings change now: today, once its first hour has come. */
+export function dayOf({ now, tenant }: Pick<Context, "now" | "tenant">, from_hour: number): string {
+  const local = now.toZonedDateTimeISO(tenant.time_zone);
+  return local
+    .toPlainDate()
+    .subtract({ days: local.hour < from_hour ? 1 : 0 })
+    .toString();
+}

@@ -1,0 +1,46 @@
+import type { Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { invalid } from "../../platform/http/problem.ts";
+import { mentioned } from "../../platform/mentioned.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import { dayOf } from "./morning.ts";
+import { no_reminders, type ChangeReminderSettings, type ReminderSettings } from "./schema.ts";
+import { findSettings, insertSettings, lockSettings, updateSettings, type SettingRow } from "./settings-sql.ts";
+
+/** What the organisation reminds its learners of, and when. */
+export async function readReminderSettings(pool: Pool, { tenant }: Context): Promise<ReminderSettings> {
+  return withTenant(pool, tenant.id, async (db) => (await findSettings(db, tenant.id)) ?? no_reminders);
+}
+
+/** Changes it from the next morning on, with one audit entry. Throws what is refused, by its field. */
+export async function changeReminderSettings(
+  pool: Pool,
+  context: Context,
+  given: ChangeReminderSettings,
+): Promise<ReminderSettings> {
+  const { tenant } = context;
+  return withTenant(pool, tenant.id, async (db) => {
+    // Made first where there is none: two that change it at once follow each other.
+    if ((await findSettings(db, tenant.id)) === undefined)
+      await insertSettings(db, tenant.id, { ...no_reminders, assigned_since: null, done_on: dayOf(context, 0) });
+    const { assigned_since, done_on: _, ...stands } = (await lockSettings(db, tenant.id))!;
+    const wanted: ReminderSettings = { ...stands, ...mentioned(given) };
+    refuseHours(wanted);
+    const changes = changesBetween(stands, wanted);
+    if (Object.keys(changes).length === 0) return wanted;
+    const since = !wanted.assigned ? null : (assigned_since ?? context.now.toString());
+    const row: SettingRow = { ...wanted, assigned_since: since, done_on: dayOf(context, wanted.from_hour) };
+    await updateSettings(db, tenant.id, row);
+    const entry = { operation: "organisation.set_reminders", target_type: "organisation", target_id: tenant.id } as const;
+    await record(db, context, { ...entry, changes });
+    return wanted;
+  });
+}
+
+function refuseHours({ from_hour, until_hour }: ReminderSettings): void {
+  if (from_hour < until_hour) return;
+  const detail = `must be later than from_hour, which is ${from_hour}`;
+  throw invalid([{ pointer: "#/until_hour", code: "OUT_OF_RANGE", detail }]);
+}

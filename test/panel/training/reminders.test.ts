@@ -1,0 +1,78 @@
+// What learners are reminded of, set by an IT administrator in a browser, in English and in Polish.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../../harness/panel/browser.ts";
+import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
+
+const skip = needsBrowser();
+let database: TestDatabase;
+let acme: TestOrganisation;
+let panel: BrowsedPanel;
+let account: TestAccount;
+let page: Page;
+
+before(async () => {
+  if (skip) return;
+  database = await openDatabase();
+  acme = await createOrganisation(database, { organisation: { code: "ACME", name: "ACME Logistics" } });
+  panel = await browsePanel(database);
+  page = await panel.visit({ viewport: { width: 320, height: 640 } });
+  account = await createAccount(database, acme.tenant_id, "it_admin");
+  await signIn(page, panel, "ACME", account.login, test_password);
+});
+after(async () => {
+  await panel?.close();
+  await database?.close();
+});
+
+const query = async (text: string) => (await database.superuser.query(text)).rows;
+
+test("days are typed and saved, and wrong hours are told at their field", { skip }, async () => {
+  await page.goto(`${panel.url}/settings/reminders`);
+  await page.getByText("Forklift operation").waitFor();
+  await expectAccessible(page, page.url());
+  await expectReflow(page, page.url());
+  await page.getByLabel("What has been assigned").check({ force: true });
+  await page.getByLabel("What is due soon").fill("7");
+  await page.getByLabel("From", { exact: true }).fill("19");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("must be later than from_hour, which is 19").waitFor();
+  await expectAccessible(page, "the refused hours");
+  await page.getByLabel("From", { exact: true }).fill("9");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved. It holds from the next morning on.").waitFor();
+  const [row] = await query("select assigned, due_soon_days, overdue_every_days, from_hour from reminder_setting");
+  assert.deepEqual(row, { assigned: true, due_soon_days: 7, overdue_every_days: null, from_hour: 9 });
+  const audited = await query("select changes from audit_log where operation = 'organisation.set_reminders'");
+  assert.deepEqual(audited, [{ changes: { assigned: [false, true], due_soon_days: [null, 7], from_hour: [8, 9] } }]);
+  await shoot(page, "reminders");
+});
+
+test("the example is mailed to the own address", { skip }, async () => {
+  await page.getByRole("button", { name: "Mail it to me" }).click();
+  await page.getByText("The example is on its way to").waitFor();
+  const mails = await query("select recipient, subject from mail where kind = 'training.reminder'");
+  assert.deepEqual(mails, [{ recipient: account.login, subject: "Test: reminder of your training at ACME Logistics" }]);
+});
+
+test("the page and its example are Polish where the browser is", { skip }, async () => {
+  await page.getByLabel("Language of the example").selectOption("pl");
+  await page.getByText("Obsługa wózków").waitFor();
+  await page.evaluate("localStorage.setItem('muster.language', 'pl')");
+  await page.goto(`${panel.url}/settings/reminders`);
+  await page.getByRole("heading", { name: "Przypomnienia dla uczestników szkoleń" }).waitFor();
+  await page.getByText("Obsługa wózków").waitFor();
+  await expectAccessible(page, "the page in Polish");
+  await expectReflow(page, "the page in Polish");
+});
