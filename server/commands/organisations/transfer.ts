@@ -8,6 +8,7 @@ import { findOrganisation } from "../../features/organisations/remove/remove.ts"
 import { exportOrganisation } from "../../features/organisations/transfer/export.ts";
 import { BrokenFile, type End } from "../../features/organisations/transfer/file.ts";
 import { importOrganisation, NotTakenIn } from "../../features/organisations/transfer/import.ts";
+import { findSandbox } from "../../features/sandbox/own/own-sql.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { holdAgainst } from "../check-keys.ts";
@@ -26,6 +27,8 @@ export async function orgExport(config: Readonly<Config>, args: string[]): Promi
     await holdAgainst(pool, keyring, "nothing");
     const found = await findOrganisation(pool, code);
     if (found === undefined) throw new UsageError(`There is no organisation ${code}.`);
+    const sandbox = await findSandbox(pool, found.tenant_id);
+    if (sandbox !== undefined) console.error(`Its sandbox ${sandbox.code} is not in the file: export it by its own code.`);
     const output = await openOutput(file);
     const organisation = { id: found.tenant_id, code, name: found.name };
     try {
@@ -51,10 +54,11 @@ export async function orgImport(config: Readonly<Config>, args: string[]): Promi
     await holdAgainst(pool, keyring, "nothing");
     const open = () => createReadStream(file, { highWaterMark: read_bytes });
     try {
-      const { organisation, tables, epoch } = await importOrganisation({ pool, keyring, open, onProgress });
+      const { organisation, tables, epoch, is_lone } = await importOrganisation({ pool, keyring, open, onProgress });
       console.log(
         `${organisation.code}, ${organisation.name}: ${sumOf(tables)} taken in; the checksums of all tables are those of the file. It goes on in epoch ${epoch}.`,
       );
+      if (is_lone) console.log("It is the sandbox of an organisation that is not here: no panel opens it until that one is.");
     } catch (error) {
       if (error instanceof BrokenFile) throw new UsageError(`${file}: ${error.message} Nothing was changed.`);
       if (error instanceof NotTakenIn) throw new UsageError(error.message);

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "../../api/client.ts";
 import { announceSwitch } from "../../api/drafts.ts";
 import type { components } from "../../api/schema.d.ts";
+import { toast } from "../../components/toast.ts";
 
 export type OwnSandbox = components["schemas"]["OwnSandbox"];
 export type TheSandbox = NonNullable<OwnSandbox["sandbox"]>;
@@ -36,6 +37,8 @@ export function useMake(code: string | null) {
         ? dataOf(await api.POST("/panel/api/sandbox", { body: { name } }))
         : dataOf(await api.POST("/panel/api/sandbox/{code}/reset", { params: { path: { code } } })),
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: sandbox_key }),
+    // A reset may have ended between deleting the sandbox and making it anew; then its dialog goes with the sandbox.
+    onError: (error) => (code === null ? undefined : toast.failed(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sandbox_key }),
   });
 }

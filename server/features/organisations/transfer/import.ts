@@ -16,6 +16,7 @@ import {
   findTotal,
   insertKept,
   insertRows,
+  isLone,
   listTables,
   raiseNumbers,
   setFormats,
@@ -40,7 +41,8 @@ export type ImportOptions = {
   onProgress?: (rows: number) => void;
 };
 
-export type TakenIn = { organisation: Header["organisation"]; tables: End["tables"]; epoch: number };
+/** `is_lone`: it is the sandbox of an organisation that is not here. */
+export type TakenIn = { organisation: Header["organisation"]; tables: End["tables"]; epoch: number; is_lone: boolean };
 
 /**
  * Takes in the organisation of a file, in one transaction: with all of its rows as they were, or not at all. Throws BrokenFile where
@@ -71,6 +73,7 @@ export async function importOrganisation(options: ImportOptions): Promise<TakenI
     return {
       organisation: header.organisation,
       tables: end.tables,
+      is_lone: await isLone(db, header.organisation.id),
       // Last: what writes waits for it from here to the end of the transaction.
       epoch: epoch > header.epoch ? epoch : await beginEpochAbove(db, header.epoch),
     };
@@ -138,6 +141,11 @@ async function insertEntries(
 /** Ids, codes of certificates and digests of secrets are random: what is here twice has come from the same organisation. */
 function refuseCollision(error: unknown): never {
   if (codeOf(error) !== "23505") throw error;
+  if ((error as { constraint?: string }).constraint === "tenant_one_sandbox")
+    throw new NotTakenIn(
+      "The organisation whose sandbox this is has another one here. Delete that one first, in the panel or by muster org delete. Nothing was changed.",
+      { cause: error },
+    );
   throw new NotTakenIn(`A part of the organisation is here already: ${(error as Error).message}. Nothing was changed.`, {
     cause: error,
   });

@@ -132,6 +132,13 @@ export async function findPresent(db: Db, { id, code }: { id: string; code: stri
   return row?.code ?? null;
 }
 
+/** Whether the transaction's organisation is the sandbox of another one, which is not here. */
+export async function isLone(db: Db, tenant_id: string): Promise<boolean> {
+  const row = await db.row<{ is_lone: boolean }>(sql`
+    select sandbox_of is not null and (infra.organisation_of_sandbox(id)).id is null as is_lone from tenant where id = ${tenant_id}`);
+  return row!.is_lone;
+}
+
 function columnsOf({ columns }: Table): Fragment {
   return join(columns.map(constant), ", ");
 }
