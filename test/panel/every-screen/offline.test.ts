@@ -64,7 +64,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.getByText("A part of this page could not be loaded.").waitFor();
     await page.unroute("**/assets/palette-*");
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Go to a screen or do something…").waitFor();
+    await page.getByPlaceholder("Go to a screen, a person or a course…").waitFor();
     await page.keyboard.press("Escape");
     // The place of toasts and the menus of the header are loaded a while after the page has been shown.
     await page.locator(".mantine-Notifications-root").first().waitFor({ state: "attached" });
@@ -80,7 +80,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await said.waitFor({ state: "detached" });
     // The palette has closed before the answer, or none, has come.
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Go to a screen or do something…").fill("Sign out");
+    await page.getByPlaceholder("Go to a screen, a person or a course…").fill("Sign out");
     await page.keyboard.press("Enter");
     await said.waitFor();
     assert.equal(await page.getByLabel("Name").inputValue(), "Typed before");

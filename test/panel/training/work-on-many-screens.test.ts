@@ -99,6 +99,23 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
     await expectReflow(page, "the result of work on many in Polish");
   });
 
+  test("the palette finds people by name or number, and courses", async () => {
+    const page = await open("compliance_officer");
+    const typed = page.getByPlaceholder("Go to a screen, a person or a course…");
+    for (const [text, found, title] of [
+      ["p17", "Anna Number 17", "Anna Number 17"],
+      ["LIFT", "Forklift", "Forklift"],
+    ] as const) {
+      await page.keyboard.press("Control+k");
+      await typed.fill(text);
+      await page.getByRole("dialog").getByRole("button", { name: found }).first().waitFor();
+      if (text === "p17") await expectAccessible(page, "the palette with people");
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    }
+  });
+
   test("who only reads ticks nobody", async () => {
     const page = await open("compliance_officer");
     assert.equal(await page.getByRole("checkbox").count(), 0);
