@@ -4,9 +4,11 @@ import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
 import { createAccount, sessionOf, type Panel } from "../../../test/harness/panel/panel.ts";
 import { test_keyring, test_mailing } from "../../../test/harness/server.ts";
+import { settled } from "../../../test/harness/settled.ts";
 import { unseal } from "../../platform/crypto/seal.ts";
+import { workOffDue } from "../../platform/jobs/due/due.ts";
 import { daytimeOf } from "./morning.ts";
-import { remind } from "./remind.ts";
+import { remind, reminding } from "./remind.ts";
 
 let sandbox: Sandbox;
 let panel: Panel;
@@ -143,6 +145,26 @@ test("a worker that is stopped or fails on its way loses nothing and sends nothi
   const names = (await mails()).map(({ recipient }) => recipient);
   assert.deepEqual(names.toSorted(), [...new Set(names)].toSorted());
   assert.deepEqual([...names].toSorted(), ["p4@acme.example", "p5@acme.example", "p6@acme.example"]);
+});
+
+test("a worker finds the organisation by its morning, and is not asked again before the next one", async () => {
+  const pool = sandbox.database.pool("muster_worker", 3);
+  const work = reminding({ pool, ...test_mailing });
+  const never = new AbortController().signal;
+  await sandbox.assign("P7", "FIRE", { due_date: "2026-02-28" });
+  const before_it = (await told()).length;
+  await query("update tenant set clock_offset_us = clock_offset_us + 86400000000 where id = $1", [
+    sandbox.organisation.tenant_id,
+  ]);
+  // The second round sees that nobody relied on the row while it was worked off, and moves it.
+  for (let round = 0; round < 2; round += 1) {
+    await settled(sandbox.database);
+    await workOffDue(pool, work, never);
+  }
+  assert.deepEqual((await told()).slice(before_it), ["P7 assigned 1 on 2026-01-16"]);
+  const rows = await query("select due_us > infra.now_us() as waits from infra.due where kind = 'reminders.send'");
+  assert.deepEqual(rows, [{ waits: true }]);
+  assert.equal(await workOffDue(pool, work, never), 0);
 });
 
 test("two years: each reminder once, none to leavers, suspended and exempt people, none after the reason is gone", async () => {
