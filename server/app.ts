@@ -113,6 +113,8 @@ export type AppOptions = {
   traced?: boolean;
   /** Default: nothing is measured. */
   metrics?: Metrics;
+  /** How long a page of the panel waits for its first answers, in ms; default: as first-answers.ts says. */
+  first_answers_max_ms?: number;
 };
 
 /** Everything that the HTTP side mounts, in order; the routes of the API and of the panel are listed below. */
@@ -157,7 +159,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     api.addHook("onRequest", admitted);
     integrationRoutes(api, options);
   });
-  panelPages(app, { pool, base_url: options.base_url, version, log });
+  panelPages(app, { pool, base_url: options.base_url, version, log, first_answers_max_ms: options.first_answers_max_ms });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);

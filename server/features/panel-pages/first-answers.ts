@@ -14,7 +14,14 @@ import { sessionRecord } from "../sign-in/session-record.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { hashOfToken } from "../sign-in/links/token.ts";
 
-export type FirstAnswersOptions = { pool: Pool; base_url: string; version: string; log: Logger };
+export type FirstAnswersOptions = {
+  pool: Pool;
+  base_url: string;
+  version: string;
+  log: Logger;
+  /** A page does not wait longer for them, because it can ask itself; default 500 ms. */
+  first_answers_max_ms?: number | undefined;
+};
 
 /** One call of the panel's API, without parameters. */
 type Call = { path: string; roles: readonly PanelRole[]; answer: (pool: Pool, caller: PanelCaller) => Promise<unknown> };
@@ -29,8 +36,7 @@ const calls_of_screens: Readonly<Record<string, readonly Call[]>> = {
 
 const session_path = `${panel_api}/session`;
 
-/** A page does not wait longer for them: it can ask itself. */
-const patience_ms = 500;
+const first_answers_max_ms = 500;
 
 /** Whose page it is (null: no session; undefined: that is not known), and answers by address. */
 type FirstAnswers = { session: FoundSession | null | undefined; answers: Readonly<Record<string, unknown>> };
@@ -43,7 +49,7 @@ const nothing: FirstAnswers = { session: undefined, answers: {} };
  * there are none: the page asks again, and says what is wrong.
  */
 export async function firstAnswers(options: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
-  const late = setTimeout(patience_ms, nothing, { ref: false });
+  const late = setTimeout(options.first_answers_max_ms ?? first_answers_max_ms, nothing, { ref: false });
   const failed = (error: unknown) => {
     options.log.warn({ err: error, request_id: request.id }, "a page goes without its first answers");
     return nothing;
