@@ -25,8 +25,11 @@ async function atRest<T>(page: Page, look: () => Promise<T>, isFaulty: (found: T
   return look();
 }
 
-/** axe-core in the page itself; `colours`: only what another theme can change. */
-export async function axe(page: Page, only: "all" | "colours" = "all"): Promise<Verdict> {
+/** What axe-core looks at: `colours` is what another theme can change, half of its time; `structure` is all else. */
+type Looked = "all" | "colours" | "structure";
+
+/** axe-core in the page itself. */
+export async function axe(page: Page, only: Looked = "all"): Promise<Verdict> {
   return atRest(
     page,
     () => lookWithAxe(page, only),
@@ -34,12 +37,16 @@ export async function axe(page: Page, only: "all" | "colours" = "all"): Promise<
   );
 }
 
-async function lookWithAxe(page: Page, only: "all" | "colours"): Promise<Verdict> {
+async function lookWithAxe(page: Page, only: Looked): Promise<Verdict> {
   if (!(await page.evaluate<boolean>("typeof axe === 'object'"))) await page.evaluate(axe_source);
+  const without = only === "structure" ? rules_of_colour.map((rule) => [rule, { enabled: false }]) : [];
   const options =
-    only === "all"
-      ? { runOnly: { type: "tag", values: tags }, rules: { "target-size": { enabled: true } } }
-      : { runOnly: { type: "rule", values: rules_of_colour } };
+    only === "colours"
+      ? { runOnly: { type: "rule", values: rules_of_colour } }
+      : {
+          runOnly: { type: "tag", values: tags },
+          rules: { "target-size": { enabled: true }, ...Object.fromEntries(without) },
+        };
   const found = await page.evaluate<{ violations: AxeRule[]; incomplete: AxeRule[] }>(
     `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ["violations", "incomplete"] })})
       .then(({ violations, incomplete }) => ({ violations, incomplete }))`,
