@@ -61,6 +61,8 @@ import { sandboxPanelRoutes } from "./features/sandbox/own/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { mailChoicePanelRoutes } from "./features/mail/choice/panel.routes.ts";
+import { digestPanelRoutes } from "./features/digests/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
@@ -229,6 +231,8 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   settingsPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   reminderPanelRoutes(panel, { pool, keyring, base_url });
+  mailChoicePanelRoutes(panel, pool);
+  digestPanelRoutes(panel, { pool, keyring, base_url });
   savedViewPanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);

@@ -10,16 +10,20 @@ import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
 import { dayTurning } from "./features/days/day-turning.ts";
+import { digesting } from "./features/digests/digest.ts";
+import { reviewStateDigests, reviewTeamDigests } from "./features/digests/review.ts";
 import { erasureJobs } from "./features/erasure/erase.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { forgetMailJobs } from "./features/mail/forget.job.ts";
 import { measureWaiting } from "./features/health/waiting.ts";
+import { bulkMails } from "./features/mail/bulk/send.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import { reminding } from "./features/reminders/remind.ts";
+import { opensAt, reviewReminders } from "./features/reminders/review.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
@@ -100,12 +104,21 @@ export function listJobs(options: JobsOptions): Job[] {
 }
 
 /** THE list of all work that is found by what is due; `wake` is told of deliveries. */
-export function listDueWork({ pool, delivery_pool, keyring, base_url, log }: JobsOptions, wake: () => void): DueWork[] {
+export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
+  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, log } = options;
+  const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
+  const reviews = {
+    "training.reminder": reviewReminders(base_url),
+    "digest.manager": reviewTeamDigests(base_url),
+    "digest.administrator": reviewStateDigests(base_url),
+  };
   return [
     sealing(pool, keyring),
     checkpoints({ pool, log }),
     dayTurning(pool),
     reminding({ pool, keyring, base_url }),
+    digesting({ pool, keyring, base_url }),
+    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews })]),
     dueDeliveries(delivery_pool, wake),
   ];
 }

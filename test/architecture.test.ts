@@ -57,7 +57,18 @@ const neighbours: Record<string, string[]> = {
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
-  sandbox: ["administrators", "days", "enrollments", "mail", "organisations", "people", "reminders", "sign-in", "webhooks"],
+  sandbox: [
+    "administrators",
+    "days",
+    "digests",
+    "enrollments",
+    "mail",
+    "organisations",
+    "people",
+    "reminders",
+    "sign-in",
+    "webhooks",
+  ],
   organisations: [
     "administrators",
     "clients",
@@ -80,6 +91,8 @@ const neighbours: Record<string, string[]> = {
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],
   reminders: ["mail"],
+  // By the hours of reminders, and of the same reasons.
+  digests: ["mail", "reminders"],
   "request-log": ["retention"],
   // Each seals its own secrets again.
   keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],

@@ -5,5 +5,5 @@ CREATE OR REPLACE FUNCTION infra.tenants_with_due_mail()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select tenant_id from mail where due_us <= infra.now_us() group by tenant_id order by min(due_us)
+  select tenant_id from mail where due_us <= (select infra.now_us()) and importance < 2 group by tenant_id order by min(due_us)
 $function$

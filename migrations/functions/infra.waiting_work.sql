@@ -5,8 +5,8 @@ CREATE OR REPLACE FUNCTION infra.waiting_work(p_counted_max integer)
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select 'mail', count(*)::integer, min(due_us)
-  from (select due_us from mail where due_us <= infra.now_us() order by due_us limit p_counted_max) m
+  select 'mail', (select count(*)::integer from (select from mail where due_us <= (select infra.now_us()) order by due_us limit p_counted_max) m),
+    (select due_us from mail where due_us <= (select infra.now_us()) and importance < 2 order by due_us limit 1)
   union all
   select 'import', count(*)::integer, (extract(epoch from min(created_at)) * 1000000)::bigint
   from (

@@ -282,6 +282,16 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on)
     select $1, false, 3, 8, 18, '2026-01-01' where $2::uuid is not null and $3::text is not null
     on conflict do nothing`,
+  mail_refusal: `
+    insert into mail_refusal (tenant_id, account_id, topic)
+    select $1, $2, 'digests' where $3::text is not null`,
+  digest_setting: `
+    insert into digest_setting (tenant_id, managers, administrators, weekday, hour, done_on)
+    select $1, false, false, 1, 8, '2026-01-01' where $2::uuid is not null and $3::text is not null
+    on conflict do nothing`,
+  digest_mail: `
+    insert into digest_mail (tenant_id, receiver_id, about_on, told_on, kind, numbers)
+    select $1, $2, '2026-01-05', '2026-01-05', 'manager', '{}' where $3::text is not null`,
   reminder: `
     insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on)
     select p.tenant_id, $2, 'due_soon', '2026-01-01', 1, p.id, '2026-01-01' from person p

@@ -1,6 +1,7 @@
 /** All operations of the audit log, as `<target>.<verb>`. The panel has a sentence for each, in every language. */
 export const audit_operations = [
   "account.choose-language",
+  "account.choose-mails",
   "address.lift_block",
   "administrator.change",
   "administrator.create",
@@ -64,6 +65,7 @@ export const audit_operations = [
   "license.update",
   "organisation.create",
   "organisation.retire_key",
+  "organisation.set_digests",
   "organisation.set_reminders",
   "organisation.set_retention",
   "organisation.update",

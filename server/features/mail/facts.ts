@@ -27,6 +27,23 @@ export type ReminderLine = {
   date: string | null;
 };
 
+/** Something to tell a manager of one of their people. */
+export type DigestLine = {
+  kind: "overdue" | "due_soon" | "expiring";
+  /** The person's name. */
+  person: string;
+  /** Of the course. */
+  title: string;
+  /** The due date, or the last day of the certificate. */
+  date: string;
+};
+
+/** How an organisation stands: people of whom something is required, those who lack nothing, and what is or falls due. */
+type OrganisationState = { people: number; compliant: number; overdue: number; due_soon: number; expiring: number };
+
+/** What digests look at: what is due, and what ends, within so many days of `on`. */
+type DigestDays = { on: string; due_soon_days: number; expiring_days: number };
+
 /** The contents of each kind of mail. */
 export type Facts = {
   /** `inviter`: the administrator who asked for it; null: the operator of the service. */
@@ -46,6 +63,23 @@ export type Facts = {
   };
   /** `further`: how many lines were left out; `is_test`: an example that an administrator has asked for. */
   "training.reminder": { lines: readonly ReminderLine[]; further: number; url: string; is_test: boolean };
+  /** `further`: how many lines were left out. */
+  "digest.manager": DigestDays & {
+    overdue: number;
+    due_soon: number;
+    expiring: number;
+    lines: readonly DigestLine[];
+    further: number;
+    url: string;
+    is_test: boolean;
+  };
+  /** `before`: as it was told a week before; null: it was not. */
+  "digest.administrator": DigestDays & {
+    state: OrganisationState;
+    before: OrganisationState | null;
+    url: string;
+    is_test: boolean;
+  };
 };
 
 export type MailKind = keyof Facts;

@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
+import type { DigestLine, Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -35,6 +35,24 @@ function reminded({ kind, date }: ReminderLine): string {
     expiring: `your certificate ends on ${on}`,
   };
   return said[kind];
+}
+
+function toldOfTeam({ kind, person, title, date }: DigestLine): string {
+  const said = { overdue: "overdue since", due_soon: "due on", expiring: "certificate ends on" };
+  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("en-GB", date)}`;
+}
+
+function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
+  const row = (name: string, said: (of: typeof state) => string): [string, string] => [
+    name,
+    `${said(state)}${before === null ? "" : ` (a week before: ${said(before)})`}`,
+  ];
+  return table([
+    row("people who lack nothing", ({ compliant, people }) => `${compliant} of ${people}`),
+    row("overdue", ({ overdue }) => String(overdue)),
+    row(`due within ${due_soon_days} days`, ({ due_soon }) => String(due_soon)),
+    row(`certificates that end within ${expiring_days} days`, ({ expiring }) => String(expiring)),
+  ]);
 }
 
 export const english: Texts = {
@@ -127,7 +145,37 @@ All your training, and what to do next, is here:
 
 You sign in with your own account. If you have no password yet, choose "Forgot your password?" on the sign-in page.
 
-You get at most one such mail a day, and none when nothing is new.`,
+You get at most one such mail a day, and none when nothing is new. Which of them you may do without is here: ${envelope.panel_url}/account`,
+    }),
+    "digest.manager": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: your" : "Your"} people's training at ${envelope.organisation}`,
+      text: `${facts.is_test ? "This is a test: it shows how managers are told of their people, with invented names." : "This is what needs your attention in the training of the people who report to you."} At ${envelope.organisation} (tenant code ${envelope.tenant_code}), on ${dateIn("en-GB", facts.on)}:
+
+${table([
+  ["overdue", String(facts.overdue)],
+  [`due within ${facts.due_soon_days} days`, String(facts.due_soon)],
+  [`certificates that end within ${facts.expiring_days} days`, String(facts.expiring)],
+])}
+
+${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
+
+Where each of them stands is here:
+
+  ${facts.url}
+
+You get this mail once a week, and none when there is nothing to say. You choose whether you get it here: ${envelope.panel_url}/account`,
+    }),
+    "digest.administrator": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: the" : "The"} week's state of training at ${envelope.organisation}`,
+      text: `${facts.is_test ? "This is a test: it shows what administrators are told each week, with today's numbers." : "This is how training stands."} At ${envelope.organisation} (tenant code ${envelope.tenant_code}), on ${dateIn("en-GB", facts.on)}:
+
+${stateOf(facts)}
+
+Who and what that is, is here:
+
+  ${facts.url}
+
+You get this mail once a week, as an administrator of ${envelope.organisation}. You choose whether you get it here: ${envelope.panel_url}/account`,
     }),
   },
 };

@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
+import type { DigestLine, Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -35,6 +35,24 @@ function reminded({ kind, date }: ReminderLine): string {
     expiring: `Twój certyfikat jest ważny do: ${on}`,
   };
   return said[kind];
+}
+
+function toldOfTeam({ kind, person, title, date }: DigestLine): string {
+  const said = { overdue: "termin minął:", due_soon: "termin:", expiring: "certyfikat jest ważny do:" };
+  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("pl", date)}`;
+}
+
+function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
+  const row = (name: string, said: (of: typeof state) => string): [string, string] => [
+    name,
+    `${said(state)}${before === null ? "" : ` (tydzień wcześniej: ${said(before)})`}`,
+  ];
+  return table([
+    row("osoby, którym niczego nie brakuje", ({ compliant, people }) => `${compliant} z ${people}`),
+    row("po terminie", ({ overdue }) => String(overdue)),
+    row(`z terminem w ciągu ${due_soon_days} dni`, ({ due_soon }) => String(due_soon)),
+    row(`certyfikaty wygasające w ciągu ${expiring_days} dni`, ({ expiring }) => String(expiring)),
+  ]);
 }
 
 export const polish: Texts = {
@@ -128,7 +146,37 @@ Wszystkie Twoje szkolenia i to, co jest do zrobienia, znajdziesz tutaj:
 
 Logujesz się na własne konto. Jeśli nie masz jeszcze hasła, wybierz „Nie pamiętasz hasła?” na stronie logowania.
 
-Taką wiadomość dostajesz najwyżej raz dziennie i tylko wtedy, gdy jest coś nowego.`,
+Taką wiadomość dostajesz najwyżej raz dziennie i tylko wtedy, gdy jest coś nowego. Z których możesz zrezygnować, zobaczysz tutaj: ${envelope.panel_url}/account`,
+    }),
+    "digest.manager": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: szkolenia" : "Szkolenia"} Twojego zespołu w organizacji ${envelope.organisation}`,
+      text: `${facts.is_test ? "to jest test: pokazuje, co o swoim zespole dostają przełożeni; osoby są zmyślone." : "oto, co w szkoleniach Twojego zespołu wymaga Twojej uwagi."} Organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), stan na ${dateIn("pl", facts.on)}:
+
+${table([
+  ["po terminie", String(facts.overdue)],
+  [`z terminem w ciągu ${facts.due_soon_days} dni`, String(facts.due_soon)],
+  [`certyfikaty wygasające w ciągu ${facts.expiring_days} dni`, String(facts.expiring)],
+])}
+
+${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}
+
+Jak stoi każda z tych osób, zobaczysz tutaj:
+
+  ${facts.url}
+
+Taką wiadomość dostajesz raz w tygodniu i tylko wtedy, gdy jest o czym pisać. Czy chcesz ją dostawać, wybierasz tutaj: ${envelope.panel_url}/account`,
+    }),
+    "digest.administrator": (facts, envelope) => ({
+      subject: `${facts.is_test ? "Test: stan" : "Stan"} szkoleń w organizacji ${envelope.organisation} w tym tygodniu`,
+      text: `${facts.is_test ? "to jest test: pokazuje, co administratorzy dostają co tydzień, z dzisiejszymi liczbami." : "oto, jak stoją szkolenia."} Organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), stan na ${dateIn("pl", facts.on)}:
+
+${stateOf(facts)}
+
+Kto i co się za tym kryje, zobaczysz tutaj:
+
+  ${facts.url}
+
+Taką wiadomość dostajesz raz w tygodniu jako administrator organizacji ${envelope.organisation}. Czy chcesz ją dostawać, wybierasz tutaj: ${envelope.panel_url}/account`,
     }),
   },
 };

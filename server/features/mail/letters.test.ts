@@ -57,6 +57,31 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
     url: "https://muster.example/panel/my-training",
     is_test,
   })),
+  "digest.manager": [false, true].map((is_test) => ({
+    on: "2027-02-01",
+    due_soon_days: 14,
+    expiring_days: 30,
+    overdue: 21,
+    due_soon: 22,
+    expiring: 23,
+    lines: [
+      { kind: "overdue", person: "Anna Nowak", title: "Forklift", date: "2026-01-01" },
+      { kind: "due_soon", person: "Jan Kowal", title: "Fire", date: "2027-02-01" },
+      { kind: "expiring", person: "Ewa Lis", title: "Height", date: "2027-02-01" },
+    ],
+    further: is_test ? 0 : 63,
+    url: "https://muster.example/panel/my-team",
+    is_test,
+  })),
+  "digest.administrator": [false, true].map((is_test) => ({
+    on: "2027-02-01",
+    due_soon_days: 14,
+    expiring_days: 30,
+    state: { people: 301, compliant: 280, overdue: 41, due_soon: 42, expiring: 43 },
+    before: is_test ? null : { people: 299, compliant: 270, overdue: 51, due_soon: 52, expiring: 53 },
+    url: "https://muster.example/panel/compliance",
+    is_test,
+  })),
 };
 
 /** What facts say, member by member; words that only choose a wording are none. */
@@ -87,7 +112,7 @@ test("no language lacks a mail of another, and each kind is read here", () => {
   const written = globSync("server/**/*.ts", { cwd: path.join(import.meta.dirname, "../../..") })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/\bwriteMail\([^;]*?\bkind: "(\w+\.\w+)"/g)].map(([, kind]) => kind!),
+      [...readFileSync(file, "utf8").matchAll(/\bwriteMails?\([^;]*?\bkind: "(\w+\.\w+)"/g)].map(([, kind]) => kind!),
     );
   assert.deepEqual([...new Set(written)].toSorted(), Object.keys(tried).toSorted(), "kinds that the program writes");
 });

@@ -20,9 +20,9 @@ export const Mailbox = Closed(
         recipient: Type.String(),
         subject: Type.String(),
         created_at: Instant,
-        state: OneOf(["queued", "sent", "failed", "kept"], {
+        state: OneOf(["queued", "sent", "failed", "kept", "needless"], {
           description:
-            "failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another.",
+            "failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another; needless: before it could leave, nothing was left to be told.",
         }),
         attempts: Type.Integer({ minimum: 0 }),
         text: Nullable(Type.String(), { description: "null: not shown, or sealed with a key that is gone." }),

@@ -8,7 +8,7 @@ export type KeptMail = {
   recipient: string;
   subject: string;
   created_at: string;
-  state: "queued" | "sent" | "failed" | "kept";
+  state: "queued" | "sent" | "failed" | "kept" | "needless";
   attempts: number;
   /** Sealed. */
   body: Buffer;
@@ -24,6 +24,7 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
         case when sent_at is not null then 'sent' when failed_at is null then 'queued'
           -- A sandbox gives its mails up without an attempt.
           when attempts = 0 and exists (select from tenant t where t.id = tenant_id and t.sandbox_of is not null) then 'kept'
+          when ended_by = 'reason_gone' then 'needless'
           else 'failed' end as state,
         attempts, body
       from mail

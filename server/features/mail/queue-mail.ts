@@ -4,7 +4,7 @@ import { seal } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
-import { insertMail } from "./sql.ts";
+import { insertMail, type Importance } from "./sql.ts";
 
 export type Mail = {
   /** What it is about: `<thing>.<event>`. */
@@ -15,6 +15,8 @@ export type Mail = {
   text: string;
   /** A mail with the same key is sent once: unique for the kind within the organisation. */
   once_key?: string;
+  /** Default: somebody waits for it. */
+  importance?: Exclude<Importance, 2>;
 };
 
 /** Sends one mail now; those that stay behind are found by the sweep. */
@@ -26,13 +28,14 @@ export const mail_queue = queue<{ tenant_id: string; mail_id: string }>("mail.se
 export async function queueMail(db: Db, context: Pick<Context, "tenant">, keyring: Keyring, mail: Mail): Promise<boolean> {
   const tenant_id = context.tenant.id;
   const id = newId();
-  const { kind, recipient, subject, once_key = null } = mail;
+  const { kind, recipient, subject, once_key = null, importance = 0 } = mail;
   const inserted = await insertMail(db, tenant_id, {
     id,
     kind,
     once_key,
     recipient,
     subject,
+    importance,
     body: seal(keyring, "mail", id, mail.text),
   });
   if (inserted) await send(db, mail_queue, { tenant_id, mail_id: id });

@@ -6,7 +6,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
-import { send_max_ms, Undeliverable, type Mailer } from "../../platform/mail/mailer.ts";
+import { MailServerAway, send_max_ms, Undeliverable, type Mailer } from "../../platform/mail/mailer.ts";
 import { mail_queue } from "./queue-mail.ts";
 import { waitAfter } from "./retry.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type ClaimedMail,
 } from "./sql.ts";
 
-// How a mail leaves. The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
+// How a mail leaves that somebody waits for, or that tells of something; those to many leave beside them (bulk/send.ts). The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
 // up. The sender claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
 // mail server outside any transaction. A job right after the commit makes the first attempt; a sweep every minute makes the
 // later ones, and finds what a crash or a missing SMTP_URL has left behind. A process that dies after the mail server took the
@@ -65,13 +65,21 @@ export async function sendOne(options: SendMailOptions, tenant_id: string, mail_
   await withTenant(pool, tenant_id, async (db) => {
     const wait_s = waitAfter(mail.attempts);
     if (failure === null) await updateMailSent(db, tenant_id, mail);
-    else if (failure === "final" || wait_s === null) await updateMailFailed(db, tenant_id, mail);
+    else if (failure === "final") await updateMailFailed(db, tenant_id, mail, "refused");
+    else if (wait_s === null) await updateMailFailed(db, tenant_id, mail, "given_up");
     else await updateMailDue(db, tenant_id, mail, wait_s * 1_000_000);
   });
   return true;
 }
 
-async function attempt({ keyring, log }: SendMailOptions, mailer: Mailer, mail: ClaimedMail): Promise<null | "later" | "final"> {
+type Failure = "away" | "later" | "final";
+
+/** One letter to the mail server; null: it has taken it. `away`: it takes none at all. */
+export async function attempt(
+  { keyring, log }: Pick<SendMailOptions, "keyring" | "log">,
+  mailer: Pick<Mailer, "send">,
+  mail: ClaimedMail,
+): Promise<null | Failure> {
   const { id, kind, recipient, subject, attempts } = mail;
   try {
     await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body) });
@@ -79,9 +87,9 @@ async function attempt({ keyring, log }: SendMailOptions, mailer: Mailer, mail: 
     return null;
   } catch (error) {
     // The error's text may quote the address; its codes do not.
-    const final = error instanceof Undeliverable;
-    const { code, responseCode } = (final ? error.cause : error) as { code?: string; responseCode?: number };
-    log.warn({ mail_id: id, kind, attempts, code, response_code: responseCode, final }, "a mail was not sent");
-    return final ? "final" : "later";
+    const failure = error instanceof Undeliverable ? "final" : error instanceof MailServerAway ? "away" : "later";
+    const { code, responseCode } = ((error as Error).cause ?? error) as { code?: string; responseCode?: number };
+    log.warn({ mail_id: id, kind, attempts, code, response_code: responseCode, failure }, "a mail was not sent");
+    return failure;
   }
 }

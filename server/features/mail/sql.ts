@@ -5,7 +5,18 @@ import { listTenants } from "../../platform/db/tenants.ts";
 import { type Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
 
-export type MailRow = { id: string; kind: string; once_key: string | null; recipient: string; subject: string; body: Buffer };
+export type MailRow = {
+  id: string;
+  kind: string;
+  once_key: string | null;
+  recipient: string;
+  subject: string;
+  body: Buffer;
+  importance: Importance;
+};
+
+/** 0: somebody waits for it; 1: it tells of something; 2: one of many (bulk/send.ts). */
+export type Importance = 0 | 1 | 2;
 
 /** Mails that the sandbox of an organisation keeps, none of which is sent (docs/decisions/0059). Later ones are left out. */
 export const sandbox_mails_max = 1_000;
@@ -13,8 +24,9 @@ export const sandbox_mails_max = 1_000;
 /** Whether it was inserted: a `once_key` exists once. */
 export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Promise<boolean> {
   const count = await db.count(sql`
-    insert into mail (tenant_id, id, kind, once_key, recipient, subject, body, due_us, failed_at)
+    insert into mail (tenant_id, id, kind, once_key, recipient, subject, body, importance, due_us, failed_at)
     select t.id, ${mail.id}, ${mail.kind}, ${mail.once_key}, ${mail.recipient}, ${mail.subject}, ${mail.body},
+      ${mail.importance}::smallint,
       case when t.sandbox_of is null then infra.now_us() end, case when t.sandbox_of is not null then now() end
     from tenant t
     where t.id = ${tenant_id}
@@ -23,11 +35,11 @@ export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Prom
   return count === 1;
 }
 
-export type ClaimedMail = Omit<MailRow, "once_key"> & { attempts: number };
+export type ClaimedMail = Omit<MailRow, "once_key" | "importance"> & { attempts: number };
 
 /**
- * Takes a mail that is due, this one or any, and keeps others from it for the time of the lease. `attempts` counts the one
- * that begins now.
+ * Takes a mail that is due, this one or the most important, and keeps others from it for the time of the lease; none of those to many.
+ * `attempts` counts the one that begins now.
  */
 export async function claimDueMail(
   db: Db,
@@ -40,8 +52,8 @@ export async function claimDueMail(
     update mail set attempts = attempts + 1, due_us = infra.now_us() + ${lease_us}::bigint
     where tenant_id = ${tenant_id} and id = (
       select id from mail
-      where tenant_id = ${tenant_id} and due_us <= infra.now_us() ${which}
-      order by due_us, id
+      where tenant_id = ${tenant_id} and importance < 2 and due_us <= (select infra.now_us()) ${which}
+      order by importance, due_us, id
       limit 1
       for update skip locked
     )
@@ -56,9 +68,14 @@ export async function updateMailSent(db: Db, tenant_id: string, mail: Pick<Claim
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
-export async function updateMailFailed(db: Db, tenant_id: string, mail: Pick<ClaimedMail, "id" | "attempts">): Promise<void> {
+export async function updateMailFailed(
+  db: Db,
+  tenant_id: string,
+  mail: Pick<ClaimedMail, "id" | "attempts">,
+  ended_by: "refused" | "given_up",
+): Promise<void> {
   await db.count(sql`
-    update mail set failed_at = now(), due_us = null
+    update mail set failed_at = now(), due_us = null, ended_by = ${ended_by}
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
@@ -73,7 +90,7 @@ export async function updateMailDue(
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
-/** Organisations with a mail to send now; those whose mails have waited longest come first. */
+/** Organisations with a mail to send now that is not one of many; those whose mails have waited longest come first. */
 export function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
   return listTenants(pool, part`select infra.tenants_with_due_mail() as tenant_id`);
 }

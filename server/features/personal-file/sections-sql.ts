@@ -209,6 +209,20 @@ export const sections: readonly Section[] = [
       from reminder r where ${own(tenant_id, person_id, part`r`)}`,
   },
   {
+    name: "mails_done_without",
+    says: "mails that the person has chosen to do without",
+    rows: (tenant_id, person_id) => part`
+      select f.topic as key, to_jsonb(f) - 'tenant_id' - 'account_id' as data
+      from mail_refusal f where f.tenant_id = ${tenant_id} and f.account_id = ${person_id}`,
+  },
+  {
+    name: "digests",
+    says: "weeks of which the person, as a manager, was told by mail",
+    rows: (tenant_id, person_id) => part`
+      select d.about_on::text as key, to_jsonb(d) - 'tenant_id' - 'receiver_id' as data
+      from digest_mail d where d.tenant_id = ${tenant_id} and d.receiver_id = ${person_id}`,
+  },
+  {
     name: "events",
     says: "events about the person of the last 30 days, as receivers of webhooks were told",
     rows: (tenant_id, person_id) => part`

@@ -4,18 +4,20 @@
 import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { daytimeOf, morningOf } from "./morning.ts";
 import { findOffset, lockSettings, updateDone, type SettingRow } from "./settings-sql.ts";
-import { listReasons } from "./sql.ts";
+import { listPeopleToTell, listReasons } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
 type RemindOptions = Mailing & { pool: Pool };
 
 /** People of one transaction. */
 const part_people_max = 500;
+/** People who are looked up at once, to be written to in several transactions. */
+const found_people_max = 10_000;
 /** Organisations that a worker writes for at the same time: a large one's morning holds up no other one's. */
 const mornings_at_once_max = 2;
 
@@ -42,31 +44,60 @@ export async function remind(
   stop: () => boolean,
   people_max = part_people_max,
 ): Promise<number | null> {
+  let after = nobody;
+  let found: readonly string[] = [];
   while (!stop()) {
-    const next = await remindSome(options, tenant_id, people_max);
-    if (next !== "more") return next;
+    if (found.length === 0) {
+      const morning = await withTenant(options.pool, tenant_id, (db) => findPeople(db, tenant_id, after));
+      if (morning.next_us !== undefined) return morning.next_us;
+      found = morning.person_ids;
+      after = found.at(-1)!;
+    }
+    const part = found.slice(0, people_max);
+    found = found.slice(people_max);
+    if (await remindSome(options, tenant_id, part)) continue;
+    // Settings or the day have changed meanwhile: it begins anew.
+    after = nobody;
+    found = [];
   }
   return null;
 }
 
-/** One transaction's people. */
+/** Before all people. */
+const nobody = "00000000-0000-0000-0000-000000000000";
+
+type Found = { person_ids: readonly string[]; next_us?: undefined } | { next_us: number | null };
+
+/** Whom this morning has something to tell, some people at a time; with the last of them it is done. */
+async function findPeople(db: Db, tenant_id: string, after: string): Promise<Found> {
+  const setting = await lockSettings(db, tenant_id);
+  if (setting === undefined || isOff(setting)) return { next_us: null };
+  const context = (await contextWithin(db, tenant_id, actor))!;
+  const daytime = daytimeOf(context, setting, setting.done_on);
+  if (!daytime.is_open) return { next_us: microseconds(daytime.opens_at) };
+  const { today } = daytime;
+  const { time_zone } = context.tenant;
+  const person_ids = await listPeopleToTell(db, tenant_id, setting, { today, time_zone, after, people_max: found_people_max });
+  if (person_ids.length > 0) return { person_ids };
+  await updateDone(db, tenant_id, today);
+  return { next_us: microseconds(morningOf(context.tenant, dayAfter(today), setting.from_hour)) };
+}
+
+/** One transaction's people; false: it is their time no more. */
 async function remindSome(
   { pool, ...mailing }: RemindOptions,
   tenant_id: string,
-  people_max: number,
-): Promise<number | null | "more"> {
+  person_ids: readonly string[],
+): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
     const setting = await lockSettings(db, tenant_id);
-    if (setting === undefined || isOff(setting)) return null;
+    if (setting === undefined || isOff(setting)) return false;
     const context = (await contextWithin(db, tenant_id, actor))!;
     const daytime = daytimeOf(context, setting, setting.done_on);
-    if (!daytime.is_open) return microseconds(daytime.opens_at);
-    const { today } = daytime;
-    const morning = { today, time_zone: context.tenant.time_zone, people_max };
-    const people = await writeReminders(db, context, mailing, await listReasons(db, tenant_id, setting, morning), today);
-    if (people === people_max) return "more";
-    await updateDone(db, tenant_id, today);
-    return microseconds(morningOf(context.tenant, dayAfter(today), setting.from_hour));
+    if (!daytime.is_open) return false;
+    const morning = { today: daytime.today, time_zone: context.tenant.time_zone, person_ids };
+    await writeReminders(db, context, mailing, await listReasons(db, tenant_id, setting, morning), daytime.today);
+    return true;
   });
 }
 

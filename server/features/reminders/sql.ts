@@ -1,5 +1,6 @@
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { isRefused } from "../mail/choice/sql.ts";
 import type { SettingRow } from "./settings-sql.ts";
 
 type ReminderKind = "assigned" | "due_soon" | "overdue" | "expiring";
@@ -25,24 +26,64 @@ export type Reason = {
 /** An assignment is told of within so many days. */
 const assigned_days_max = 7;
 
-type Morning = { today: string; time_zone: string; people_max: number };
+/** Some people of a morning. */
+type Morning = { today: string; time_zone: string; person_ids: readonly string[] };
+
+/** Who may be written to on a day: a condition on `person p`. */
+export const isWrittenTo = (today: string) =>
+  part`p.state in ('invited', 'active') and p.email is not null and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+
+/** As a mail calls somebody. */
+export const nameOf = (person: Fragment) =>
+  part`coalesce(nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), ''), ${person}.login)`;
+
+/** An exemption from a course that holds on a day. */
+export const exemptionOf = (
+  tenant_id: string,
+  { person_id, course_id }: Record<"person_id" | "course_id", Fragment>,
+  today: string,
+) => part`
+  select from exemption x
+  where x.tenant_id = ${tenant_id} and x.person_id = ${person_id} and x.course_id = ${course_id} and x.ended_at is null
+    and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date`;
+
+/** Those of whom a morning may have something to say, in ascending order behind a person, so many at most. */
+export async function listPeopleToTell(
+  db: Db,
+  tenant_id: string,
+  setting: SettingRow,
+  { today, time_zone, after, people_max }: { today: string; time_zone: string; after: string; people_max: number },
+): Promise<string[]> {
+  const found = union(reasonsOf(tenant_id, setting, { today, time_zone, of: part`e.person_id > ${after}` }));
+  if (found === null) return [];
+  const rows = await db.rows<{ person_id: string }>(sql`
+    select distinct r.person_id
+    from (${found}) r
+    where not exists (
+      select from reminder s
+      where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.kind = r.kind and s.about_on = r.about_on
+        and s.step = r.step
+    )
+    order by r.person_id
+    limit ${people_max}::int`);
+  return rows.map(({ person_id }) => person_id);
+}
 
 /**
- * What is to be said on a day to people who have not been written to on it, in the order of people, so many people at most. What stands
- * decides: the state of the enrollment, of the person and of exemptions as this transaction sees them.
+ * What is to be said on a day to some people who have not been written to on it, in the order of people. What stands decides: the state of
+ * the enrollment, of the person and of exemptions as this transaction sees them.
  */
 export async function listReasons(db: Db, tenant_id: string, setting: SettingRow, morning: Morning): Promise<Reason[]> {
-  const { today, people_max } = morning;
-  const found = union(reasonsOf(tenant_id, setting, morning));
+  const { today, time_zone, person_ids } = morning;
+  const found = union(reasonsOf(tenant_id, setting, { today, time_zone, of: part`e.person_id = any (${person_ids}::uuid[])` }));
   if (found === null) return [];
-  return db.rows(sql`
+  return db.rows(
+    plannedEachTime(sql`
     with pending as materialized (
-      select r.person_id, coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login) as name, p.email, p.language,
-        r.subject_id, r.course_id, r.kind, r.about_on, r.step, r.due_date
+      select r.person_id, ${nameOf(part`p`)} as name, p.email, p.language, r.subject_id, r.course_id, r.kind, r.about_on, r.step, r.due_date
       from (${found}) r
       join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
-      where p.state in ('invited', 'active') and p.email is not null
-        and coalesce(p.employment_end_date, 'infinity') >= ${today}::date
+      where ${isWrittenTo(today)}
         and not exists (
           select from reminder s
           where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.kind = r.kind and s.about_on = r.about_on
@@ -51,67 +92,68 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
         and not exists (
           select from reminder s where s.tenant_id = ${tenant_id} and s.person_id = r.person_id and s.sent_on = ${today}::date
         )
-        and not exists (
-          select from exemption x
-          where x.tenant_id = ${tenant_id} and x.person_id = r.person_id and x.course_id = r.course_id and x.ended_at is null
-            and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date
-        )
-    ),
-    chosen as materialized (select distinct person_id from pending order by person_id limit ${people_max}::int)
+        and not exists (${exemptionOf(tenant_id, { person_id: part`r.person_id`, course_id: part`r.course_id` }, today)})
+    )
     select n.person_id, n.name, n.email, coalesce(l.language, n.language) as language, n.subject_id, n.kind,
       n.about_on::text as about_on, n.step::int as step, c.title, n.due_date::text as due_date
-    from chosen o
-    join pending n on n.person_id = o.person_id
+    from pending n
     join course c on c.tenant_id = ${tenant_id} and c.id = n.course_id
     left join credential l on l.tenant_id = ${tenant_id} and l.account_id = n.person_id
-    order by n.person_id, coalesce(n.due_date, n.about_on), c.title, n.subject_id, n.step`);
+    order by n.person_id, coalesce(n.due_date, n.about_on), c.title, n.subject_id, n.step`),
+  );
 }
 
-/**
- * Each kind looks only at the dates of its own days. A part of a learning path is not told of by itself, nor is a cycle that a later one has
- * made up for.
- */
-function reasonsOf(tenant_id: string, setting: SettingRow, { today, time_zone }: Morning): Fragment[] {
-  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
-  const falls_due = part`e.tenant_id = ${tenant_id} and e.state in ('assigned', 'in_progress') and e.requirement_active
-    and e.due_date is not null and e.mandatory and e.parent_enrollment_id is null
+/** A condition on `enrollment e`: due and overdue are told of what is still to be done, and of no part of a learning path by itself; a later cycle makes up for it. */
+export const fallsDue = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e.state in ('assigned', 'in_progress')
+    and e.requirement_active and e.due_date is not null and e.mandatory and e.parent_enrollment_id is null
     and not exists (
       select from enrollment l
       where l.tenant_id = e.tenant_id and l.person_id = e.person_id and l.course_id = e.course_id and l.state = 'completed'
         and (l.cycle_year, l.cycle_seq) > (e.cycle_year, e.cycle_seq)
     )`;
+
+/** A condition on `certificate e`: one that ends, and beside which no later one stands. */
+export const ends = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e.revoked_at is null and e.expired_at is null
+    and not exists (
+      select from certificate l
+      where l.tenant_id = e.tenant_id and l.person_id = e.person_id and l.course_id = e.course_id and l.revoked_at is null
+        and l.id <> e.id and (l.valid_until is null or (l.valid_until, l.id) > (e.valid_until, e.id))
+    )`;
+
+/** Each kind looks only at the dates of its own days, and at some people. */
+function reasonsOf(
+  tenant_id: string,
+  setting: SettingRow,
+  { today, time_zone, of }: { today: string; time_zone: string; of: Fragment },
+): Fragment[] {
+  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
   const reasons: Fragment[] = [];
   if (assigned_since !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, 'assigned' as kind, (e.assigned_at at time zone ${time_zone}::text)::date as about_on,
         1 as step, e.due_date
       from enrollment e
-      where e.tenant_id = ${tenant_id} and e.state = 'assigned' and e.requirement_active and e.parent_enrollment_id is null
+      where e.tenant_id = ${tenant_id} and e.state = 'assigned' and e.requirement_active and e.parent_enrollment_id is null and ${of}
         and e.assigned_at >= ${assigned_since}::timestamptz
         and e.assigned_at >= (${today}::date - ${assigned_days_max}::int)::timestamp at time zone ${time_zone}::text`);
   if (due_soon_days !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, 'due_soon' as kind, e.due_date as about_on, 1 as step, e.due_date
       from enrollment e
-      where ${falls_due} and e.due_date between ${today}::date and ${today}::date + ${due_soon_days}::int`);
+      where ${fallsDue(tenant_id)} and ${of} and e.due_date between ${today}::date and ${today}::date + ${due_soon_days}::int
+        and not ${isRefused(tenant_id, part`e.person_id`, "due_soon")}`);
   if (overdue_every_days !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, 'overdue' as kind, e.due_date as about_on,
         (${today}::date - e.due_date) / ${overdue_every_days}::int as step, e.due_date
       from enrollment e
-      where ${falls_due} and e.due_date > ${today}::date - (${overdue_times}::int + 1) * ${overdue_every_days}::int
+      where ${fallsDue(tenant_id)} and ${of} and e.due_date > ${today}::date - (${overdue_times}::int + 1) * ${overdue_every_days}::int
         and e.due_date <= ${today}::date - ${overdue_every_days}::int`);
   if (expiring_days !== null)
     reasons.push(part`
-      select t.person_id, t.id as subject_id, t.course_id, 'expiring' as kind, t.valid_until as about_on, 1 as step, null::date as due_date
-      from certificate t
-      where t.tenant_id = ${tenant_id} and t.revoked_at is null and t.expired_at is null
-        and t.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int
-        and not exists (
-          select from certificate l
-          where l.tenant_id = t.tenant_id and l.person_id = t.person_id and l.course_id = t.course_id and l.revoked_at is null
-            and l.id <> t.id and (l.valid_until is null or (l.valid_until, l.id) > (t.valid_until, t.id))
-        )`);
+      select e.person_id, e.id as subject_id, e.course_id, 'expiring' as kind, e.valid_until as about_on, 1 as step, null::date as due_date
+      from certificate e
+      where ${ends(tenant_id)} and ${of} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int`);
   return reasons;
 }
 
@@ -130,4 +172,44 @@ export async function insertReminders(db: Db, tenant_id: string, told: readonly 
     select ${tenant_id}, r.subject_id, r.kind, r.about_on, r.step, r.person_id, ${today}::date
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(person_id uuid, subject_id uuid, kind text, about_on date, step integer)`);
+}
+
+/** A mail that waits: to whom, and of which day. */
+type Waiting = { id: string; receiver_id: string; told_on: string };
+
+/** What of a mail still holds. `reasons`: as many as it was written about. */
+export type Standing = Reason & { mail_id: string; reasons: number };
+
+/** What still holds of mails that wait, on a later look: as `listReasons` judged it then, on the present day. */
+export async function listStanding(db: Db, tenant_id: string, mails: readonly Waiting[], today: string): Promise<Standing[]> {
+  const rows = mails.map(({ id, receiver_id, told_on }) => ({ id, receiver_id, told_on }));
+  return db.rows(sql`
+    with told as materialized (
+      select w.id as mail_id, r.person_id, r.subject_id, r.kind, r.about_on, r.step, count(*) over (partition by w.id)::int as reasons
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, receiver_id uuid, told_on date)
+      join reminder r on r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on
+    ),
+    standing as materialized (
+      select t.*, e.course_id, e.due_date
+      from told t
+      join enrollment e on e.tenant_id = ${tenant_id} and e.id = t.subject_id
+      where t.kind = 'assigned' and e.state = 'assigned' and e.requirement_active
+        or t.kind = 'due_soon' and ${fallsDue(tenant_id)} and e.due_date = t.about_on and e.due_date >= ${today}::date
+          and not ${isRefused(tenant_id, part`e.person_id`, "due_soon")}
+        or t.kind = 'overdue' and ${fallsDue(tenant_id)} and e.due_date = t.about_on
+      union all
+      select t.*, e.course_id, null
+      from told t
+      join certificate e on e.tenant_id = ${tenant_id} and e.id = t.subject_id
+      where t.kind = 'expiring' and ${ends(tenant_id)} and e.valid_until = t.about_on and e.valid_until >= ${today}::date
+    )
+    select s.mail_id, s.reasons, s.person_id, ${nameOf(part`p`)} as name, p.email, coalesce(l.language, p.language) as language, s.subject_id, s.kind,
+      s.about_on::text as about_on, s.step::int as step, c.title, s.due_date::text as due_date
+    from standing s
+    join person p on p.tenant_id = ${tenant_id} and p.id = s.person_id
+    join course c on c.tenant_id = ${tenant_id} and c.id = s.course_id
+    left join credential l on l.tenant_id = ${tenant_id} and l.account_id = s.person_id
+    where ${isWrittenTo(today)}
+      and not exists (${exemptionOf(tenant_id, { person_id: part`s.person_id`, course_id: part`s.course_id` }, today)})
+    order by s.mail_id, coalesce(s.due_date, s.about_on), c.title, s.subject_id, s.step`);
 }

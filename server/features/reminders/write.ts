@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { ReminderLine } from "../mail/facts.ts";
-import { writeMail, type Mailing } from "../mail/write-mail.ts";
+import type { Facts, ReminderLine } from "../mail/facts.ts";
+import { writeMails, type Mailing, type Receiver } from "../mail/write-mail.ts";
 import { insertReminders, type Reason } from "./sql.ts";
 
 /** Lines of one mail; further ones are counted at its end. */
@@ -9,7 +9,6 @@ const lines_max = 50;
 
 /**
  * Writes one mail to each person with all that there is to say, and notes it, in one transaction. `reasons`: in the order of people.
- * Returns how many people that are.
  */
 export async function writeReminders(
   db: Db,
@@ -17,23 +16,29 @@ export async function writeReminders(
   mailing: Mailing,
   reasons: readonly Reason[],
   today: string,
-): Promise<number> {
-  const people = new Map<string, Reason[]>();
-  for (const reason of reasons) people.set(reason.person_id, [...(people.get(reason.person_id) ?? []), reason]);
-  if (people.size === 0) return 0;
-  for (const own of people.values()) {
-    const { name, email, language } = own[0]!;
-    const lines = linesOf(own);
-    const facts = {
+): Promise<void> {
+  if (reasons.length === 0) return;
+  const mails = [...Map.groupBy(reasons, ({ person_id }) => person_id)].map(([receiver_id, own]) => ({
+    receiver_id,
+    ...reminderOf(own, mailing.base_url),
+  }));
+  await writeMails(db, context, mailing, { kind: "training.reminder", told_on: today, mails });
+  await insertReminders(db, context.tenant.id, reasons, today);
+}
+
+/** What one person is told. */
+export function reminderOf(reasons: readonly Reason[], base_url: string): { to: Receiver; facts: Facts["training.reminder"] } {
+  const { name, email, language } = reasons[0]!;
+  const lines = linesOf(reasons);
+  return {
+    to: { name, email, language },
+    facts: {
       lines: lines.slice(0, lines_max),
       further: Math.max(0, lines.length - lines_max),
-      url: `${mailing.base_url}/panel/my-training`,
+      url: `${base_url}/panel/my-training`,
       is_test: false,
-    };
-    await writeMail(db, context, mailing, { kind: "training.reminder", to: { name, email, language }, facts });
-  }
-  await insertReminders(db, context.tenant.id, reasons, today);
-  return people.size;
+    },
+  };
 }
 
 const strongest = ["overdue", "due_soon", "assigned", "expiring"] as const;

@@ -1,6 +1,6 @@
 // How the clock of a sandbox organisation is moved. The clock is real time plus `tenant.clock_offset_us`. An advance walks from
 // one instant at which time has something to do to the next, in their order, and does it there: midnights (features/days), and
-// what becomes of webhook deliveries (features/webhooks/pass-time.ts), and mornings that remind (features/reminders). Everything that holds database time and is to follow
+// what becomes of webhook deliveries (features/webhooks/pass-time.ts), mornings that remind (features/reminders) and weeks that are told of (features/digests). Everything that holds database time and is to follow
 // the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
 // both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
 // one, or the worker, does the rest.
@@ -14,6 +14,7 @@ import { findTenantClock, insertFirstDay } from "../days/sql.ts";
 import { refreshDue } from "../days/turn-day.ts";
 import { turnDays } from "../days/turn-days.ts";
 import { lockClock, updateClock } from "../organisations/clock-sql.ts";
+import { digest } from "../digests/digest.ts";
 import { remind } from "../reminders/remind.ts";
 import { passTime, type PassTimeOptions } from "../webhooks/sending/pass-time.ts";
 import { lockDeliveries, moveDueTimes } from "../webhooks/sending/time-sql.ts";
@@ -72,15 +73,17 @@ async function walk(going: Walk, target: Temporal.Instant): Promise<Temporal.Ins
   return (await passUntil(going, target)) ? now : null;
 }
 
-/** Lets time do to deliveries and reminders what it does up to an instant, each thing at its own; false when it was stopped before. */
+/** Lets time do to deliveries, reminders and digests what it does up to an instant, each thing at its own; false when it was stopped before. */
 async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Instant): Promise<boolean> {
   const until_us = Number(until.epochNanoseconds / 1_000n);
   const { keyring, base_url } = options.sender;
   for (;;) {
     const delivers_us = await passTime(options, tenant.id, stop);
-    const reminds_us = await remind({ pool: options.pool, keyring, base_url }, tenant.id, stop);
+    const mailing = { pool: options.pool, keyring, base_url };
+    const reminds_us = await remind(mailing, tenant.id, stop);
+    const digests_us = await digest(mailing, tenant.id, stop);
     if (stop()) return false;
-    const next_us = Math.min(delivers_us ?? Infinity, reminds_us ?? Infinity);
+    const next_us = Math.min(delivers_us ?? Infinity, reminds_us ?? Infinity, digests_us ?? Infinity);
     if (next_us > until_us) return true;
     const next = Temporal.Instant.fromEpochNanoseconds(BigInt(next_us) * 1_000n);
     await withTenant(options.pool, tenant.id, (db) => moveClock(db, tenant.id, next));

@@ -1,12 +1,17 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { within } from "../within.ts";
 
 /** One mail to one address, as plain text. `id` makes its Message-ID, so that a letter sent twice can be known by it. */
 export type Letter = { id: string; recipient: string; subject: string; text: string };
 
 export type Mailer = {
-  /** Resolves when the mail server has taken the letter over. Throws Undeliverable when it never will, else any error. */
+  /**
+   * Resolves when the mail server has taken the letter over. Throws Undeliverable when it never will, MailServerAway when it takes no
+   * letter at all, else any error. Each letter has a connection of its own.
+   */
   send(letter: Letter): Promise<void>;
+  /** The same for many letters, over some connections at most that stay open until they are closed. */
+  open(connections_max: number): { send(letter: Letter): Promise<void>; close(): void };
 };
 
 /** The mail server refused this very letter for good; sending it again is of no use. */
@@ -17,14 +22,27 @@ export class Undeliverable extends Error {
   }
 }
 
+/** The mail server cannot be reached, or speaks to nobody now: another letter would meet the same. */
+export class MailServerAway extends Error {
+  constructor(options: ErrorOptions) {
+    super("the mail server is away", options);
+    this.name = "MailServerAway";
+  }
+}
+
 const connect_max_ms = 10_000;
 const silence_max_ms = 15_000;
 /** Longest time for a letter altogether. */
 export const send_max_ms = 45_000;
 
+type Transport = { sendMail(data: SendMailOptions): Promise<unknown> };
+
+/** Letters of one connection; then a new one is opened. */
+const letters_max = 100;
+
 /** Sends through the server of an SMTP URL (`smtp://` upgrades to TLS where the server offers it, `smtps://` begins with it). */
 export function createMailer(smtp_url: string, from: string): Mailer {
-  const transport = createTransport({
+  const options = {
     url: smtp_url,
     connectionTimeout: connect_max_ms,
     greetingTimeout: connect_max_ms,
@@ -32,25 +50,39 @@ export function createMailer(smtp_url: string, from: string): Mailer {
     socketTimeout: silence_max_ms,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
   const host = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? "muster";
+  const sendThrough = async (transport: Transport, { id, recipient, subject, text }: Letter) => {
+    const sent = transport.sendMail({
+      from,
+      // As an object, the address is taken literally; as a text it would be read as a list.
+      to: { name: "", address: recipient },
+      subject,
+      text,
+      messageId: `<${id}@${host}>`,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+    try {
+      // When the deadline wins, the transport still ends by its own timeouts.
+      await within(sent, send_max_ms, () => new Error("the mail server took too long"));
+    } catch (error) {
+      if (isFinal(error)) throw new Undeliverable({ cause: error });
+      throw isAboutLetter(error) ? error : new MailServerAway({ cause: error });
+    }
+  };
+  const single = createTransport(options);
   return {
-    async send({ id, recipient, subject, text }) {
-      const sent = transport.sendMail({
-        from,
-        // As an object, the address is taken literally; as a text it would be read as a list.
-        to: { name: "", address: recipient },
-        subject,
-        text,
-        messageId: `<${id}@${host}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+    send: (letter) => sendThrough(single, letter),
+    open(connections_max) {
+      // A letter whose connection ends is no concern of the transport's: its row says when it is tried again.
+      const many = createTransport({
+        ...options,
+        pool: true,
+        maxConnections: connections_max,
+        maxMessages: letters_max,
+        maxRequeues: 0,
       });
-      try {
-        // When the deadline wins, the transport still ends by its own timeouts.
-        await within(sent, send_max_ms, () => new Error("the mail server took too long"));
-      } catch (error) {
-        throw isFinal(error) ? new Undeliverable({ cause: error }) : error;
-      }
+      return { send: (letter) => sendThrough(many, letter), close: () => many.close() };
     },
   };
 }
@@ -75,6 +107,12 @@ export async function greetMailServer(
   } finally {
     transport.close();
   }
+}
+
+/** Said to the recipient or the message, and not that the service is not available (RFC 5321 section 4.2.3: 421). */
+function isAboutLetter(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
 }
 
 /** A 5xx to the recipient or the message; a 5xx to our greeting or password is a fault of the setting, not of the letter. */

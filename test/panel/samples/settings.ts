@@ -8,6 +8,7 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
 
 /** Each time another setting, so that each time something is changed. */
 let changed = 0;
+let chosen = true;
 
 export const samples: Record<string, PanelSample> = {
   readSettings: { status: 200, make: async () => ({}) },
@@ -38,5 +39,18 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({}),
     changes_nothing: "it writes a mail to the caller",
   },
+  readDigestSettings: { status: 200, make: async () => ({}) },
+  changeDigestSettings: {
+    status: 200,
+    make: async () => ({ body: { managers: true, hour: changed++ % 24 } }),
+  },
+  previewDigest: { status: 200, make: async () => ({ query: { kind: "manager", language: "pl" } }) },
+  testDigest: {
+    status: 200,
+    make: async () => ({ body: { kind: "administrator" } }),
+    changes_nothing: "it writes a mail to the caller",
+  },
+  readMailChoice: { status: 200, make: async () => ({}) },
+  chooseMails: { status: 200, make: async () => ({ body: { digests: (chosen = !chosen) } }) },
   removeAttribute: { status: 200, make: attribute },
 };

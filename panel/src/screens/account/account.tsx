@@ -16,6 +16,7 @@ import { useSession } from "../../api/session.ts";
 import { chooseLanguage, language_names, languages } from "../../app/i18n.ts";
 import { Page } from "../../components/page.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { Mails } from "./mails.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -40,6 +41,9 @@ export function Account() {
         </SimpleGrid>
         <Section title={t("sessions.title")} text={t("sessions.text")}>
           <Sessions />
+        </Section>
+        <Section title={t("mails.title")} text={t("mails.text")}>
+          <Mails />
         </Section>
         <Section title={t("preferences.title")} text={t("preferences.text")}>
           <Preferences />

@@ -90,7 +90,7 @@ export function Mailbox() {
 function MailState({ is }: { is: Mail["state"] }) {
   const { t } = useTranslation("mailbox");
   if (is === "sent") return <ToneBadge tone="good">{t("sent")}</ToneBadge>;
-  return is === "kept" ? <ToneBadge tone="quiet">{t("kept")}</ToneBadge> : <StateBadge state={is} />;
+  return is === "kept" || is === "needless" ? <ToneBadge tone="quiet">{t(is)}</ToneBadge> : <StateBadge state={is} />;
 }
 
 /** A mail's text, in which links of this service can be followed; everything else stays text. */

@@ -43,6 +43,12 @@ export function Mail() {
                 {t("reminders.open")}
               </TextLink>,
             ],
+            [
+              t("digests.title"),
+              <TextLink key="digests" to="/settings/digests">
+                {t("digests.open")}
+              </TextLink>,
+            ],
           ]}
         />
       ) : null}

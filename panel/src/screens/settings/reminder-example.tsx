@@ -8,6 +8,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
+import { LetterText } from "./letter-text.tsx";
 
 type Language = (typeof languages)[number];
 
@@ -43,16 +44,7 @@ export function ReminderExample() {
           </Button>
         </Group>
         <Unanswered query={query} height={240} />
-        {query.data ? (
-          <div lang={language}>
-            <Text size="sm" fw={600} mb="xs" style={{ overflowWrap: "anywhere" }}>
-              {query.data.subject}
-            </Text>
-            <Text size="sm" component="div" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-              {query.data.text}
-            </Text>
-          </div>
-        ) : null}
+        {query.data ? <LetterText letter={query.data} language={language} /> : null}
       </Stack>
     </Section>
   );

@@ -24,4 +24,11 @@ export const screens: Screen[] = [
     texts: ["settings"],
     load: async () => (await import("./reminders.tsx")).RemindersScreen,
   },
+  {
+    path: "/settings/digests",
+    title: "settings:digests.title",
+    roles: roles.it,
+    texts: ["settings"],
+    load: async () => (await import("./digests.tsx")).DigestsScreen,
+  },
 ];

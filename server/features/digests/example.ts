@@ -1,0 +1,72 @@
+import { todayOf, type PanelCaller } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { languageAmong, type Language } from "../../platform/languages.ts";
+import type { DigestLine, Facts, Letter } from "../mail/facts.ts";
+import { composeLetter, writeMail, type Mailing } from "../mail/write-mail.ts";
+import { findLanguage } from "../reminders/settings-sql.ts";
+import type { DigestKind } from "./schema.ts";
+import { readState } from "./state-sql.ts";
+import { due_soon_days, expiring_days } from "./teams-sql.ts";
+import { stateFacts } from "./write.ts";
+
+type ExampleOptions = Mailing & { pool: Pool };
+
+const titles: Readonly<Record<Language, Record<DigestLine["kind"], string>>> = {
+  en: { overdue: "Forklift operation", due_soon: "Fire protection", expiring: "Work at height" },
+  pl: { overdue: "Obsługa wózków", due_soon: "Ochrona przeciwpożarowa", expiring: "Praca na wysokości" },
+};
+
+/** The mail to a manager about invented people, or the one to an administrator with the present numbers. */
+export function previewDigest(
+  { pool, base_url }: ExampleOptions,
+  caller: PanelCaller,
+  { kind, language }: { kind: DigestKind; language: Language },
+): Promise<Letter> {
+  const to = { name: caller.account.name, language };
+  const of = { caller, base_url, language, is_test: false };
+  return withTenant(pool, caller.tenant.id, async (db) =>
+    kind === "manager"
+      ? composeLetter(db, caller, base_url, { kind: "digest.manager", to, facts: teamExample(of) })
+      : composeLetter(db, caller, base_url, { kind: "digest.administrator", to, facts: await stateExample(db, of) }),
+  );
+}
+
+/** Mails the example to the caller, in the caller's language. Returns the address. */
+export async function testDigest(
+  { pool, ...mailing }: ExampleOptions,
+  caller: PanelCaller,
+  kind: DigestKind,
+): Promise<{ recipient: string }> {
+  const { id, name, email } = caller.account;
+  return withTenant(pool, caller.tenant.id, async (db) => {
+    const chosen = await findLanguage(db, caller.tenant.id, id);
+    // Administrators, who alone may ask, have an address.
+    const to = { name, email: email!, language: chosen };
+    const of = { caller, base_url: mailing.base_url, language: languageAmong([chosen]) ?? "en", is_test: true } as const;
+    if (kind === "manager") await writeMail(db, caller, mailing, { kind: "digest.manager", to, facts: teamExample(of) });
+    else await writeMail(db, caller, mailing, { kind: "digest.administrator", to, facts: await stateExample(db, of) });
+    return { recipient: to.email };
+  });
+}
+
+type Example = { caller: PanelCaller; base_url: string; language: Language; is_test: boolean };
+
+function teamExample({ caller, base_url, language, is_test }: Example): Facts["digest.manager"] {
+  const on = todayOf(caller);
+  const inDays = (days: number) => Temporal.PlainDate.from(on).add({ days }).toString();
+  const titled = titles[language];
+  const lines: DigestLine[] = [
+    { kind: "overdue", person: "Anna Kowalska", title: titled.overdue, date: inDays(-7) },
+    { kind: "due_soon", person: "Jan Nowak", title: titled.due_soon, date: inDays(7) },
+    { kind: "expiring", person: "Ewa Lis", title: titled.expiring, date: inDays(21) },
+  ];
+  const counts = { overdue: 1, due_soon: 1, expiring: 1 };
+  return { on, due_soon_days, expiring_days, ...counts, lines, further: 0, url: `${base_url}/panel/my-team`, is_test };
+}
+
+async function stateExample(db: Db, { caller, base_url, is_test }: Example): Promise<Facts["digest.administrator"]> {
+  const on = todayOf(caller);
+  const state = await readState(db, caller.tenant.id, on);
+  return { ...stateFacts({ state, before: null }, { on, base_url }), is_test };
+}

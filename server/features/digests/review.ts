@@ -1,0 +1,60 @@
+import { todayOf } from "../../platform/context.ts";
+import type { MailKind } from "../mail/facts.ts";
+import type { Review, Verdict } from "../mail/bulk/send.ts";
+import type { BulkMail } from "../mail/write-mail.ts";
+import { findDigestSettings } from "./settings-sql.ts";
+import { listAdministratorsOf, readState } from "./state-sql.ts";
+import { listTeams } from "./teams-sql.ts";
+import { lines_max, stateDigest, teamDigest } from "./write.ts";
+
+/** Digests to managers that wait for their attempt: to whom they still go, and on a later day with what stands then. */
+export function reviewTeamDigests(base_url: string): Review {
+  return async (db, { tenant, now }, mails) => {
+    const today = todayOf({ tenant, now });
+    const is_on = (await findDigestSettings(db, tenant.id))?.managers === true;
+    const manager_ids = is_on ? mails.map(({ receiver_id }) => receiver_id) : [];
+    const teams = await listTeams(db, tenant.id, { manager_ids, today, lines_max });
+    const day = { on: today, base_url };
+    return verdictsOn(
+      "digest.manager",
+      mails,
+      today,
+      teams.map((team) => teamDigest(team, day)),
+    );
+  };
+}
+
+/** The same of those to administrators. */
+export function reviewStateDigests(base_url: string): Review {
+  return async (db, { tenant, now }, mails) => {
+    const today = todayOf({ tenant, now });
+    const is_on = (await findDigestSettings(db, tenant.id))?.administrators === true;
+    const ids = is_on ? mails.map(({ receiver_id }) => receiver_id) : [];
+    const told = await listAdministratorsOf(db, tenant.id, ids);
+    const states = { state: await readState(db, tenant.id, today), before: null };
+    const day = { on: today, base_url };
+    return verdictsOn(
+      "digest.administrator",
+      mails,
+      today,
+      told.map((one) => stateDigest(one, states, day)),
+    );
+  };
+}
+
+/** `present`: what would be written now, to those who are still told. */
+function verdictsOn<Kind extends MailKind>(
+  kind: Kind,
+  mails: Parameters<Review>[2],
+  today: string,
+  present: readonly BulkMail<Kind>[],
+): ReadonlyMap<string, Verdict> {
+  const of = new Map(present.map((mail) => [mail.receiver_id, mail]));
+  const verdicts = new Map<string, Verdict>();
+  for (const { id, receiver_id, recipient, told_on } of mails) {
+    const mail = of.get(receiver_id);
+    if (mail === undefined) verdicts.set(id, "reason_gone");
+    else if (told_on !== today || mail.to.email !== recipient) verdicts.set(id, { kind, to: mail.to, facts: mail.facts });
+  }
+  return verdicts;
+}

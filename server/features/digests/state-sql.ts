@@ -1,0 +1,78 @@
+import { part, sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { isRefused } from "../mail/choice/sql.ts";
+import { ends, fallsDue } from "../reminders/sql.ts";
+import { due_soon_days, expiring_days } from "./teams-sql.ts";
+
+/** How an organisation stands, in numbers. */
+export type OrganisationState = {
+  /** People of whom something is required, and those of them who lack nothing: by the worst flag, as the matrix counts them. */
+  people: number;
+  compliant: number;
+  /** Enrollments: past their due date, and due within two weeks. */
+  overdue: number;
+  due_soon: number;
+  /** Certificates that end within thirty days, beside which no later one stands. */
+  expiring: number;
+};
+
+/** The numbers of a day: two that are kept, and three by indexes of the dates. */
+export async function readState(db: Db, tenant_id: string, today: string): Promise<OrganisationState> {
+  const row = await db.row<OrganisationState>(sql`
+    with counted as materialized (
+      select status, sum(people)::int as people
+      from (
+        select status, people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
+        union all
+        select status, people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+      ) k
+      where status <> 'NONE'
+      group by status
+    ),
+    due as materialized (
+      select count(*) filter (where e.due_date < ${today}::date)::int as overdue,
+        count(*) filter (where e.due_date >= ${today}::date)::int as due_soon
+      from enrollment e
+      join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
+      where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date + ${due_soon_days}::int
+    )
+    select (select coalesce(sum(people), 0)::int from counted) as people,
+      (select coalesce(sum(people), 0)::int from counted where status in ('COMPLIANT', 'EXPIRING_SOON')) as compliant,
+      (select overdue from due) as overdue, (select due_soon from due) as due_soon,
+      (
+        select count(*)::int
+        from certificate e
+        join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
+        where ${ends(tenant_id)} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int
+      ) as expiring`);
+  return row!;
+}
+
+const isHere = (today: string) =>
+  part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+
+/** An administrator, with the language that they have chosen. */
+export type Told = { id: string; name: string; email: string; language: string | null };
+
+/** Administrators who may sign in and have not been told of a week. */
+export async function listUntoldAdministrators(db: Db, tenant_id: string, about_on: string): Promise<Told[]> {
+  return db.rows(sql`
+    select a.id, a.name, a.email, c.language
+    from administrator a
+    left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+    where a.tenant_id = ${tenant_id} and a.disabled_at is null and not ${isRefused(tenant_id, part`a.id`, "digests")}
+      and not exists (
+        select from digest_mail d where d.tenant_id = a.tenant_id and d.receiver_id = a.id and d.about_on = ${about_on}::date
+      )
+    order by a.id`);
+}
+
+/** Some of them who may still sign in. */
+export async function listAdministratorsOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Told[]> {
+  return db.rows(sql`
+    select a.id, a.name, a.email, c.language
+    from administrator a
+    left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
+    where a.tenant_id = ${tenant_id} and a.id = any (${ids}::uuid[]) and a.disabled_at is null
+      and not ${isRefused(tenant_id, part`a.id`, "digests")}`);
+}

@@ -1,0 +1,29 @@
+import type { Facts } from "../mail/facts.ts";
+import type { BulkMail } from "../mail/write-mail.ts";
+import type { OrganisationState, Told } from "./state-sql.ts";
+import { due_soon_days, expiring_days, type Team } from "./teams-sql.ts";
+
+/** Lines of one mail; further ones are counted at its end. */
+export const lines_max = 50;
+
+type Day = { on: string; base_url: string };
+
+/** What a manager is told. */
+export function teamDigest(team: Team, { on, base_url }: Day): BulkMail<"digest.manager"> {
+  const { id, name, email, language, overdue, due_soon, expiring, lines } = team;
+  const further = overdue + due_soon + expiring - lines.length;
+  const url = `${base_url}/panel/my-team`;
+  const facts = { on, due_soon_days, expiring_days, overdue, due_soon, expiring, lines, further, url, is_test: false };
+  return { receiver_id: id, to: { name, email, language }, facts };
+}
+
+type States = { state: OrganisationState; before: OrganisationState | null };
+
+/** What an administrator is told. */
+export function stateDigest({ id, name, email, language }: Told, states: States, day: Day): BulkMail<"digest.administrator"> {
+  return { receiver_id: id, to: { name, email, language }, facts: stateFacts(states, day) };
+}
+
+export function stateFacts({ state, before }: States, { on, base_url }: Day): Facts["digest.administrator"] {
+  return { on, due_soon_days, expiring_days, state, before, url: `${base_url}/panel/compliance`, is_test: false };
+}

@@ -1,0 +1,167 @@
+// How mails to many leave (docs/decisions/0068). An organisation that has some has a row of work (platform/jobs/due). Workers serve the
+// organisations in turn, each for some seconds, so that a large one's morning holds up no other one's; mails that somebody waits for have
+// jobs and connections of their own (../send-mail.job.ts) and wait for none of these.
+//
+//   open     by the organisation's hours; at night its row moves to the morning, and nothing is read
+//   claim    some mails that are due, and what has become of their reasons meanwhile, in one transaction: a mail whose reason is gone ends
+//            there, and one that has less to say is written anew
+//   send     over a few connections; what came of it is noted as it comes, so that a worker that dies leaves little in doubt
+//
+// A server that takes no letter at all gets no further one in this turn, and the organisation rests: its mails lose no attempt by it.
+import type { Logger } from "pino";
+import type { Actor, Context } from "../../../platform/context.ts";
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
+import { seal } from "../../../platform/crypto/seal.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
+import { send_max_ms, type Mailer } from "../../../platform/mail/mailer.ts";
+import type { MailKind } from "../facts.ts";
+import { waitAfter } from "../retry.ts";
+import { attempt } from "../send-mail.job.ts";
+import { composeLetter, type Written } from "../write-mail.ts";
+import { noteResults, type Notes } from "./note-results.ts";
+import { claimBulk, findNextBulk, findOffset, updateResults, updateWritten, type DueMail, type Result } from "./sql.ts";
+
+/** What a mail is to say now; `reason_gone`: nothing any more. */
+export type Verdict = "reason_gone" | Written<MailKind>;
+
+/** Looks again at mails of a kind, in the transaction of their attempt. Those that it leaves out go as they are. */
+export type Review = (
+  db: Db,
+  context: Context,
+  mails: readonly Pick<DueMail, "id" | "recipient" | "receiver_id" | "told_on">[],
+) => Promise<ReadonlyMap<string, Verdict>>;
+
+export type BulkOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  base_url: string;
+  mailer: Mailer;
+  log: Logger;
+  /** When the organisation's people may be written to next; null: now. */
+  opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
+  /** Of each kind of mail to many. */
+  reviews: { readonly [Kind in MailKind]?: Review };
+  /** How long one organisation is served before it is another's turn. */
+  turn_max_ms?: number;
+};
+
+/** Organisations that a worker serves at the same time. */
+const organisations_at_once_max = 2;
+const usual_turn_max_ms = 5_000;
+const connections_max = 5;
+/** Mails of one claim. */
+const part_mails_max = 25;
+/** Beyond the time that the attempts of a claim can take. */
+const lease_us = ((part_mails_max / connections_max) * send_max_ms + 15_000) * 1_000;
+/** Until a server that takes no letter is asked again. */
+const away_rest_us = 60_000_000;
+/** A mail that the server has taken neither then nor refused for good is given up. */
+const kept_max_s = 3 * 86_400;
+
+const actor: Actor = { type: "system", id: null, name: "time" };
+
+/** Sends mails to many of the organisations that have some. */
+export function bulkMails(options: BulkOptions): DueWork {
+  const kind = { kind: "mails.bulk", rows_max: 1, rounds_max: organisations_at_once_max };
+  return eachDue(kind, (tenant_id, _due, signal) => takeTurn(options, tenant_id, signal));
+}
+
+/** One organisation's turn; says when it has something to send next. */
+async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSignal): Promise<Next> {
+  const ends_ms = performance.now() + (options.turn_max_ms ?? usual_turn_max_ms);
+  const connections = options.mailer.open(connections_max);
+  try {
+    for (;;) {
+      const claim = await withTenant(options.pool, tenant_id, (db) => claimPart(options, db, tenant_id));
+      if (claim.next_us !== undefined) return claim.next_us;
+      if (!(await sendPart(options, connections, tenant_id, claim.mails))) return { due_us: null, rest_us: away_rest_us };
+      if (signal.aborted || performance.now() >= ends_ms) return still_due;
+    }
+  } finally {
+    connections.close();
+  }
+}
+
+type Claim = { mails: readonly DueMail[]; next_us?: undefined } | { next_us: number | null };
+
+/** What is to be sent now, or when there will be something. */
+async function claimPart(options: BulkOptions, db: Db, tenant_id: string): Promise<Claim> {
+  const context = (await contextWithin(db, tenant_id, actor))!;
+  const opens = await options.opensAt(db, context);
+  if (opens !== null) {
+    const waits = (await findNextBulk(db, tenant_id)) !== null;
+    return { next_us: waits ? Number(opens.epochNanoseconds / 1_000n) - (await findOffset(db, tenant_id)) : null };
+  }
+  const claimed = await claimBulk(db, tenant_id, part_mails_max, lease_us);
+  if (claimed.length === 0) return { next_us: await findNextBulk(db, tenant_id) };
+  return { mails: await lookAgain(options, db, context, claimed) };
+}
+
+/** Leaves out what has no reason any more, and writes anew what has changed. */
+async function lookAgain(
+  { reviews, keyring, base_url }: BulkOptions,
+  db: Db,
+  context: Context,
+  claimed: readonly DueMail[],
+): Promise<DueMail[]> {
+  const tenant_id = context.tenant.id;
+  const gone: Result[] = [];
+  const standing: DueMail[] = [];
+  for (const [kind, mails] of Map.groupBy(claimed, (mail) => mail.kind)) {
+    const verdicts = await reviews[kind as MailKind]?.(db, context, mails);
+    for (const mail of mails) {
+      const verdict = verdicts?.get(mail.id);
+      if (verdict === "reason_gone") {
+        gone.push({ id: mail.id, attempts: mail.attempts, outcome: "reason_gone", wait_s: null });
+        continue;
+      }
+      if (verdict === undefined) {
+        standing.push(mail);
+        continue;
+      }
+      const { subject, text } = await composeLetter(db, context, base_url, verdict);
+      const body = seal(keyring, "mail", mail.id, text);
+      const written = { ...mail, recipient: verdict.to.email, subject, body };
+      await updateWritten(db, tenant_id, written);
+      standing.push(written);
+    }
+  }
+  if (gone.length > 0) await updateResults(db, tenant_id, gone);
+  return standing;
+}
+
+/** Sends them over all connections; false: the server takes none now, and what was not tried waits for the next turn. */
+async function sendPart(
+  options: BulkOptions,
+  connections: Pick<Mailer, "send">,
+  tenant_id: string,
+  mails: readonly DueMail[],
+): Promise<boolean> {
+  const left = [...mails];
+  const notes = noteResults((results) => withTenant(options.pool, tenant_id, (db) => updateResults(db, tenant_id, results)));
+  let away = false;
+  const sendOnes = async () => {
+    for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
+      if (away) notes.add({ id: mail.id, attempts: mail.attempts, outcome: "later", wait_s: 0 });
+      else if ((await sendOne(options, connections, mail, notes)) === "away") away = true;
+    }
+  };
+  await Promise.all(Array.from({ length: connections_max }, sendOnes));
+  await notes.end();
+  return !away;
+}
+
+async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, mail: DueMail, notes: Notes) {
+  const { id, attempts, age_s } = mail;
+  const failure = await attempt(options, connections, mail);
+  const note = (outcome: Result["outcome"], wait_s: number | null) => notes.add({ id, attempts, outcome, wait_s });
+  if (failure === null) note("sent", null);
+  else if (failure === "final") note("refused", null);
+  else if (failure === "away") note("later", 0);
+  else if (age_s > kept_max_s) note("given_up", null);
+  else note("later", waitAfter(attempts) ?? waitAfter(1)!);
+  return failure;
+}

@@ -1,0 +1,19 @@
+import { Type, type Static } from "typebox";
+import { Closed } from "../../../platform/http/schema.ts";
+
+const members = {
+  due_soon: Type.Boolean({
+    description: "Reminders of training that is due soon. Those of what is assigned or overdue cannot be done without.",
+  }),
+  digests: Type.Boolean({ description: "Weekly digests, to managers and administrators." }),
+};
+
+export const MailChoice = Closed(members, { $id: "MailChoice" });
+export type MailChoice = Static<typeof MailChoice>;
+
+/** Members that are left out stay as they are. */
+export const ChooseMailsRequest = Closed({
+  due_soon: Type.Optional(members.due_soon),
+  digests: Type.Optional(members.digests),
+});
+export type ChooseMails = Static<typeof ChooseMailsRequest>;

@@ -1,0 +1,30 @@
+import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+
+/** What somebody may do without: reminders of what is due soon, and weekly digests. */
+export type Topic = "due_soon" | "digests";
+
+/** Whether an account, a person's or an administrator's, has chosen to get no mails about something. */
+export const isRefused = (tenant_id: string, account_id: Fragment, topic: Topic) => part`exists (
+  select from mail_refusal f where f.tenant_id = ${tenant_id} and f.account_id = ${account_id} and f.topic = ${topic})`;
+
+export async function listRefused(db: Db, tenant_id: string, account_id: string): Promise<Topic[]> {
+  const rows = await db.rows<{ topic: Topic }>(sql`
+    select topic from mail_refusal where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+  return rows.map(({ topic }) => topic);
+}
+
+/** Returns whether it was not so before. */
+export async function insertRefusal(db: Db, tenant_id: string, account_id: string, topic: Topic): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into mail_refusal (tenant_id, account_id, topic) values (${tenant_id}, ${account_id}, ${topic})
+    on conflict (tenant_id, account_id, topic) do nothing`);
+  return count === 1;
+}
+
+/** Returns whether it was so before. */
+export async function deleteRefusal(db: Db, tenant_id: string, account_id: string, topic: Topic): Promise<boolean> {
+  const count = await db.count(sql`
+    delete from mail_refusal where tenant_id = ${tenant_id} and account_id = ${account_id} and topic = ${topic}`);
+  return count === 1;
+}

@@ -1,0 +1,33 @@
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Review, Verdict } from "../mail/bulk/send.ts";
+import { daytimeOf } from "./morning.ts";
+import { no_reminders } from "./schema.ts";
+import { findSettings } from "./settings-sql.ts";
+import { listStanding, type Standing } from "./sql.ts";
+import { reminderOf } from "./write.ts";
+
+/** When an organisation's people may be written to next; null: now. */
+export async function opensAt(db: Db, context: Context): Promise<Temporal.Instant | null> {
+  const hours = (await findSettings(db, context.tenant.id)) ?? no_reminders;
+  const daytime = daytimeOf(context, hours, "0001-01-01");
+  return daytime.is_open ? null : daytime.opens_at;
+}
+
+/** Reminders that wait for their attempt: without what has been done meanwhile, and at the present address. */
+export function reviewReminders(base_url: string): Review {
+  return async (db, context, mails) => {
+    const standing = await listStanding(db, context.tenant.id, mails, todayOf(context));
+    const of = Map.groupBy(standing, ({ mail_id }) => mail_id);
+    const verdicts = mails.map(({ id, recipient }) => [id, verdictOn(of.get(id) ?? [], recipient, base_url)] as const);
+    return new Map(verdicts.filter((pair): pair is readonly [string, Verdict] => pair[1] !== null));
+  };
+}
+
+/** null: it goes as it is. */
+function verdictOn(standing: readonly Standing[], recipient: string, base_url: string): Verdict | null {
+  const [first] = standing;
+  if (first === undefined) return "reason_gone";
+  if (standing.length === first.reasons && first.email === recipient) return null;
+  return { kind: "training.reminder", ...reminderOf(standing, base_url) };
+}
