@@ -9,7 +9,7 @@ import { type BrowsedPanel, browsePanel, needsBrowser } from "../harness/panel/b
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
 import { createAccount, givePassword, sessionOf, type Role } from "../harness/panel/panel.ts";
-import { contextOf, settled, shownBy } from "../harness/panel/screens.ts";
+import { contextOf, follow, settled, shownBy } from "../harness/panel/screens.ts";
 import { request, startServer, test_keyring, type TestServer } from "../harness/server.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
@@ -183,7 +183,9 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
       const status = (await page.request.get(url)).status();
       return status === 200 ? null : `status ${status}`;
     }
-    await page.goto(url);
+    // The first page is loaded; from there on links are followed, as in the panel itself.
+    if (page.url() === "about:blank") await page.goto(url);
+    else await follow(page, url);
     await settled(page, address);
     const alerts = await page.locator("main [role=alert]").allInnerTexts();
     const heading = await page.locator("h1").first().innerText();

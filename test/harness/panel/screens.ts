@@ -172,7 +172,11 @@ export async function walkScreens(
       at ??= { who, page: await (await contextOfWho(who)).newPage() };
       const address = addressOf(screen, walk.ids) + (walk.query ?? "");
       try {
-        if (walk.by === "links") await follow(at.page, panel.url, address, fresh);
+        if (walk.by === "links") {
+          await (fresh ? at.page.goto(panel.url + address) : follow(at.page, panel.url + address));
+          await arrived(at.page, panel.url + address);
+          await at.page.waitForLoadState("networkidle");
+        }
         await look(at.page, screen, address);
       } catch (error) {
         failures.push(`${screen.path}: ${(error as Error).message}`);
@@ -195,20 +199,24 @@ async function leave(page: Page): Promise<null> {
   return null;
 }
 
-/** Goes to an address of the panel and waits until its screen is there. */
-async function follow(page: Page, url: string, address: string, fresh: boolean): Promise<void> {
-  if (fresh) await page.goto(url + address);
-  else
-    await page.evaluate(
-      `__TSR_ROUTER__.history.push(${JSON.stringify(new URL(url + address).pathname + new URL(url + address).search)})`,
-    );
-  const { pathname } = new URL(url + address);
-  const there = `__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation?.pathname === ${JSON.stringify(pathname.replace("/panel", ""))}`;
+/** Goes to an address of the panel as its links do, without loading the page anew; redirects are followed. */
+export async function follow(page: Page, url: string): Promise<void> {
+  const { pathname, search } = new URL(url);
+  await page.evaluate(`new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("no screen comes")), ${patience_ms});
+    const end = __TSR_ROUTER__.subscribe("onResolved", () => { end(); resolve(null); });
+    __TSR_ROUTER__.history.push(${JSON.stringify(pathname + search)});
+  })`);
+}
+
+/** Waits until the screen of an address is there, and has loaded. */
+export async function arrived(page: Page, url: string): Promise<void> {
+  const pathname = new URL(url).pathname.replace("/panel", "");
+  const there = `__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation?.pathname === ${JSON.stringify(pathname)}`;
   await until(
     page,
     `globalThis.__TSR_ROUTER__ !== undefined && (${there})`,
     async () => `the screen does not come: ${await shownBy(page)}`,
   );
   await settled(page, "the screen");
-  await page.waitForLoadState("networkidle");
 }
