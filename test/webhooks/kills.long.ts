@@ -44,7 +44,7 @@ before(async () => {
       last_name: `Number ${place}`,
       email: `p${place}@acme.example`,
     })),
-    clients: [{ name: "HR sync", scopes: ["enrollments:write", "webhooks:manage"] }],
+    clients: [{ name: "HR sync", scopes: ["users:write", "enrollments:write", "webhooks:manage"] }],
   });
   // Slow enough that something is under way whenever a worker dies.
   receiver = await startReceiver((_received, reply) => void setTimeout(() => reply.writeHead(204).end(), 200));
@@ -66,10 +66,31 @@ after(async () => {
 
 type Tally = { created: Set<string>; refused: Record<string, number> };
 
+/** The first subscription lists these as well: told by who writes flags, and by who writes people. */
+const types_of_people = ["compliance.status_changed", "user.updated"] as const;
+
+function headersOfClient(): Record<string, string> {
+  const { secret } = organisation.clients["HR sync"]!;
+  return { "x-tenant-code": organisation.code, "x-api-key": secret, "content-type": "application/json" };
+}
+
+/** Changes each person once, again until it is known to be done: a change that is made already tells nothing. */
+async function changePeople(base_url: string, next: () => Promise<string | null>): Promise<void> {
+  const body = JSON.stringify({ job_title: "Welder" });
+  for (let id = await next(); id !== null; id = await next()) {
+    for (let status = 0; status !== 200; await sleep(50)) {
+      const change = { method: "PATCH", headers: headersOfClient(), body };
+      status = await fetch(`${base_url}/api/v1/users/${id}`, change).then(
+        async (answer) => (await answer.text(), answer.status),
+        () => 0,
+      );
+    }
+  }
+}
+
 /** Assigns pair after pair until all are there, each again until something certain is known of it. */
 async function write(base_url: string, next: () => Promise<number | null>, tally: Tally): Promise<void> {
-  const { secret } = organisation.clients["HR sync"]!;
-  const headers = { "x-tenant-code": organisation.code, "x-api-key": secret, "content-type": "application/json" };
+  const headers = headersOfClient();
   for (let pair = await next(); pair !== null; pair = await next()) {
     const body = JSON.stringify({ employee_no: `P${pair % people}`, course_code: `C${Math.floor(pair / people)}` });
     for (;;) {
@@ -128,7 +149,8 @@ async function inFlight({ metrics_url }: Worker): Promise<number> {
 test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose nothing, and what comes twice was under way", async (t) => {
   const subscribed = [];
   for (let place = 0; place < subscriptions; place += 1) {
-    subscribed.push(await subscribe(database, organisation, "HR sync", `${receiver.origin}/${place}`, ["enrollment.assigned"]));
+    const types = ["enrollment.assigned", ...(place === 0 ? types_of_people : [])] as const;
+    subscribed.push(await subscribe(database, organisation, "HR sync", `${receiver.origin}/${place}`, types));
   }
   const port = await findFreePort();
   const startApi = () => start("api", { ...env, PORT: String(port) });
@@ -141,7 +163,16 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     while (spread.pair >= spread.allowed && spread.allowed < events_wanted) await sleep(10);
     return spread.pair < events_wanted ? spread.pair++ : null;
   };
-  const writing = Promise.all(Array.from({ length: writers }, () => write(`http://127.0.0.1:${port}`, next, tally)));
+  const base_url = `http://127.0.0.1:${port}`;
+  const unchanged = (await database.superuser.query<{ id: string }>("select id from person")).rows.map(({ id }) => id);
+  const nextPerson = async () => {
+    while (unchanged.length > 0 && unchanged.length * events_wanted <= (events_wanted - spread.allowed) * people) await sleep(10);
+    return unchanged.pop() ?? null;
+  };
+  const writing = Promise.all([
+    ...Array.from({ length: writers }, () => write(base_url, next, tally)),
+    changePeople(base_url, nextPerson),
+  ]);
 
   // What is under way when a process dies may come twice.
   let in_flight = 0;
@@ -197,10 +228,20 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     const key = `${path} ${String(headers["x-lms-event-id"])}`;
     times.set(key, (times.get(key) ?? 0) + 1);
   }
-  for (const { id } of events.rows) {
-    for (let place = 0; place < subscriptions; place += 1) assert.ok(times.has(`/${place} ${id}`), `/${place} never got ${id}`);
+  const wanted = events.rows.flatMap(({ id }) => Array.from({ length: subscriptions }, (_, place) => `/${place} ${id}`));
+  // Each assignment began one flag, and each person changed once.
+  for (const [type, causes] of [
+    ["compliance.status_changed", events_wanted],
+    ["user.updated", people],
+  ] as const) {
+    const { rows } = await database.superuser.query<{ id: string }>("select id from event where type = $1", [type]);
+    assert.equal(rows.length, causes, `${type}: once for each cause`);
+    wanted.push(...rows.map(({ id }) => `/0 ${id}`));
   }
-  assert.equal(times.size, events_wanted * subscriptions, "no receiver got an event that did not happen");
+  const never_came = wanted.filter((one) => !times.has(one));
+  if (never_came.length>0) console.log(never_came, (await database.superuser.query("select * from webhook_delivery where event_id = any($1::uuid[])", [never_came.map(x=>x.split(" ")[1])])).rows, (await database.superuser.query("select id,type,created_at from event where id = any($1::uuid[])", [never_came.map(x=>x.split(" ")[1])])).rows, (await database.superuser.query("select type,count(*) from event group by 1")).rows);
+  assert.deepEqual(never_came, [], "each subscription got each event that it lists");
+  assert.equal(times.size, wanted.length, "no receiver got an event that did not happen");
   const duplicates = receiver.received.length - times.size;
   assert.ok(duplicates <= in_flight, `${duplicates} came twice, and only ${in_flight} were under way at a death`);
   const failed = await count("select count(*) from webhook_delivery where status <> 'succeeded'");

@@ -1,4 +1,4 @@
-// AD3: twenty scripts in every text field, through the integration API, SCIM and every operation of the panel; then every screen
+// AD3: scripts in every text field, through the integration API, SCIM and every operation of the panel; then every screen
 // that shows them is opened. None may run, become markup, or be noticed by the content security policy.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -14,6 +14,9 @@ import { scimOf, urns } from "../../harness/scim.ts";
 import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../harness/server.ts";
 import { call, listOperations, placeFor, type PanelOperation } from "../operations.ts";
 import { sampleOf, type PanelRequest } from "../samples.ts";
+
+/** Operations that fill an organisation each time: their one text takes only the first scripts. */
+const rounds_of: Readonly<Record<string, number>> = { createSandbox: 3 };
 
 /** Screens of lists show this many rows. */
 const query = "?limit=100";
@@ -93,7 +96,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     let fields = 0;
     for (const operation of operations) fields += (await fill(operation)).length;
     await workOff(database);
-    console.log(`${fields} text fields of ${operations.length} operations of the panel took ${payloads.length} scripts each`);
+    console.log(`${fields} text fields of ${operations.length} operations of the panel took up to ${payloads.length} scripts each`);
     assert.ok(fields > 20, `only ${fields} fields took a text`);
   });
 
@@ -131,7 +134,8 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
         const taken = textsOf(request.body)
           .map(pointerTo)
           .filter((pointer) => !refused.has(pointer));
-        for (let round = 1; round < payloads.length; round += 1) await send(round, (pointer) => taken.includes(pointer));
+        const rounds = rounds_of[operation.id] ?? payloads.length;
+        for (let round = 1; round < rounds; round += 1) await send(round, (pointer) => taken.includes(pointer));
         return taken;
       }
       const named = (body?.errors ?? []).map(({ pointer = "" }: { pointer?: string }) => pointer) as string[];
