@@ -102,7 +102,11 @@ test("TI5 a body with a member that the document does not list is refused at tha
       const found = `${operation.id} with the members ${JSON.stringify(some)} answered ${reply.text}`;
       assert.equal(reply.status, 422, found);
       const byPointer = (one: { pointer: string }, other: { pointer: string }) => (one.pointer < other.pointer ? -1 : 1);
-      const errors = some.map((name) => ({ pointer: pointerOf(name), code: "UNKNOWN_FIELD", detail: "is not a field of this request" }));
+      const errors = some.map((name) => ({
+        pointer: pointerOf(name),
+        code: "UNKNOWN_FIELD",
+        detail: "is not a field of this request",
+      }));
       assert.deepEqual(reply.body.errors.toSorted(byPointer), errors.toSorted(byPointer), found);
     }
     assert.deepEqual(await checksums(), before, operation.id);

@@ -121,6 +121,13 @@ function start(...args: Parameters<typeof startProcess>): Process {
   return one;
 }
 
+/** What the database says of deliveries, each named by its path and its event. */
+async function standingOf(deliveries: readonly string[]): Promise<string> {
+  const ids = deliveries.map((one) => one.split(" ")[1]);
+  const { rows } = await database.superuser.query("select * from webhook_delivery where event_id = any ($1::uuid[])", [ids]);
+  return JSON.stringify(rows);
+}
+
 type Worker = { process: Process; metrics_url: string };
 
 async function startWorker(): Promise<Worker> {
@@ -239,8 +246,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     wanted.push(...rows.map(({ id }) => `/0 ${id}`));
   }
   const never_came = wanted.filter((one) => !times.has(one));
-  if (never_came.length>0) console.log(never_came, (await database.superuser.query("select * from webhook_delivery where event_id = any($1::uuid[])", [never_came.map(x=>x.split(" ")[1])])).rows, (await database.superuser.query("select id,type,created_at from event where id = any($1::uuid[])", [never_came.map(x=>x.split(" ")[1])])).rows, (await database.superuser.query("select type,count(*) from event group by 1")).rows);
-  assert.deepEqual(never_came, [], "each subscription got each event that it lists");
+  assert.deepEqual(never_came, [], `each subscription got each event that it lists: ${await standingOf(never_came)}`);
   assert.equal(times.size, wanted.length, "no receiver got an event that did not happen");
   const duplicates = receiver.received.length - times.size;
   assert.ok(duplicates <= in_flight, `${duplicates} came twice, and only ${in_flight} were under way at a death`);

@@ -96,7 +96,9 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     let fields = 0;
     for (const operation of operations) fields += (await fill(operation)).length;
     await workOff(database);
-    console.log(`${fields} text fields of ${operations.length} operations of the panel took up to ${payloads.length} scripts each`);
+    console.log(
+      `${fields} text fields of ${operations.length} operations of the panel took up to ${payloads.length} scripts each`,
+    );
     assert.ok(fields > 20, `only ${fields} fields took a text`);
   });
 
