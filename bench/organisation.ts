@@ -83,7 +83,7 @@ export function organisationFile({ code, people }: Organisation) {
       },
     ],
     people: times(people, person),
-    clients: [{ name: "Bench", scopes: ["users:read", "users:write", "enrollments:write", "compliance:read"] }],
+    clients: [{ name: "Bench", scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "gate:read"] }],
   };
 }
 

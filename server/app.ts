@@ -33,6 +33,8 @@ import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./featur
 import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
 import { enrollmentBatchRoutes } from "./features/enrollments/batch/routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
+import { attemptRoutes } from "./features/enrollments/attempts/routes.ts";
+import { gateRoutes } from "./features/gate/routes.ts";
 import { groupMemberRoutes } from "./features/groups/batch/routes.ts";
 import { groupRoutes } from "./features/groups/contract/routes.ts";
 import { groupPanelRoutes } from "./features/groups/panel.routes.ts";
@@ -216,9 +218,11 @@ function integrationRoutes(api: FastifyInstance, { pool, base_url, node, log, we
   courseRoutes(api, pool);
   enrollmentRoutes(api, pool);
   enrollmentBatchRoutes(api, pool, base_url);
+  attemptRoutes(api, pool, base_url);
   sandboxRoutes(api, { pool, sender: webhooks.sender, log });
   certificateRoutes(api, pool, verifiedAt(base_url, node ?? null));
   complianceRoutes(api, pool);
+  gateRoutes(api, pool);
   subscriptionRoutes(api, pool, webhooks);
   deliveryRoutes(api, pool);
 }

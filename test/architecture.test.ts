@@ -44,6 +44,8 @@ const neighbours: Record<string, string[]> = {
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
   "my-team": ["compliance"],
+  // It judges by the flags that everybody sees.
+  gate: ["compliance"],
   catalogue: ["courses", "compliance"],
   // What an administrator does with many people at once.
   bulk: ["people", "courses", "enrollments", "groups"],

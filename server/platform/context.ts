@@ -37,6 +37,8 @@ export const scopes = [
   "scim",
   "structure:read",
   "structure:write",
+  "attempts:write",
+  "gate:read",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -70,6 +72,11 @@ export function todayOf(context: Pick<Context, "tenant" | "now">): string {
     days.set(context, today);
   }
   return today;
+}
+
+/** The date of an instant (RFC 3339) in the tenant's time zone, `YYYY-MM-DD`. */
+export function localDateOf({ tenant }: Pick<Context, "tenant">, instant: string): string {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(tenant.time_zone).toPlainDate().toString();
 }
 
 const days = new WeakMap<object, string>();

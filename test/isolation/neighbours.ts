@@ -17,6 +17,8 @@ export const all_scopes = [
   "scim",
   "structure:read",
   "structure:write",
+  "attempts:write",
+  "gate:read",
 ] as const;
 
 /** Limits that no test meets by accident. */
@@ -112,6 +114,11 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into attempt (tenant_id, enrollment_id, number, score, passed, started_at, finished_at)
     select e.tenant_id, e.id, 1, 40, false, now(), now()
     from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  attempt_report: `
+    insert into attempt_report (tenant_id, client_id, external_id, request_hash, enrollment_id, attempt_number, reported_at)
+    select a.tenant_id, c.id, 'Report ' || $3::text, '', a.enrollment_id, a.number, now()
+    from attempt a join client c on c.tenant_id = a.tenant_id
+    where a.tenant_id = $1 and $2::uuid is not null limit 1`,
   certificate: `
     insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issuer, issued_at, valid_from)
     select e.tenant_id, i.id, i.number || $3, upper(replace(i.id::text, '-', '')), e.person_id, e.course_id, 2020, 'external', 'Issuer ' || $3, now(), '2020-01-01'

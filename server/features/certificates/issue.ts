@@ -11,14 +11,15 @@ import { instantText } from "../../platform/instants.ts";
 export type Completed = { id: string; person_id: string; course_id: string; cycle_year: number };
 
 /**
- * Issues the certificate of a course that is completed now, within a larger operation, which holds the person's row, refreshes
- * the flags and tells. Null where the course issues none. `force`: it counts from today, whatever the course's renewal basis.
+ * Issues the certificate of a completed course, within a larger operation, which holds the person's row, refreshes
+ * the flags and tells. Null where the course issues none. `force`: it counts from its own completion, whatever the course's renewal basis.
+ * `completed_on`: default today.
  */
 export async function issueCertificate(
   db: Db,
   context: Context,
   { id, person_id, course_id, cycle_year }: Completed,
-  { force = false }: { force?: boolean } = {},
+  { force = false, completed_on = todayOf(context) }: { force?: boolean; completed_on?: string } = {},
 ): Promise<EventCertificate | null> {
   const { id: tenant_id } = context.tenant;
   const course = await findIssuingCourse(db, tenant_id, course_id, person_id);
@@ -33,7 +34,7 @@ export async function issueCertificate(
     source: "course",
     issuer: null,
     issued_at: instantText(context.now),
-    ...validityOf(course, todayOf(context), course.previous, force),
+    ...validityOf(course, completed_on, course.previous, force),
     previous_certificate_id: course.previous?.id ?? null,
   });
 }

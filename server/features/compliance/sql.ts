@@ -15,7 +15,14 @@ export type FactsRow = Pair & Facts & { type: "course" | "learning_path"; is_kep
  * is, finds a plan for one cheaper than the plan for any number, and would plan this anew for every request.
  */
 export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
-  return db.rows(sql`
+  const named = JSON.stringify(pairs.map(({ person_id, course_id }) => ({ person_id, course_id })));
+  const rows = factsOf(tenant_id, part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`);
+  return db.rows(sql`${rows}`);
+}
+
+/** The facts of the pairs of `pairs`, a table expression `w` with person_id and course_id. */
+export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
+  return part`
     select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
       coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
       ${required(tenant_id)} as required,
@@ -44,10 +51,9 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
         from exemption x
         where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
       ), '[]') as exemptions
-    from jsonb_to_recordset(${JSON.stringify(pairs.map(({ person_id, course_id }) => ({ person_id, course_id })))}::jsonb)
-      as w(person_id uuid, course_id uuid)
+    from ${pairs}
     cross join lateral (select * from person where tenant_id = ${tenant_id} and id = w.person_id limit 1) p
-    cross join lateral (select * from course where tenant_id = ${tenant_id} and id = w.course_id limit 1) c`);
+    cross join lateral (select * from course where tenant_id = ${tenant_id} and id = w.course_id limit 1) c`;
 }
 
 /** Whether a rule that applies to person `w`, or a group with that person, asks for the course, itself or within a path. */

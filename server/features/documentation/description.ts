@@ -43,6 +43,8 @@ export function descriptionOf(base_url: string): Description {
       scim: "Provision people and groups by SCIM 2.0.",
       "structure:read": "Read groups with their members, and rules.",
       "structure:write": "Keep departments, contractor companies, groups with their members, and rules.",
+      "attempts:write": "Report results of courses that are held elsewhere.",
+      "gate:read": "Ask at a gate whether a person may do a work today.",
     },
     changelog,
   };

@@ -6,6 +6,13 @@ export async function enrollment(place: Place, tag: string): Promise<string> {
   return created(place.api.post("/api/v1/enrollments", { user_id, course_code: `FORK-${place.mark}` }));
 }
 
+/** A result of a course that a new person was assigned just now. */
+async function attempt(place: Place, tag: string): Promise<Record<string, unknown>> {
+  const id = await enrollment(place, tag);
+  const { user_id, course_code, assigned_at } = (await place.api.get(`/api/v1/enrollments/${id}`)).body;
+  return { external_id: `attempt-${tag}-${place.mark}`, user_id, course_code, result: "passed", score: 92, completed_at: assigned_at };
+}
+
 /** The one certificate that every organisation of the isolation tests has. */
 async function certificateOf({ database, organisation }: Place): Promise<string> {
   const { rows } = await database.superuser.query("select id from certificate where tenant_id = $1 order by id limit 1", [
@@ -83,6 +90,34 @@ export const samples_of_training: Samples = {
     }),
     references: {},
     judged_by_entry: "enrollments",
+  },
+  reportAttempt: {
+    status: 201,
+    make: async (place, tag) => ({ ...nothing, body: await attempt(place, tag) }),
+    variants: {
+      "of an attempt that failed": async (place, tag) => ({
+        ...nothing,
+        body: { ...(await attempt(place, tag)), result: "failed", score: 40 },
+      }),
+    },
+    references: {
+      "body.employee_no": { kind: "enrolled_employee_no", without: ["user_id"] },
+      "body.user_id": { kind: "person_id" },
+      "body.course_code": { kind: "course_code" },
+      "body.course_id": { kind: "course_id", without: ["course_code"] },
+    },
+    no_references: { "body.external_id": "the sender's own id" },
+    domain_codes: {
+      "#/completed_at": ["OUT_OF_RANGE", "INVALID_FORMAT"],
+      "#/started_at": ["OUT_OF_RANGE", "INVALID_FORMAT"],
+      "#/score": ["OUT_OF_RANGE"],
+    },
+  },
+  reportAttempts: {
+    status: 200,
+    make: async (place, tag) => ({ ...nothing, body: { attempts: [await attempt(place, tag)] } }),
+    references: {},
+    judged_by_entry: "attempts",
   },
   getEnrollment: {
     status: 200,
@@ -174,6 +209,24 @@ export const samples_of_training: Samples = {
       user_id: ["CONFLICTING_FIELDS", "UNKNOWN_PERSON"],
       course_code: ["ONE_OF_REQUIRED", "UNKNOWN_COURSE"],
       course_id: ["CONFLICTING_FIELDS", "UNKNOWN_COURSE"],
+    },
+  },
+  askGate: {
+    status: 200,
+    make: async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `SEAT-${mark}` } }),
+    variants: {
+      "without a work": async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}` } }),
+      "for a learning path": async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `PATH-${mark}` } }),
+    },
+    references: {
+      "query.employee_no": { kind: "enrolled_employee_no" },
+      "query.user_id": { kind: "person_id", without: ["employee_no"] },
+      "query.course_code": { kind: "course_code" },
+    },
+    domain_codes: {
+      employee_no: ["ONE_OF_REQUIRED", "UNKNOWN_PERSON"],
+      user_id: ["CONFLICTING_FIELDS", "UNKNOWN_PERSON"],
+      course_code: ["UNKNOWN_COURSE"],
     },
   },
   listComplianceChanges: {

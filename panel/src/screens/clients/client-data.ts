@@ -15,6 +15,8 @@ export const scopes: readonly Scope[] = [
   "scim",
   "structure:read",
   "structure:write",
+  "attempts:write",
+  "gate:read",
 ];
 
 /** How much harm a leaked secret with the scope could do. */
@@ -27,6 +29,8 @@ export const risks: Readonly<Record<Scope, "medium" | "high">> = {
   scim: "high",
   "structure:read": "medium",
   "structure:write": "high",
+  "attempts:write": "high",
+  "gate:read": "medium",
 };
 
 export const clients_key = ["clients"];
@@ -58,5 +62,5 @@ function pathFor(own: readonly Scope[]): string {
   if (own.includes("users:read")) return "/departments";
   if (own.includes("compliance:read") || own.includes("enrollments:write")) return "/course-catalog";
   if (own.includes("structure:read")) return "/groups";
-  return own.includes("webhooks:manage") ? "/webhooks/subscriptions" : "/departments";
+  return own.includes("webhooks:manage") ? "/webhooks/subscriptions" : "/client";
 }

@@ -57,7 +57,8 @@ export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
   };
 }
 
-async function listUnknown(
+/** Names that name no person or course of the organisation. */
+export async function listUnknown(
   db: Db,
   context: Context,
   { employee_no, user_id, course_code, course_id }: Pick<AssignmentBody, "employee_no" | "user_id" | "course_code" | "course_id">,

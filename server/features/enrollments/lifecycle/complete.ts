@@ -1,4 +1,4 @@
-import { todayOf, type Context } from "../../../platform/context.ts";
+import { localDateOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { certifiedEvent } from "../../certificates/events.ts";
 import { issueCertificate } from "../../certificates/issue.ts";
@@ -22,7 +22,7 @@ export type Consequence = {
 export type Result = { score: number | null; attempt: number | null };
 
 /**
- * What follows from a completion that has just been written: older cycles are closed, the certificate is issued. The learning
+ * What follows from a completion that has just been written, and counts for its own day: older cycles are closed, the certificate is issued. The learning
  * paths of the course follow by themselves, see `followPaths`.
  */
 export async function concludeCompletion(
@@ -37,14 +37,11 @@ export async function concludeCompletion(
   const at = instantOf(context);
   const [cancelled, withdrawn] = await Promise.all([cancelOlder(db, tenant_id, row, at), withdrawOlder(db, tenant_id, row)]);
   if (cancelled.length > 0 || withdrawn.length > 0) await releaseSeats(db, tenant_id, [user.id], at, false);
-  const certificate = await issueCertificate(db, context, {
-    id: row.id,
-    person_id: user.id,
-    course_id: course.id,
-    cycle_year: row.cycle_year,
-  });
+  const completed_on = localDateOf(context, row.completed_at!);
+  const completed = { id: row.id, person_id: user.id, course_id: course.id, cycle_year: row.cycle_year };
+  const certificate = await issueCertificate(db, context, completed, { completed_on });
   const certificate_id = certificate?.id ?? null;
-  const on_time = row.due_date === null || todayOf(context) <= row.due_date;
+  const on_time = row.due_date === null || completed_on <= row.due_date;
 
   return {
     pairs: [course.id, ...cancelled.map((one) => one.course.id)].map((course_id) => ({ person_id: user.id, course_id })),
@@ -65,9 +62,15 @@ export async function concludeCompletion(
   };
 }
 
-/** Lets the person's learning paths follow a course that was started or completed. */
-export async function followPaths(db: Db, context: Context, user: EventUser, course_id: string): Promise<Consequence> {
-  const changed = await updatePaths(db, context.tenant.id, user.id, course_id, instantOf(context));
+/** Lets the person's learning paths follow a course that was started or completed; `at`: when, default now. */
+export async function followPaths(
+  db: Db,
+  context: Context,
+  user: EventUser,
+  course_id: string,
+  at = instantOf(context),
+): Promise<Consequence> {
+  const changed = await updatePaths(db, context.tenant.id, user.id, course_id, at);
   const begun = changed.filter(({ was, state }) => state === "in_progress" && was !== state);
   const by = actorOn(user, context);
   const followed: Consequence[] = [];

@@ -44,17 +44,20 @@ export async function updateStarted(db: Db, tenant_id: string, id: string, at: s
 }
 
 /** What an attempt makes of an enrollment. */
-export type Outcome = { state: "in_progress" | "completed" | "failed"; number: number; score: number | null; at: string };
+export type Outcome = { state: "in_progress" | "completed" | "failed"; number: number; score: number | null } & Happened;
+
+/** When an attempt began, null: with what came before it, and when it ended. */
+export type Happened = { began_at: string | null; at: string };
 
 /**
  * Writes what an attempt has made of an enrollment. Completed after all its reasons have lapsed, it is required no longer: as
  * one that was completed before that.
  */
 export async function updateOutcome(db: Db, tenant_id: string, id: string, outcome: Outcome): Promise<void> {
-  const { state, number, score, at } = outcome;
+  const { state, number, score, began_at, at } = outcome;
   await db.count(sql`
     update enrollment
-    set state = ${state}, started_at = coalesce(started_at, ${at}), attempts_used = ${number}, score = ${score},
+    set state = ${state}, started_at = least(started_at, ${began_at ?? at}::timestamptz), attempts_used = ${number}, score = ${score},
       passed = case ${state}::text when 'completed' then true when 'failed' then false end,
       progress_percent = case ${state}::text when 'completed' then 100 else progress_percent end,
       completed_at = case ${state}::text when 'completed' then ${at}::timestamptz end,
@@ -71,17 +74,21 @@ const isAskedFor = part`coalesce((
   where s.tenant_id = enrollment.tenant_id and s.enrollment_id = enrollment.id
 ), true)`;
 
-/** Inserts an attempt; it began when the one before it had ended, the first one with the enrollment. */
+/**
+ * Inserts an attempt. Where nobody says when it began, that was when the one before it had ended, of the first one with the
+ * enrollment; none began after its end, in whatever order they are told.
+ */
 export async function insertAttempt(
   db: Db,
   tenant_id: string,
   enrollment_id: string,
-  attempt: { number: number; score: number | null; passed: boolean; at: string },
+  attempt: { number: number; score: number | null; passed: boolean } & Happened,
 ): Promise<void> {
-  const { number, score, passed, at } = attempt;
+  const { number, score, passed, began_at, at } = attempt;
   await db.count(sql`
     insert into attempt (tenant_id, enrollment_id, number, score, passed, started_at, finished_at)
-    select e.tenant_id, e.id, ${number}, ${score}, ${passed}, coalesce(max(a.finished_at), e.started_at, ${at}), ${at}
+    select e.tenant_id, e.id, ${number}, ${score}, ${passed},
+      least(coalesce(${began_at}::timestamptz, max(a.finished_at), e.started_at), ${at}::timestamptz), ${at}
     from enrollment e
     left join attempt a on a.tenant_id = e.tenant_id and a.enrollment_id = e.id
     where e.tenant_id = ${tenant_id} and e.id = ${enrollment_id}
@@ -127,6 +134,7 @@ export type FollowedRow = LifecycleRow & { was: EnrollmentState };
  * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
  * is met by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
  * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
+ * A path is completed with the last of its items, and not before `at`.
  * Where a newer cycle of the same path is completed here, the older ones are left to be closed by it: see `cancelOlder`.
  */
 export async function updatePaths(
@@ -138,12 +146,13 @@ export async function updatePaths(
 ): Promise<FollowedRow[]> {
   return db.rows(sql`
     with items as (
-      select p.id, p.state as was, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.started
+      select p.id, p.state as was, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.completed_at, s.started
       from enrollment p
       join path_item one on one.tenant_id = p.tenant_id and one.path_id = p.course_id and one.course_id = ${course_id}
       join path_item i on i.tenant_id = p.tenant_id and i.path_id = p.course_id
       cross join lateral (
-        select bool_or(x.state = 'completed') as completed, bool_or(x.state in ('in_progress', 'failed', 'completed')) as started
+        select bool_or(x.state = 'completed') as completed, max(x.completed_at) as completed_at,
+          bool_or(x.state in ('in_progress', 'failed', 'completed')) as started
         from enrollment x
         where x.tenant_id = p.tenant_id and x.person_id = p.person_id and x.course_id = i.course_id
           and (
@@ -156,15 +165,16 @@ export async function updatePaths(
     ),
     progress as (
       select id, was, course_id, cycle_year, cycle_seq, bool_or(started) as started,
+        max(completed_at) filter (where counts) as completed_at,
         100 * count(*) filter (where counts and completed) / count(*) filter (where counts) as percent
       from (select *, mandatory or not bool_or(mandatory) over (partition by id) as counts from items) i
       group by id, was, course_id, cycle_year, cycle_seq
     ),
     e as (
       update enrollment e
-      set state = case g.percent when 100 then 'completed' else 'in_progress' end, started_at = coalesce(e.started_at, ${at}),
+      set state = case g.percent when 100 then 'completed' else 'in_progress' end, started_at = least(e.started_at, ${at}::timestamptz),
         progress_percent = g.percent, passed = case g.percent when 100 then true end,
-        completed_at = case g.percent when 100 then ${at}::timestamptz end, updated_at = now()
+        completed_at = case g.percent when 100 then greatest(g.completed_at, ${at}::timestamptz) end, updated_at = now()
       from progress g
       where e.tenant_id = ${tenant_id} and e.id = g.id and g.started
         and (e.state, e.progress_percent) is distinct from ('in_progress', g.percent)

@@ -7,7 +7,7 @@ import { emitAll, type NewEvent } from "../../events/emit.ts";
 import { concludeCompletion, followPaths } from "./complete.ts";
 import { failedEvent } from "../events.ts";
 import { beginStep, eventPartsOf, instantOf, notOpen, refusePath, type Step } from "./lifecycle.ts";
-import { insertAttempt, updateOutcome, type Outcome } from "./lifecycle-sql.ts";
+import { insertAttempt, updateOutcome, type Happened, type Outcome } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
 /** How an attempt ended; `score` is a percentage, null where nothing is scored. */
@@ -16,9 +16,16 @@ export type AttemptResult = { passed: boolean; score: number | null };
 /**
  * Records how an attempt at a course ended, within a larger operation; returns the enrollment's record. A passed one completes
  * the enrollment: certificate, older cycles and learning paths follow. A failed one counts, and the last one allowed fails it.
- * What was not started is started by its first attempt.
+ * What was not started is started by its first attempt. `happened`: what is told later than it happened counts for its own day;
+ * default: now.
  */
-export async function recordResult(db: Db, context: Context, id: string, { passed, score }: AttemptResult): Promise<string> {
+export async function recordResult(
+  db: Db,
+  context: Context,
+  id: string,
+  { passed, score }: AttemptResult,
+  happened: Happened = { began_at: null, at: instantOf(context) },
+): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const before = await beginStep(db, context, id);
   refusePath(before);
@@ -30,10 +37,9 @@ export async function recordResult(db: Db, context: Context, id: string, { passe
     ]);
   }
 
-  const at = instantOf(context);
   const number = row.attempts_used + 1;
   const state = passed ? "completed" : number >= row.attempts_allowed ? "failed" : "in_progress";
-  const outcome: Outcome = { state, number, score, at };
+  const outcome: Outcome = { state, number, score, ...happened };
   const [events] = await Promise.all([
     write(db, context, { user, row: afterwards(before, outcome) }, outcome),
     record(db, context, {
@@ -47,23 +53,25 @@ export async function recordResult(db: Db, context: Context, id: string, { passe
   return (await findEnrollmentWithin(db, tenant_id, id, todayOf(context)))!;
 }
 
-function afterwards({ row }: Step, { state, number, at }: Outcome): Step["row"] {
+function afterwards({ row }: Step, { state, number, began_at, at }: Outcome): Step["row"] {
   const completed_at = state === "completed" ? at : null;
-  return { ...row, state, attempts_used: number, started_at: row.started_at ?? at, completed_at };
+  const begun = began_at ?? at;
+  const started_at = row.started_at !== null && row.started_at < begun ? row.started_at : begun;
+  return { ...row, state, attempts_used: number, started_at, completed_at };
 }
 
 /** Writes the attempt and what follows from it, and refreshes the flags; returns what there is to tell. */
 async function write(db: Db, context: Context, { user, row }: Step, outcome: Outcome): Promise<NewEvent[]> {
   const { id: tenant_id } = context.tenant;
-  const { state, number, score, at } = outcome;
+  const { state, number, score, began_at, at } = outcome;
   const { course, pass_score } = row;
   const passed = state === "completed";
   await Promise.all([
-    insertAttempt(db, tenant_id, row.id, { number, score, passed, at }),
+    insertAttempt(db, tenant_id, row.id, { number, score, passed, began_at, at }),
     updateOutcome(db, tenant_id, row.id, outcome),
   ]);
   const own = passed ? await concludeCompletion(db, context, user, row, { score, attempt: number }) : null;
-  const followed = await followPaths(db, context, user, course.id);
+  const followed = await followPaths(db, context, user, course.id, at);
   const pair = { person_id: user.id, course_id: course.id };
   const flags = await refreshPairs(db, context, [pair, ...(own?.pairs ?? []), ...followed.pairs]);
   if (own) return [...own.tell(flags), ...followed.tell(flags)];

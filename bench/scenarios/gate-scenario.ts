@@ -1,0 +1,106 @@
+// Asking at a gate whether somebody may do a work, one request after the other and four at once. Every person has ten required courses with an
+// enrollment and a certificate each; a work is a learning path of ten courses.
+import type pg from "pg";
+import { pathsOf } from "../beside.ts";
+import { measure, middle, type Sample } from "../measure.ts";
+import { courseCode, employeeNo } from "../organisation.ts";
+import type { Row } from "../report.ts";
+import { pages, type Bench, type Scenario } from "../scenario.ts";
+
+const courses_held = 10;
+const ms_max = 5;
+/** Different people who are asked about in a load. */
+const people_asked = 2_000;
+
+export const gate_scenarios: Scenario[] = [{ name: "gate", page: pages.gate, run: measureGate }];
+
+async function measureGate(bench: Bench): Promise<Row[]> {
+  console.log("  filling enrollments, certificates and flags …");
+  await seedGate(bench.database.superuser, bench.organisation.code);
+  const rows: Row[] = [];
+  for (const [what, work] of [
+    ["whatever is required", ""],
+    [`a work of ${courses_held} courses`, "&course_code=WORK"],
+    ["one course", `&course_code=${courseCode(0)}`],
+  ] as const) {
+    for (const connections of [1, 4]) rows.push(await measureOne(bench, what, work, connections));
+  }
+  return rows;
+}
+
+async function measureOne({ options, organisation, headers, load, api }: Bench, what: string, work: string, connections: number) {
+  const numbers = Array.from({ length: people_asked }, () => employeeNo(Math.floor(Math.random() * organisation.people)));
+  const traffic = pathsOf(numbers.map((number) => `/api/v1/gate?employee_no=${number}${work}`));
+  const samples: Sample[] = [];
+  for (let round = 0; round <= options.rounds; round += 1) {
+    const sample = await measure(load, api, { headers, connections, seconds: options.seconds, traffic }, 200);
+    if (round > 0) samples.push(sample);
+  }
+  const p95_ms = middle(samples, "p95_ms");
+  const faults = samples.flatMap((sample) => sample.faults);
+  const people = organisation.people.toLocaleString("en-US");
+  return {
+    scenario: `GET /gate, ${people} people, ${what}, concurrency ${connections}`,
+    floor: "",
+    ours: `${p95_ms.toFixed(1)} ms p95`,
+    result: `${p95_ms.toFixed(1)} ms p95, ${middle(samples, "p50_ms").toFixed(1)} ms median, ${middle(samples, "per_second").toFixed(0)}/s`,
+    target: `≤ ${ms_max} ms p95`,
+    met: faults.length === 0 && p95_ms <= ms_max,
+    notes: faults,
+  };
+}
+
+/** Set-based and without triggers; everything follows from the place in the list. */
+const statements = [
+  "set session_replication_role = replica",
+  "set synchronous_commit = off",
+  `insert into course (tenant_id, id, code, code_norm, title, title_norm, type)
+   values ($1, gen_random_uuid(), 'WORK', 'work', 'Work', 'work', 'learning_path')`,
+  `insert into path_item (tenant_id, path_id, course_id, position)
+   select w.tenant_id, w.id, c.id, c.place
+   from course w
+   cross join (select id, row_number() over (order by code_norm) as place from course where tenant_id = $1 and type = 'course') c
+   where w.tenant_id = $1 and w.code = 'WORK' and c.place <= ${courses_held}`,
+  `create temporary table held as
+   select p.id as person_id, c.id as course_id, gen_random_uuid() as enrollment_id, gen_random_uuid() as certificate_id,
+     current_date - 300 - (p.place % 200)::int as completed_on, p.department_id, p.worker_type, p.contractor_id
+   from (select *, row_number() over (order by employee_no_norm) as place from person where tenant_id = $1) p
+   cross join (select i.course_id as id from path_item i join course w on w.tenant_id = i.tenant_id and w.id = i.path_id
+     where w.tenant_id = $1 and w.code = 'WORK') c
+   order by p.place`,
+  `insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, state, source, mandatory, assigned_at, started_at, completed_at, due_date,
+     attempts_allowed, attempts_used, passed, progress_percent)
+   select $1, enrollment_id, person_id, course_id, extract(year from completed_on)::int, 'completed', 'api', true, completed_on - 20, completed_on,
+     completed_on, completed_on + 10, 3, 1, true, 100
+   from held`,
+  `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source, issued_at, valid_from,
+     valid_until)
+   select $1, certificate_id, certificate_id::text, upper(replace(certificate_id::text, '-', '')), person_id, course_id, enrollment_id,
+     extract(year from completed_on)::int, 'course', completed_on, completed_on, completed_on + 729
+   from held`,
+  `insert into compliance_status (tenant_id, person_id, course_id, status, basis, in_grace, next_status, next_change_on, look_on, department_id,
+     worker_type, contractor_id, enrollment_id, enrollment_status, cycle_year, due_date, completed_at, certificate_id, valid_until)
+   select $1, person_id, course_id, 'COMPLIANT', 'certificate', false, 'EXPIRING_SOON', completed_on + 669, completed_on + 669, department_id,
+     worker_type, contractor_id, enrollment_id, 'completed', extract(year from completed_on)::int, completed_on + 10, completed_on,
+     certificate_id, completed_on + 729
+   from held`,
+  "reset session_replication_role",
+  "reset synchronous_commit",
+  "drop table held",
+  "vacuum (analyze) enrollment, certificate, compliance_status, course, path_item",
+  // Or the server would write all of this to its disk while requests are measured.
+  "checkpoint",
+];
+
+async function seedGate(superuser: pg.Pool, code: string): Promise<void> {
+  const client = await superuser.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>("select id from tenant where code = $1", [code]);
+    for (const statement of statements) {
+      if (statement.startsWith("create temporary")) await client.query(statement.replaceAll("$1", `'${rows[0]!.id}'`));
+      else await client.query(statement, statement.includes("$1") ? [rows[0]!.id] : []);
+    }
+  } finally {
+    client.release();
+  }
+}

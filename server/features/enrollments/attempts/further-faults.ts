@@ -1,0 +1,26 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import type { FindFurther } from "../../../platform/http/every-fault.ts";
+import type { ErrorItem } from "../../../platform/http/problem.ts";
+import { listUnknown } from "../assign/enroll.ts";
+import { faultsOfNames } from "../assign/read-assignment.ts";
+import { faultsOfTimes, type AttemptBody } from "./read-report.ts";
+
+/** What is wrong with a report beside the form of the body: its names, its times, its person and its course. */
+export function furtherFaultsOfReport(pool: Pool): FindFurther {
+  return (request, given) => listFurther(pool, request.caller!, request.body as object, given as Partial<AttemptBody>);
+}
+
+/** `given`: the members of `body` whose form is right. */
+export async function listFurther(
+  pool: Pool,
+  caller: Context,
+  body: object,
+  given: Partial<AttemptBody>,
+): Promise<readonly ErrorItem[]> {
+  const { employee_no, user_id, course_code, course_id } = given;
+  const names = { employee_no, user_id, course_code, course_id };
+  const unknown = await withTenant(pool, caller.tenant.id, (db) => listUnknown(db, caller, names));
+  return [...faultsOfNames(body), ...faultsOfTimes(caller, given), ...unknown];
+}

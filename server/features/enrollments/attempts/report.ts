@@ -1,0 +1,100 @@
+// Results of courses that are held elsewhere. A client reports each attempt under an id of its own. The person's row is held first,
+// and the report is looked for behind that lock: of two reports of one id at once the second one finds the first. Two of one id
+// about different people do not meet there; the primary key lets one of them in, and the other one is tried again, finds it and
+// is refused. A report and all that follows from it are one transaction.
+import { localDateOf, todayOf, type Caller } from "../../../platform/context.ts";
+import { withTenantOnce } from "../../../platform/db/once.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../../platform/db/unique.ts";
+import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
+import { unknownCourse, unknownPerson } from "../assign/refuse-assignment.ts";
+import { pathFollowsCourses, personNotActive } from "../errors.ts";
+import { instantOf } from "../lifecycle/lifecycle.ts";
+import { recordResult } from "../lifecycle/record-attempt.ts";
+import { findEnrollmentWithin, lockPerson, type PersonRow } from "../sql.ts";
+import { courseHeldHere, externalIdReused, noAttemptsLeft, noOpenEnrollment } from "./errors.ts";
+import { hashOf, readReport, type AttemptBody, type Report } from "./read-report.ts";
+import { findAttempt, findReport, findReportedCourse, insertReport, listEnrollmentsOfPair, type ReportedCourse } from "./sql.ts";
+
+/** The record of an attempt as JSON text; `is_new` false: it had been reported before. */
+export type Reported = { is_new: boolean; record: string };
+
+/** Records the result of an attempt that was made elsewhere, once for each id of the client's own. */
+export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBody): Promise<Reported> {
+  const report = readReport(caller, body);
+  return retryWhenTaken(() => withTenantOnce(pool, caller, (db) => record(db, caller, report), "few_rows"));
+}
+
+async function record(db: Db, caller: Caller, report: Report): Promise<Reported> {
+  const { id: tenant_id } = caller.tenant;
+  const { external_id, passed, score, happened } = report;
+  const [person, course, earlier] = await Promise.all([
+    lockPerson(db, tenant_id, report.person),
+    findReportedCourse(db, tenant_id, report.course),
+    findReport(db, tenant_id, caller.client.id, external_id),
+  ]);
+  if (!person || !course) throw unknown(report, person, course);
+  const request_hash = hashOf(report, person.id, course.id);
+  if (earlier) {
+    if (!earlier.request_hash.equals(request_hash)) throw reused(external_id, earlier.enrollment_id);
+    const enrollment = await findEnrollmentWithin(db, tenant_id, earlier.enrollment_id, todayOf(caller));
+    return { is_new: false, record: await findAttempt(db, tenant_id, caller.client.id, external_id, enrollment!) };
+  }
+
+  refuse(person, course);
+  const enrollment_id = await chooseEnrollment(db, caller, report, person, course);
+  const enrollment = await recordResult(db, caller, enrollment_id, { passed, score }, happened);
+  const reported_at = instantOf(caller);
+  const [, attempt] = await Promise.all([
+    insertReport(db, tenant_id, { client_id: caller.client.id, external_id, request_hash, enrollment_id, reported_at }),
+    findAttempt(db, tenant_id, caller.client.id, external_id, enrollment),
+  ]);
+  return { is_new: true, record: attempt };
+}
+
+function unknown(report: Report, person: unknown, course: unknown) {
+  const items: ErrorItem[] = [];
+  if (!person) items.push(unknownPerson(report.person));
+  if (!course) items.push(unknownCourse(report.course));
+  return invalid(items);
+}
+
+function reused(external_id: string, enrollment_id: string) {
+  const sentence = `Another attempt was reported as "${external_id}" before; send each attempt under an id of its own.`;
+  return externalIdReused(sentence, { members: { enrollment_id } });
+}
+
+function refuse({ state }: PersonRow, { code, type, content_kind }: ReportedCourse): void {
+  if (state !== "invited" && state !== "active") throw personNotActive(`The person's account is ${state}.`);
+  if (type === "learning_path") throw pathFollowsCourses(`${code} is a learning path.`);
+  if (content_kind !== null) throw courseHeldHere(`${code} has content here, of the kind ${content_kind}.`);
+}
+
+/** The enrollment that the attempt counts to: the oldest open one, so that what was asked for first is not left behind. */
+async function chooseEnrollment(
+  db: Db,
+  caller: Caller,
+  { cycle_year, happened }: Report,
+  { id: person_id }: PersonRow,
+  { id: course_id, code }: ReportedCourse,
+): Promise<string> {
+  const { id: tenant_id, time_zone } = caller.tenant;
+  const enrollments = await listEnrollmentsOfPair(db, tenant_id, { person_id, course_id, cycle_year, time_zone });
+  const open = enrollments.find(({ state }) => state === "assigned" || state === "in_progress");
+  if (!open) {
+    const last = enrollments.at(-1);
+    if (last?.state === "failed") {
+      const { id: enrollment_id, attempts_allowed } = last;
+      throw noAttemptsLeft(`All attempts at ${code} are used up.`, { members: { enrollment_id, attempts_allowed } });
+    }
+    const sentence = last ? `The enrollment in ${code} is ${last.state}.` : `The person is not enrolled in ${code}.`;
+    const members = { enrollment_id: last?.id ?? null, enrollment_status: last?.state ?? null };
+    throw noOpenEnrollment(sentence, { members });
+  }
+  if (localDateOf(caller, happened.at) < open.assigned_on) {
+    const detail = `must not be before the day of the assignment, ${open.assigned_on}`;
+    throw invalid([{ pointer: "#/completed_at", code: "OUT_OF_RANGE", detail }]);
+  }
+  return open.id;
+}

@@ -1,0 +1,107 @@
+// Whether a person may do a work on a day, as a pure function of facts. The flags are those of compliance/flag/status.ts; what a gate adds is
+// which of them let somebody in, and until when.
+import type { Static } from "typebox";
+import { certificateOf } from "../compliance/matrix/evidence.ts";
+import { flagOf, isLive, openOf, type Facts, type Flag } from "../compliance/flag/status.ts";
+import type { GateAnswer, refusal_reasons, unmet_reasons } from "./schema.ts";
+import type { GateFacts, GatePersonRow, GateRow } from "./sql.ts";
+
+export type Answer = Static<typeof GateAnswer>;
+type Requirement = Answer["requirements"][number];
+type Refusal = (typeof refusal_reasons)[number];
+type Unmet = (typeof unmet_reasons)[number];
+
+/** Changes by time alone that are followed into the future of one requirement. */
+const changes_max = 24;
+
+/** A known person's answer. With a work each course must be held; without one nothing that is required may be overdue. */
+export function judgeGate({ work, courses }: GateRow, person: GatePersonRow, today: string): Answer {
+  const judged = courses.map((course) => (work ? judgeHeld(course, today) : judgeRequired(course, today)));
+  const requirements = judged.filter((one) => one !== null).toSorted((one, other) => Number(one.met) - Number(other.met));
+  const reasons = refusalsOf(person, today);
+  const allowed = reasons.length === 0 && requirements.every(({ met }) => met);
+  const { user_id, employee_no, full_name, contractor_name, employment_end_date, contract_valid_until } = person;
+  const ends = [...requirements.map(({ holds_until }) => holds_until), employment_end_date, contract_valid_until];
+  return {
+    allowed,
+    on: today,
+    holds_until: allowed ? earliest(ends) : null,
+    person: { user_id, employee_no, full_name, contractor_name },
+    work,
+    reasons,
+    requirements,
+  };
+}
+
+function refusalsOf(person: GatePersonRow, today: string): Refusal[] {
+  const { state, employment_start_date: start, employment_end_date: end, contract_valid_until: contract } = person;
+  return [
+    ...(state === "invited" || state === "active" ? [] : ["PERSON_INACTIVE" as const]),
+    ...(start !== null && start > today ? ["EMPLOYMENT_NOT_BEGUN" as const] : []),
+    ...(end !== null && end < today ? ["EMPLOYMENT_ENDED" as const] : []),
+    ...(contract !== null && contract < today ? ["CONTRACT_ENDED" as const] : []),
+  ];
+}
+
+function judgeHeld(course: GateFacts, today: string): Requirement {
+  const facts = { ...course, person_active: true };
+  const is_done = !facts.issues_certificates && isCompleted(facts);
+  const holds = (flag: Flag | null) => (flag === null ? is_done : flag === "COMPLIANT" || flag === "EXPIRING_SOON");
+  return requirementOf(course, facts, today, holds);
+}
+
+/** Null: nothing is required any more. */
+function judgeRequired(course: GateFacts, today: string): Requirement | null {
+  const facts = { ...course, person_active: true };
+  if (flagOf(facts, today) === null) return null;
+  return requirementOf(course, facts, today, (flag) => flag !== "OVERDUE");
+}
+
+/** Completed, and not begun anew since, whether or not it was required. */
+function isCompleted({ enrollments }: Facts): boolean {
+  const kept = enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
+  const newest = kept.toSorted((one, other) => one.cycle_year - other.cycle_year || one.cycle_seq - other.cycle_seq).at(-1);
+  return newest?.state === "completed";
+}
+
+function requirementOf(course: GateFacts, facts: Facts, today: string, holds: (flag: Flag | null) => boolean): Requirement {
+  const status = flagOf(facts, today)?.status ?? null;
+  const met = holds(status);
+  const certificate = certificateOf(facts, today);
+  const open = openOf(facts.enrollments.filter(isLive));
+  return {
+    course_code: course.course_code,
+    course_title: course.course_title,
+    met,
+    reason: met ? null : whyNot(facts, status, today),
+    status,
+    valid_until: certificate && !certificate.revoked ? certificate.valid_until : null,
+    due_date: earliest(open.map(({ due_date }) => due_date)),
+    holds_until: met ? lastDayOf(facts, today, holds) : null,
+  };
+}
+
+function whyNot(facts: Facts, status: Flag | null, today: string): Unmet {
+  if (status === "PENDING" || status === "IN_PROGRESS") return "NOT_COMPLETED";
+  const certificate = certificateOf(facts, today);
+  if (certificate?.revoked) return "REVOKED";
+  if (certificate?.valid_until != null && certificate.valid_until < today) return "EXPIRED";
+  return status === "OVERDUE" ? "OVERDUE" : "NOT_HELD";
+}
+
+/** The last day before time alone makes a flag that does not hold; null: it never does, as things stand. */
+function lastDayOf(facts: Facts, today: string, holds: (flag: Flag | null) => boolean): string | null {
+  let day = today;
+  for (let followed = 0; followed < changes_max; followed += 1) {
+    const status = flagOf(facts, day);
+    if (status === null || status.next_change_on === null) return null;
+    if (!holds(status.next_status)) return Temporal.PlainDate.from(status.next_change_on).subtract({ days: 1 }).toString();
+    day = status.next_change_on;
+  }
+  return day;
+}
+
+function earliest(dates: readonly (string | null)[]): string | null {
+  const known = dates.filter((date) => date !== null).sort();
+  return known[0] ?? null;
+}

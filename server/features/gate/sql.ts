@@ -1,0 +1,95 @@
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { readTenant } from "../../platform/db/transaction.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { factsOf } from "../compliance/sql.ts";
+import type { Facts } from "../compliance/flag/status.ts";
+
+export type GateNames = { employee_no?: string | undefined; user_id?: string | undefined; course_code?: string | undefined };
+
+/** A course that is asked about, with what is known of the person in it. */
+export type GateFacts = Facts & { course_code: string; course_title: string };
+
+export type GatePersonRow = {
+  user_id: string;
+  employee_no: string | null;
+  full_name: string;
+  contractor_name: string | null;
+  state: string;
+  employment_start_date: string | null;
+  employment_end_date: string | null;
+  contract_valid_until: string | null;
+};
+
+export type GateRow = {
+  /** Null: nobody is named so. */
+  person: GatePersonRow | null;
+  /** Null: none is named, or nothing is named so. */
+  work: { course_code: string; course_title: string } | null;
+  courses: GateFacts[];
+};
+
+/** The person who is named, and the facts of the courses that count, by their codes. */
+export async function findGate(pool: Pool, tenant_id: string, names: GateNames): Promise<GateRow> {
+  const is_it =
+    names.user_id === undefined
+      ? part`employee_no_norm = ${caseNorm(names.employee_no ?? "")}`
+      : part`id = ${names.user_id}::uuid`;
+  const [row] = await readTenant<GateRow>(
+    pool,
+    tenant_id,
+    sql`
+      with one as (select * from person where tenant_id = ${tenant_id} and ${is_it}),
+      work as (
+        select id, code, title, type from course
+        where tenant_id = ${tenant_id} and code_norm = ${names.course_code === undefined ? null : caseNorm(names.course_code)}
+      ),
+      wanted as (${names.course_code === undefined ? required(tenant_id) : needed(tenant_id)}),
+      facts as (${factsOf(tenant_id, part`wanted w`)})
+      select
+        (
+          select json_build_object('user_id', o.id, 'employee_no', o.employee_no,
+            'full_name', coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.employee_no, o.login, ''),
+            'contractor_name', k.name, 'state', o.state, 'employment_start_date', o.employment_start_date,
+            'employment_end_date', o.employment_end_date, 'contract_valid_until', k.contract_valid_until)
+          from one o
+          left join contractor k on k.tenant_id = ${tenant_id} and k.id = o.contractor_id
+        ) as person,
+        (select json_build_object('course_code', code, 'course_title', title) from work) as work,
+        (
+          select coalesce(json_agg(row_to_json(r) order by r.code_norm), '[]')
+          from (
+            select f.*, c.code as course_code, c.title as course_title, c.code_norm
+            from facts f
+            join course c on c.tenant_id = ${tenant_id} and c.id = f.course_id
+          ) r
+        ) as courses`,
+  );
+  return row!;
+}
+
+/** Every course of which a flag is kept. */
+function required(tenant_id: string): Fragment {
+  return part`
+        select s.person_id, s.course_id
+        from compliance_status s
+        where s.tenant_id = ${tenant_id} and s.person_id = (select id from one)`;
+}
+
+/** The course itself; of a learning path its mandatory courses, or all where none is. */
+function needed(tenant_id: string): Fragment {
+  return part`
+        select o.id as person_id, n.course_id
+        from one o
+        cross join (
+          select id as course_id from work where type = 'course'
+          union all
+          select i.course_id
+          from (
+            select i.course_id, i.mandatory or not bool_or(i.mandatory) over () as counts
+            from path_item i
+            where i.tenant_id = ${tenant_id} and i.path_id = (select id from work)
+          ) i
+          where i.counts
+        ) n`;
+}
