@@ -6,16 +6,17 @@ alter table client add constraint client_scopes_check check (
     'structure:read', 'structure:write', 'attempts:write', 'gate:read']) not valid;
 
 -- Which attempt a client has reported under an id of its own: the promise behind EXTERNAL_ID_REUSED, and behind answering a repeated
--- report without counting it again. `request_hash`: SHA-256 over what was reported.
+-- report without counting it again. Both hashes are SHA-256, of the id and of what was reported: an id that a sender has
+-- made of somebody's number or name is not kept.
 create table attempt_report (
   tenant_id uuid not null references tenant,
   client_id uuid not null,
-  external_id text not null check (char_length(external_id) between 1 and 200),
+  external_id_hash bytea not null,
   request_hash bytea not null,
   enrollment_id uuid not null,
   attempt_number integer not null,
   reported_at timestamptz not null,
-  primary key (tenant_id, client_id, external_id),
+  primary key (tenant_id, client_id, external_id_hash),
   foreign key (tenant_id, client_id) references client (tenant_id, id),
   foreign key (tenant_id, enrollment_id, attempt_number) references attempt (tenant_id, enrollment_id, number)
 );

@@ -115,8 +115,8 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select e.tenant_id, e.id, 1, 40, false, now(), now()
     from enrollment e where e.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   attempt_report: `
-    insert into attempt_report (tenant_id, client_id, external_id, request_hash, enrollment_id, attempt_number, reported_at)
-    select a.tenant_id, c.id, 'Report ' || $3::text, '', a.enrollment_id, a.number, now()
+    insert into attempt_report (tenant_id, client_id, external_id_hash, request_hash, enrollment_id, attempt_number, reported_at)
+    select a.tenant_id, c.id, convert_to($3::text, 'UTF8'), '', a.enrollment_id, a.number, now()
     from attempt a join client c on c.tenant_id = a.tenant_id
     where a.tenant_id = $1 and $2::uuid is not null limit 1`,
   certificate: `

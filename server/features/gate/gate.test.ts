@@ -75,17 +75,17 @@ const told = ({ allowed, holds_until, requirements }: any) => [
 
 test("a work needs each of its courses to be held today; what is missing comes first", async () => {
   await learners.at("2026-02-02T07:00:00Z");
-  assert.deepEqual(told(await ask("P1", "LIFTING")), [false, null, ["CRANE", "NOT_HELD"], ["FIRST", "NOT_HELD"], ["PLAIN", "NOT_HELD"]]);
+  assert.deepEqual(told(await ask("P1", "LIFTING")), [
+    false,
+    null,
+    ["CRANE", "NOT_HELD"],
+    ["FIRST", "NOT_HELD"],
+    ["PLAIN", "NOT_HELD"],
+  ]);
   await learners.certify("P1", "CRANE");
   await learners.assign("P1", "PLAIN");
   const answer = await ask("p1", "lifting");
-  assert.deepEqual(told(answer), [
-    false,
-    null,
-    ["FIRST", "NOT_HELD"],
-    ["PLAIN", "NOT_COMPLETED"],
-    ["CRANE", "2027-02-01"],
-  ]);
+  assert.deepEqual(told(answer), [false, null, ["FIRST", "NOT_HELD"], ["PLAIN", "NOT_COMPLETED"], ["CRANE", "2027-02-01"]]);
   assert.deepEqual(answer.work, { course_code: "LIFTING", course_title: "Lifting" });
   assert.deepEqual([answer.on, answer.person.full_name, answer.person.contractor_name], ["2026-02-02", "Anna Number 1", null]);
   const [, plain, crane] = answer.requirements;
@@ -109,7 +109,13 @@ test("yes holds until the first of its courses ends, days of grace included, and
   await training.at("2026-08-11T21:59:59Z");
   assert.equal((await ask("P2", "LIFTING")).allowed, true);
   await training.at("2026-08-11T22:00:00Z");
-  assert.deepEqual(told(await ask("P2", "LIFTING")), [false, null, ["FIRST", "EXPIRED"], ["CRANE", "2027-02-01"], ["PLAIN", null]]);
+  assert.deepEqual(told(await ask("P2", "LIFTING")), [
+    false,
+    null,
+    ["FIRST", "EXPIRED"],
+    ["CRANE", "2027-02-01"],
+    ["PLAIN", null],
+  ]);
   // The renewal is the system's own: the work itself is what is asked about.
   assert.equal((await ask("P2", "CRANE")).allowed, true);
 });
@@ -140,7 +146,9 @@ test("what is not required counts where it was completed, and not while it is ta
 test("a revoked certificate and a course that was ordered again are told apart", async () => {
   await learners.at("2026-02-02T07:00:00Z");
   const { id } = await learners.certify("P5", "CRANE");
-  await training.database.superuser.query("update certificate set revoked_at = now(), revoke_reason = 'mistake' where id = $1", [id]);
+  await training.database.superuser.query("update certificate set revoked_at = now(), revoke_reason = 'mistake' where id = $1", [
+    id,
+  ]);
   assert.deepEqual(told(await ask("P5", "CRANE")), [false, null, ["CRANE", "REVOKED"]]);
   await learners.certify("P6", "CRANE");
   await learners.at("2026-02-03T07:00:00Z");
@@ -182,7 +190,10 @@ test("who and what is unknown, of another organisation or not said is refused; o
   ] as const) {
     const reply = await gate.get(`/api/v1/gate?${query}`);
     assert.equal(reply.status, 422, reply.text);
-    assert.deepEqual(reply.body.errors.map((one: any) => `${one.parameter} ${one.code}`), faults);
+    assert.deepEqual(
+      reply.body.errors.map((one: any) => `${one.parameter} ${one.code}`),
+      faults,
+    );
   }
   assert.equal((await training.api.get("/api/v1/gate?employee_no=P1")).status, 403);
   assert.equal((await gate.get("/api/v1/users?employee_no=P1")).status, 403);

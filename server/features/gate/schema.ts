@@ -79,7 +79,8 @@ export const GateQuery = Type.Object({
   course_code: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: "The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person.",
+      description:
+        "The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person.",
     }),
   ),
 });

@@ -76,11 +76,8 @@ export const sections: readonly Section[] = [
     says: "assignments of courses, with their results and every attempt",
     rows: (tenant_id, person_id) => part`
       select e.id::text as key, (to_jsonb(e) - 'tenant_id' - 'person_id') || jsonb_build_object('course', c.title, 'attempts', (
-        select coalesce(jsonb_agg(to_jsonb(a) - 'tenant_id' - 'enrollment_id' || jsonb_build_object('external_id', t.external_id)
-          order by a.number), '[]')
-        from attempt a
-        left join attempt_report t on t.tenant_id = a.tenant_id and t.enrollment_id = a.enrollment_id and t.attempt_number = a.number
-        where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)) as data
+        select coalesce(jsonb_agg(to_jsonb(a) - 'tenant_id' - 'enrollment_id' order by a.number), '[]')
+        from attempt a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)) as data
       from enrollment e
       join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
       where ${own(tenant_id, person_id, part`e`)}`,

@@ -10,7 +10,14 @@ export async function enrollment(place: Place, tag: string): Promise<string> {
 async function attempt(place: Place, tag: string): Promise<Record<string, unknown>> {
   const id = await enrollment(place, tag);
   const { user_id, course_code, assigned_at } = (await place.api.get(`/api/v1/enrollments/${id}`)).body;
-  return { external_id: `attempt-${tag}-${place.mark}`, user_id, course_code, result: "passed", score: 92, completed_at: assigned_at };
+  return {
+    external_id: `attempt-${tag}-${place.mark}`,
+    user_id,
+    course_code,
+    result: "passed",
+    score: 92,
+    completed_at: assigned_at,
+  };
 }
 
 /** The one certificate that every organisation of the isolation tests has. */
@@ -216,7 +223,10 @@ export const samples_of_training: Samples = {
     make: async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `SEAT-${mark}` } }),
     variants: {
       "without a work": async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}` } }),
-      "for a learning path": async ({ mark }) => ({ ...nothing, query: { employee_no: `E1-${mark}`, course_code: `PATH-${mark}` } }),
+      "for a learning path": async ({ mark }) => ({
+        ...nothing,
+        query: { employee_no: `E1-${mark}`, course_code: `PATH-${mark}` },
+      }),
     },
     references: {
       "query.employee_no": { kind: "enrolled_employee_no" },

@@ -1082,6 +1082,42 @@ class Enrollments:
         """
         return self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
+    def report_attempt(
+        self,
+        body: t.ReportAttemptRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Attempt:
+        """Report the result of an attempt at a course that is held elsewhere.
+
+        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+
+        Scope: `attempts:write`.
+
+        Problems: `COURSE_HELD_HERE`, `NO_OPEN_ENROLLMENT`, `NO_ATTEMPTS_LEFT`, `LEARNING_PATH_FOLLOWS_COURSES`, `PERSON_NOT_ACTIVE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `EXTERNAL_ID_REUSED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/attempts", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    def report_attempts(
+        self,
+        body: t.ReportAttemptsRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.AttemptBatchAnswer:
+        """Report the results of many attempts.
+
+        Up to 500 rows, each with the members of `POST /api/v1/attempts` and answered as there, in the order of the request. A refused row holds up no other. Each row is recorded by itself: after a 5xx or a timeout, repeat the request; rows that were recorded are then `replayed`. Takes one token of the rate limit.
+
+        Scope: `attempts:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return self._call(Request("POST", "/api/v1/attempts/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
 
 class Certificates:
     def __init__(self, call: Call) -> None:
@@ -1314,6 +1350,31 @@ class Compliance:
         `weeks`: Weeks of seven days, the first one begins today.
         """
         return self._call(Request("GET", "/api/v1/compliance/forecast", query={"department_id": department_id, "course_code": course_code, "weeks": weeks}, deadline_s=deadline_s, on_answer=on_answer))
+
+    def ask_gate(
+        self,
+        *,
+        employee_no: Optional[str] = None,
+        user_id: Optional[str] = None,
+        course_code: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GateAnswer:
+        """Ask whether a person may do a work today.
+
+        With `course_code` each course of that work must be held today: COMPLIANT, EXPIRING_SOON, or completed where the course issues no certificates. Without it nothing that is required of the person may be overdue. Either way the account must be in use, employment have begun and not ended, and the company's contract hold. Each requirement says whether it is met, why not, and until when.
+
+        Scope: `gate:read`.
+
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
+
+        `employee_no`: Names the person; or send user_id.
+
+        `user_id`: Names the person; or send employee_no.
+
+        `course_code`: The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person.
+        """
+        return self._call(Request("GET", "/api/v1/gate", query={"employee_no": employee_no, "user_id": user_id, "course_code": course_code}, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class Webhooks:
@@ -2783,6 +2844,42 @@ class AsyncEnrollments:
         """
         return await self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
+    async def report_attempt(
+        self,
+        body: t.ReportAttemptRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.Attempt:
+        """Report the result of an attempt at a course that is held elsewhere.
+
+        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+
+        Scope: `attempts:write`.
+
+        Problems: `COURSE_HELD_HERE`, `NO_OPEN_ENROLLMENT`, `NO_ATTEMPTS_LEFT`, `LEARNING_PATH_FOLLOWS_COURSES`, `PERSON_NOT_ACTIVE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `EXTERNAL_ID_REUSED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/attempts", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def report_attempts(
+        self,
+        body: t.ReportAttemptsRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.AttemptBatchAnswer:
+        """Report the results of many attempts.
+
+        Up to 500 rows, each with the members of `POST /api/v1/attempts` and answered as there, in the order of the request. A refused row holds up no other. Each row is recorded by itself: after a 5xx or a timeout, repeat the request; rows that were recorded are then `replayed`. Takes one token of the rate limit.
+
+        Scope: `attempts:write`.
+
+        Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+        """
+        return await self._call(Request("POST", "/api/v1/attempts/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
+
 
 class AsyncCertificates:
     def __init__(self, call: AsyncCall) -> None:
@@ -3015,6 +3112,31 @@ class AsyncCompliance:
         `weeks`: Weeks of seven days, the first one begins today.
         """
         return await self._call(Request("GET", "/api/v1/compliance/forecast", query={"department_id": department_id, "course_code": course_code, "weeks": weeks}, deadline_s=deadline_s, on_answer=on_answer))
+
+    async def ask_gate(
+        self,
+        *,
+        employee_no: Optional[str] = None,
+        user_id: Optional[str] = None,
+        course_code: Optional[str] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> t.GateAnswer:
+        """Ask whether a person may do a work today.
+
+        With `course_code` each course of that work must be held today: COMPLIANT, EXPIRING_SOON, or completed where the course issues no certificates. Without it nothing that is required of the person may be overdue. Either way the account must be in use, employment have begun and not ended, and the company's contract hold. Each requirement says whether it is met, why not, and until when.
+
+        Scope: `gate:read`.
+
+        Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
+
+        `employee_no`: Names the person; or send user_id.
+
+        `user_id`: Names the person; or send employee_no.
+
+        `course_code`: The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person.
+        """
+        return await self._call(Request("GET", "/api/v1/gate", query={"employee_no": employee_no, "user_id": user_id, "course_code": course_code}, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncWebhooks:

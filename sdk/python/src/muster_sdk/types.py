@@ -45,7 +45,98 @@ class AssignCoursesRequest(TypedDict):
 
     enrollments: List[AssignCourseRequest]
 
+
+class Attempt(TypedDict):
+    """cycle_year: Of the enrollment that the attempt belongs to.
+
+    number: Which attempt at the enrollment it is, in the order of the reports.
+    """
+
+    external_id: str
+    user_id: str
+    employee_no: Union[str, None]
+    course_id: str
+    course_code: str
+    cycle_year: int
+    result: AttemptResult
+    score: Union[int, None]
+    started_at: str
+    completed_at: str
+    enrollment_id: str
+    number: int
+    reported_at: str
+    enrollment: Enrollment
+
+
+class AttemptBatchAnswer(TypedDict):
+    """results: One for each row, in the order of the request."""
+
+    counts: AttemptBatchAnswerCounts
+    results: List[AttemptRowResult]
+
+
+class AttemptBatchAnswerCounts(TypedDict):
+    rows: int
+    recorded: int
+    replayed: int
+    refused: int
+
 AttemptError = Union[Literal["TIMEOUT", "CONNECTION_REFUSED", "DNS", "TLS", "HTTP_STATUS", "REDIRECT_REFUSED", "ADDRESS_NOT_ALLOWED", "INTERRUPTED"], str]
+
+AttemptResult = Union[Literal["passed", "failed"], str]
+
+
+class _AttemptRowProblem(TypedDict):
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+
+
+class AttemptRowProblem(_AttemptRowProblem, total=False):
+    """Why a row was refused: the problem of `POST /api/v1/attempts`, without what belongs to the request.
+
+    status: With which `POST /api/v1/attempts` would have answered.
+    """
+
+    errors: List[AttemptRowProblemError]
+    enrollment_id: Union[str, None]
+    enrollment_status: Union[EnrollmentStatus, None]
+    attempts_allowed: int
+
+
+class AttemptRowProblemError(TypedDict):
+    """pointer: JSON Pointer into the row, as a URI fragment: `#/course_code`."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class AttemptRowResult(TypedDict):
+    """index: Place of the row in the request, from 0 on.
+
+    external_id: Of the row; null where it has none.
+
+    enrollment_id: To which the attempt counts; null where refused.
+
+    number: Which attempt at the enrollment it is; null where refused.
+
+    enrollment_status: As it stands now; null where refused.
+
+    problem: Why the row was refused; null otherwise.
+    """
+
+    index: int
+    external_id: Union[str, None]
+    status: AttemptRowStatus
+    enrollment_id: Union[str, None]
+    number: Union[int, None]
+    enrollment_status: Union[EnrollmentStatus, None]
+    problem: Union[AttemptRowProblem, None]
+
+AttemptRowStatus = Union[Literal["recorded", "replayed", "refused"], str]
 
 AttemptTrigger = Union[Literal["scheduled", "manual", "replay", "ping"], str]
 
@@ -362,7 +453,7 @@ class ChangeUserRequest(TypedDict, total=False):
 
 ClientAssertionType = Union[Literal["urn:ietf:params:oauth:client-assertion-type:jwt-bearer"], str]
 
-ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write"], str]
+ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write", "attempts:write", "gate:read"], str]
 
 ClockCheck = Union[Literal["ok", "skewed", "unknown"], str]
 
@@ -1001,6 +1092,35 @@ class CourseFailedEventDataAttempt(TypedDict):
     score: Union[int, None]
     pass_score: Union[int, None]
     finished_at: str
+
+
+class _CourseHeldHereProblem(TypedDict):
+    type: str
+    title: Literal["Course held here"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["COURSE_HELD_HERE"]
+    request_id: str
+
+
+class CourseHeldHereProblem(_CourseHeldHereProblem, total=False):
+    """The course has content here (a link, a document or a quiz): its results come from the learner's own page. Report results of courses without content only, or let a training administrator take the content out of the course.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
 
 
 class CourseLicense(TypedDict):
@@ -1808,6 +1928,36 @@ EventType = Union[Literal["course.completed", "course.failed", "compliance.certi
 
 ExplanationCode = Union[Literal["PERSON_INACTIVE", "NOT_REQUIRED", "NOT_ASSIGNED", "VOLUNTARY", "REQUIREMENT_LAPSED", "EXEMPT", "COMPLETED", "PAST_DUE", "NOT_STARTED", "STARTED", "FAILED", "CERT_VALID", "WITHIN_EXPIRING_WINDOW", "CERT_EXPIRED", "CERT_REVOKED", "CERT_NOT_YET_VALID", "IN_GRACE", "RETRAINING_ORDERED", "RENEWAL_OPEN", "BLOCKED", "REQUIRED_BY_RULE"], str]
 
+
+class _ExternalIdReusedProblem(TypedDict):
+    type: str
+    title: Literal["External id reused"]
+    status: Literal[422]
+    detail: str
+    instance: str
+    code: Literal["EXTERNAL_ID_REUSED"]
+    request_id: str
+
+
+class ExternalIdReusedProblem(_ExternalIdReusedProblem, total=False):
+    """This client has reported another attempt under this `external_id`: another person, course, result, score or time. Send each attempt under an id of its own. What was reported once stays; a training administrator corrects results.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
+    enrollment_id: str
+
 FaultCode = Union[Literal["REQUIRED", "ONE_OF_REQUIRED", "CONFLICTING_FIELDS", "UNKNOWN_FIELD", "INVALID_TYPE", "INVALID_FORMAT", "INVALID_URL", "INVALID_VALUE", "NOT_ALLOWED", "NOT_ALLOWED_VALUE", "OUT_OF_RANGE", "TOO_LONG", "TOO_SHORT", "TOO_MANY", "DATE_IN_PAST", "UNKNOWN_ATTRIBUTE", "UNKNOWN_DEPARTMENT", "AMBIGUOUS_DEPARTMENT", "UNKNOWN_CONTRACTOR", "AMBIGUOUS_CONTRACTOR", "CONTRACTOR_REQUIRED", "CONTRACTOR_NOT_ALLOWED", "UNKNOWN_PERSON", "PERSON_INACTIVE", "UNKNOWN_COURSE", "COURSE_INACTIVE", "LICENSE_EXPIRED", "PATH_ONLY", "UNKNOWN_EVENT_TYPE", "UNKNOWN_CLIENT", "UNKNOWN_TARGET", "ALREADY_EXISTS", "ALREADY_TAKEN", "BELOW_ITSELF", "BELOW_LEGAL_MINIMUM", "CANNOT_CREATE", "NOT_POSSIBLE", "OUT_OF_USE", "SAME", "TOO_COMMON"], str]
 
 FeedEventType = Union[Literal["course.completed", "course.failed", "compliance.certified", "compliance.expired", "compliance.status_changed", "enrollment.assigned", "enrollment.updated", "enrollment.cancelled", "group.member_joined", "group.member_left", "user.created", "user.updated", "user.deactivated", "user.reactivated", "user.anonymized"], str]
@@ -1861,6 +2011,65 @@ class ForeignClientProblem(_ForeignClientProblem, total=False):
     """
 
     trace_id: str
+
+
+class GateAnswer(TypedDict):
+    """allowed: Whether the person may do the work on this day.
+
+    on: A date from 1900 on, YYYY-MM-DD.
+
+    holds_until: Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known.
+
+    work: What was asked about; null: whatever is required.
+
+    reasons: What refuses the person, whatever their training.
+
+    requirements: What is not met first, then by code.
+    """
+
+    allowed: bool
+    on: str
+    holds_until: Union[str, None]
+    person: GatePerson
+    work: Union[GateWork, None]
+    reasons: List[GateRefusal]
+    requirements: List[GateRequirement]
+
+
+class GatePerson(TypedDict):
+    user_id: str
+    employee_no: Union[str, None]
+    full_name: str
+    contractor_name: Union[str, None]
+
+GateRefusal = Union[Literal["PERSON_INACTIVE", "EMPLOYMENT_NOT_BEGUN", "EMPLOYMENT_ENDED", "CONTRACT_ENDED"], str]
+
+
+class GateRequirement(TypedDict):
+    """reason: Why it is not met; null: it is.
+
+    status: The person's flag for the course today; null where nothing is required.
+
+    valid_until: Last day of the certificate that reaches furthest.
+
+    due_date: The earliest one of what is open.
+
+    holds_until: Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known.
+    """
+
+    course_code: str
+    course_title: str
+    met: bool
+    reason: Union[UnmetReason, None]
+    status: Union[ComplianceFlag, None]
+    valid_until: Union[str, None]
+    due_date: Union[str, None]
+    holds_until: Union[str, None]
+
+
+class GateWork(TypedDict):
+    course_code: str
+    course_title: str
 
 GrantType = Union[Literal["client_credentials"], str]
 
@@ -2266,7 +2475,7 @@ class _IssueTokenRequest(TypedDict):
 class IssueTokenRequest(_IssueTokenRequest, total=False):
     """grant_type: The one grant of this service.
 
-    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write. Without it the token gets all scopes of the client.
+    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read. Without it the token gets all scopes of the client.
 
     client_id: The client's id, where no Authorization header is sent.
 
@@ -2549,6 +2758,68 @@ class NewWebhookSubscription(_NewWebhookSubscription, total=False):
     """
 
     secret_token: str
+
+
+class _NoAttemptsLeftProblem(TypedDict):
+    type: str
+    title: Literal["No attempts left"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["NO_ATTEMPTS_LEFT"]
+    request_id: str
+
+
+class NoAttemptsLeftProblem(_NoAttemptsLeftProblem, total=False):
+    """The last attempt that the course allows has failed. Ask a training administrator to grant one more attempt; then report again.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
+    enrollment_id: str
+    attempts_allowed: int
+
+
+class _NoOpenEnrollmentProblem(TypedDict):
+    type: str
+    title: Literal["No open enrollment"]
+    status: Literal[409]
+    detail: str
+    instance: str
+    code: Literal["NO_OPEN_ENROLLMENT"]
+    request_id: str
+
+
+class NoOpenEnrollmentProblem(_NoOpenEnrollmentProblem, total=False):
+    """The person has no enrollment in this course (and cycle) that takes a result: none at all, or it has ended. Assign the course by `POST /api/v1/enrollments`, for another cycle where `enrollment_status` is completed; then report again.
+
+    type: Page that explains the problem.
+
+    detail: What happened.
+
+    instance: Path of the request.
+
+    code: Machine-readable, stable.
+
+    request_id: As in X-Request-Id.
+
+    trace_id: Of the operator's trace of this request, where one is kept.
+    """
+
+    trace_id: str
+    enrollment_id: Union[str, None]
+    enrollment_status: Union[EnrollmentStatus, None]
 
 
 class _NotAcceptableProblem(TypedDict):
@@ -3245,6 +3516,49 @@ class ReplayEventsRequest(_ReplayEventsRequest, total=False):
     until: Union[str, None]
 
 
+class _ReportAttemptRequest(TypedDict):
+    external_id: str
+    result: AttemptResult
+    completed_at: str
+
+
+class ReportAttemptRequest(_ReportAttemptRequest, total=False):
+    """A record that was read can be sent back: `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored.
+
+    external_id: The sender's own id of this attempt; it is counted once for each client.
+
+    employee_no: Names the person; or send user_id.
+
+    user_id: Names the person; or send employee_no.
+
+    course_code: Names the course; or send course_id.
+
+    course_id: Names the course; or send course_code.
+
+    cycle_year: Of the enrollment; default: the oldest one that is open.
+
+    score: Percentage; of a passed attempt not below the course's pass_score. null: nothing is scored.
+
+    started_at: When the attempt began. Default: when the one before it had ended.
+
+    completed_at: When the attempt ended: not before the day of the assignment, and not in the future.
+    """
+
+    employee_no: Union[str, None]
+    user_id: Union[str, None]
+    course_code: Union[str, None]
+    course_id: Union[str, None]
+    cycle_year: Union[int, None]
+    score: Union[int, None]
+    started_at: Union[str, None]
+
+
+class ReportAttemptsRequest(TypedDict):
+    """attempts: Rows, each with the members of `POST /api/v1/attempts`."""
+
+    attempts: List[ReportAttemptRequest]
+
+
 class _ReportLearnerProgressRequest(TypedDict):
     event: ProgressEvent
 
@@ -3659,6 +3973,8 @@ class UnavailableProblem(_UnavailableProblem, total=False):
     trace_id: str
 
 UniquePersonField = Union[Literal["employee_no", "login", "email"], str]
+
+UnmetReason = Union[Literal["NOT_HELD", "NOT_COMPLETED", "OVERDUE", "EXPIRED", "REVOKED"], str]
 
 
 class _UnsupportedMediaTypeProblem(TypedDict):

@@ -6,6 +6,8 @@ import type {
   AdvanceSandboxClockRequest,
   AssignCourseRequest,
   AssignCoursesRequest,
+  Attempt,
+  AttemptBatchAnswer,
   AuthorizationServerMetadata,
   CancelEnrollmentRequest,
   Certificate,
@@ -54,6 +56,7 @@ import type {
   EventFeed,
   EventType,
   FeedEventType,
+  GateAnswer,
   Group,
   GroupKind,
   GroupList,
@@ -78,6 +81,8 @@ import type {
   ProblemDescriptionList,
   ReadinessReport,
   ReplayEventsRequest,
+  ReportAttemptRequest,
+  ReportAttemptsRequest,
   ReportLearnerProgressRequest,
   RetryDeliveryByIdRequest,
   RetryDeliveryRequest,
@@ -313,6 +318,16 @@ export type ForecastComplianceQuery = {
   course_code?: string;
   /** Weeks of seven days, the first one begins today. */
   weeks?: number;
+};
+
+/** What `askGate` can be asked. */
+export type AskGateQuery = {
+  /** Names the person; or send user_id. */
+  employee_no?: string;
+  /** Names the person; or send employee_no. */
+  user_id?: string;
+  /** The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person. */
+  course_code?: string;
 };
 
 /** What `listSubscriptions` can be asked. */
@@ -1044,6 +1059,32 @@ export class Enrollments {
   assignBatch(body: AssignCoursesRequest, options: WriteOptions = {}): Promise<EnrollmentBatchAnswer> {
     return this.#call<EnrollmentBatchAnswer>({ method: "POST", path: "/api/v1/enrollments/batch", body, takesKey: true }, options);
   }
+
+  /**
+   * Report the result of an attempt at a course that is held elsewhere.
+   *
+   * For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+   *
+   * Scope: `attempts:write`.
+   *
+   * Problems: `COURSE_HELD_HERE`, `NO_OPEN_ENROLLMENT`, `NO_ATTEMPTS_LEFT`, `LEARNING_PATH_FOLLOWS_COURSES`, `PERSON_NOT_ACTIVE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `EXTERNAL_ID_REUSED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  reportAttempt(body: ReportAttemptRequest, options: WriteOptions = {}): Promise<Attempt> {
+    return this.#call<Attempt>({ method: "POST", path: "/api/v1/attempts", body, takesKey: true }, options);
+  }
+
+  /**
+   * Report the results of many attempts.
+   *
+   * Up to 500 rows, each with the members of `POST /api/v1/attempts` and answered as there, in the order of the request. A refused row holds up no other. Each row is recorded by itself: after a 5xx or a timeout, repeat the request; rows that were recorded are then `replayed`. Takes one token of the rate limit.
+   *
+   * Scope: `attempts:write`.
+   *
+   * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
+   */
+  reportAttempts(body: ReportAttemptsRequest, options: WriteOptions = {}): Promise<AttemptBatchAnswer> {
+    return this.#call<AttemptBatchAnswer>({ method: "POST", path: "/api/v1/attempts/batch", body, takesKey: true }, options);
+  }
 }
 
 export class Certificates {
@@ -1178,6 +1219,19 @@ export class Compliance {
    */
   forecast(query: ForecastComplianceQuery = {}, options: CallOptions = {}): Promise<ComplianceForecast> {
     return this.#call<ComplianceForecast>({ method: "GET", path: "/api/v1/compliance/forecast", query }, options);
+  }
+
+  /**
+   * Ask whether a person may do a work today.
+   *
+   * With `course_code` each course of that work must be held today: COMPLIANT, EXPIRING_SOON, or completed where the course issues no certificates. Without it nothing that is required of the person may be overdue. Either way the account must be in use, employment have begun and not ended, and the company's contract hold. Each requirement says whether it is met, why not, and until when.
+   *
+   * Scope: `gate:read`.
+   *
+   * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
+   */
+  askGate(query: AskGateQuery = {}, options: CallOptions = {}): Promise<GateAnswer> {
+    return this.#call<GateAnswer>({ method: "GET", path: "/api/v1/gate", query }, options);
   }
 }
 

@@ -31,7 +31,76 @@ export type AssignCoursesRequest = {
   enrollments: AssignCourseRequest[];
 };
 
+export type Attempt = {
+  external_id: string;
+  user_id: string;
+  employee_no: string | null;
+  course_id: string;
+  course_code: string;
+  /** Of the enrollment that the attempt belongs to. */
+  cycle_year: number;
+  result: AttemptResult;
+  score: number | null;
+  started_at: string;
+  completed_at: string;
+  enrollment_id: string;
+  /** Which attempt at the enrollment it is, in the order of the reports. */
+  number: number;
+  reported_at: string;
+  enrollment: Enrollment;
+};
+
+export type AttemptBatchAnswer = {
+  counts: {
+    rows: number;
+    recorded: number;
+    replayed: number;
+    refused: number;
+  };
+  /** One for each row, in the order of the request. */
+  results: AttemptRowResult[];
+};
+
 export type AttemptError = "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED" | Open;
+
+export type AttemptResult = "passed" | "failed" | Open;
+
+/** Why a row was refused: the problem of `POST /api/v1/attempts`, without what belongs to the request. */
+export type AttemptRowProblem = {
+  type: string;
+  title: string;
+  /** With which `POST /api/v1/attempts` would have answered. */
+  status: number;
+  detail: string;
+  code: string;
+  errors?: {
+    /** JSON Pointer into the row, as a URI fragment: `#/course_code`. */
+    pointer: string;
+    code: string;
+    detail: string;
+  }[];
+  enrollment_id?: string | null;
+  enrollment_status?: EnrollmentStatus | null;
+  attempts_allowed?: number;
+};
+
+export type AttemptRowResult = {
+  /** Place of the row in the request, from 0 on. */
+  index: number;
+  /** Of the row; null where it has none. */
+  external_id: string | null;
+  status: AttemptRowStatus;
+  /** To which the attempt counts; null where refused. */
+  enrollment_id: string | null;
+  /** Which attempt at the enrollment it is; null where refused. */
+  number: number | null;
+  /** As it stands now; null where refused. */
+  enrollment_status: EnrollmentStatus | null;
+  /** Why the row was refused; null otherwise. */
+  problem: AttemptRowProblem | null;
+};
+
+export type AttemptRowStatus = "recorded" | "replayed" | "refused" | Open;
 
 export type AttemptTrigger = "scheduled" | "manual" | "replay" | "ping" | Open;
 
@@ -261,7 +330,7 @@ export type ChangeUserRequest = {
 
 export type ClientAssertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" | Open;
 
-export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | Open;
+export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | Open;
 
 export type ClockCheck = "ok" | "skewed" | "unknown" | Open;
 
@@ -715,6 +784,24 @@ export type CourseFailedEvent = {
     compliance_status: ComplianceFlag | null;
     batch_id: string | null;
   };
+};
+
+/** The course has content here (a link, a document or a quiz): its results come from the learner's own page. Report results of courses without content only, or let a training administrator take the content out of the course. */
+export type CourseHeldHereProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "Course held here";
+  status: 409;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "COURSE_HELD_HERE";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
 };
 
 /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
@@ -1288,6 +1375,25 @@ export type EventType = "course.completed" | "course.failed" | "compliance.certi
 
 export type ExplanationCode = "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE" | Open;
 
+/** This client has reported another attempt under this `external_id`: another person, course, result, score or time. Send each attempt under an id of its own. What was reported once stays; a training administrator corrects results. */
+export type ExternalIdReusedProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "External id reused";
+  status: 422;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "EXTERNAL_ID_REUSED";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
+  enrollment_id?: string;
+};
+
 export type FaultCode = "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON" | Open;
 
 export type FeedEventType = "course.completed" | "course.failed" | "compliance.certified" | "compliance.expired" | "compliance.status_changed" | "enrollment.assigned" | "enrollment.updated" | "enrollment.cancelled" | "group.member_joined" | "group.member_left" | "user.created" | "user.updated" | "user.deactivated" | "user.reactivated" | "user.anonymized" | Open;
@@ -1321,6 +1427,52 @@ export type ForeignClientProblem = {
   request_id: string;
   /** Of the operator's trace of this request, where one is kept. */
   trace_id?: string;
+};
+
+export type GateAnswer = {
+  /** Whether the person may do the work on this day. */
+  allowed: boolean;
+  /** A date from 1900 on, YYYY-MM-DD. */
+  on: string;
+  /** Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known. */
+  holds_until: string | null;
+  person: GatePerson;
+  /** What was asked about; null: whatever is required. */
+  work: GateWork | null;
+  /** What refuses the person, whatever their training. */
+  reasons: GateRefusal[];
+  /** What is not met first, then by code. */
+  requirements: GateRequirement[];
+};
+
+export type GatePerson = {
+  user_id: string;
+  employee_no: string | null;
+  full_name: string;
+  contractor_name: string | null;
+};
+
+export type GateRefusal = "PERSON_INACTIVE" | "EMPLOYMENT_NOT_BEGUN" | "EMPLOYMENT_ENDED" | "CONTRACT_ENDED" | Open;
+
+export type GateRequirement = {
+  course_code: string;
+  course_title: string;
+  met: boolean;
+  /** Why it is not met; null: it is. */
+  reason: UnmetReason | null;
+  /** The person's flag for the course today; null where nothing is required. */
+  status: ComplianceFlag | null;
+  /** Last day of the certificate that reaches furthest. */
+  valid_until: string | null;
+  /** The earliest one of what is open. */
+  due_date: string | null;
+  /** Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known. */
+  holds_until: string | null;
+};
+
+export type GateWork = {
+  course_code: string;
+  course_title: string;
 };
 
 export type GrantType = "client_credentials" | Open;
@@ -1608,7 +1760,7 @@ export type InternalErrorProblem = {
 export type IssueTokenRequest = {
   /** The one grant of this service. */
   grant_type: GrantType;
-  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write. Without it the token gets all scopes of the client. */
+  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read. Without it the token gets all scopes of the client. */
   scope?: string;
   /** The client's id, where no Authorization header is sent. */
   client_id?: string;
@@ -1802,6 +1954,46 @@ export type NewWebhookSubscription = {
   updated_at: string;
   /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
   secret_token?: string;
+};
+
+/** The last attempt that the course allows has failed. Ask a training administrator to grant one more attempt; then report again. */
+export type NoAttemptsLeftProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "No attempts left";
+  status: 409;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "NO_ATTEMPTS_LEFT";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
+  enrollment_id?: string;
+  attempts_allowed?: number;
+};
+
+/** The person has no enrollment in this course (and cycle) that takes a result: none at all, or it has ended. Assign the course by `POST /api/v1/enrollments`, for another cycle where `enrollment_status` is completed; then report again. */
+export type NoOpenEnrollmentProblem = {
+  /** Page that explains the problem. */
+  type: string;
+  title: "No open enrollment";
+  status: 409;
+  /** What happened. */
+  detail: string;
+  /** Path of the request. */
+  instance: string;
+  /** Machine-readable, stable. */
+  code: "NO_OPEN_ENROLLMENT";
+  /** As in X-Request-Id. */
+  request_id: string;
+  /** Of the operator's trace of this request, where one is kept. */
+  trace_id?: string;
+  enrollment_id?: string | null;
+  enrollment_status?: EnrollmentStatus | null;
 };
 
 /** The Accept header excludes the media types in which this operation answers. Accept application/json and application/problem+json, or leave the header out. */
@@ -2279,6 +2471,34 @@ export type ReplayEventsRequest = {
   until?: string | null;
 };
 
+/** A record that was read can be sent back: `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored. */
+export type ReportAttemptRequest = {
+  /** The sender's own id of this attempt; it is counted once for each client. */
+  external_id: string;
+  /** Names the person; or send user_id. */
+  employee_no?: string | null;
+  /** Names the person; or send employee_no. */
+  user_id?: string | null;
+  /** Names the course; or send course_id. */
+  course_code?: string | null;
+  /** Names the course; or send course_code. */
+  course_id?: string | null;
+  /** Of the enrollment; default: the oldest one that is open. */
+  cycle_year?: number | null;
+  result: AttemptResult;
+  /** Percentage; of a passed attempt not below the course's pass_score. null: nothing is scored. */
+  score?: number | null;
+  /** When the attempt began. Default: when the one before it had ended. */
+  started_at?: string | null;
+  /** When the attempt ended: not before the day of the assignment, and not in the future. */
+  completed_at: string;
+};
+
+export type ReportAttemptsRequest = {
+  /** Rows, each with the members of `POST /api/v1/attempts`. */
+  attempts: ReportAttemptRequest[];
+};
+
 export type ReportLearnerProgressRequest = {
   event: ProgressEvent;
   /** In percent; not with started. Default: not scored. */
@@ -2559,6 +2779,8 @@ export type UnavailableProblem = {
 };
 
 export type UniquePersonField = "employee_no" | "login" | "email" | Open;
+
+export type UnmetReason = "NOT_HELD" | "NOT_COMPLETED" | "OVERDUE" | "EXPIRED" | "REVOKED" | Open;
 
 /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
 export type UnsupportedMediaTypeProblem = {

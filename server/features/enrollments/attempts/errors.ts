@@ -16,7 +16,8 @@ export const courseHeldHere = problem("COURSE_HELD_HERE", 409, "Course held here
 
 export const noOpenEnrollment = problem("NO_OPEN_ENROLLMENT", 409, "No open enrollment", {
   cause: "The person has no enrollment in this course (and cycle) that takes a result: none at all, or it has ended.",
-  remedy: "Assign the course by `POST /api/v1/enrollments`, for another cycle where `enrollment_status` is completed; then report again.",
+  remedy:
+    "Assign the course by `POST /api/v1/enrollments`, for another cycle where `enrollment_status` is completed; then report again.",
   members: { enrollment_id: Nullable(Id), enrollment_status: Nullable(EnrollmentStatus) },
 });
 

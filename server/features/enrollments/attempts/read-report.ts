@@ -16,6 +16,8 @@ export type AttemptBody = Static<typeof AttemptCreate>;
 /** An attempt as its sender names it. */
 export type Report = {
   external_id: string;
+  /** SHA-256 of it, which is what is kept. */
+  external_id_hash: Buffer;
   person: PersonRef;
   course: CourseRef;
   /** Null: of the oldest open enrollment. */
@@ -36,6 +38,7 @@ export function readReport(caller: Context, body: AttemptBody): Report {
   const at = earlier(ended, caller.now);
   return {
     external_id: body.external_id,
+    external_id_hash: createHash("sha256").update(body.external_id).digest(),
     person: body.user_id === undefined ? { employee_no: body.employee_no! } : { user_id: body.user_id },
     course: body.course_id === undefined ? { course_code: body.course_code! } : { course_id: body.course_id },
     cycle_year: body.cycle_year ?? null,

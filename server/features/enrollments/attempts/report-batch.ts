@@ -22,7 +22,7 @@ type RowResult = {
   problem: object | null;
 };
 
-export type AttemptBatchResult = {
+type AttemptBatchResult = {
   counts: { rows: number; recorded: number; replayed: number; refused: number };
   results: RowResult[];
 };

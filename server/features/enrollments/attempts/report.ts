@@ -28,18 +28,19 @@ export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBod
 
 async function record(db: Db, caller: Caller, report: Report): Promise<Reported> {
   const { id: tenant_id } = caller.tenant;
-  const { external_id, passed, score, happened } = report;
+  const { external_id, external_id_hash, passed, score, happened } = report;
+  const named = { client_id: caller.client.id, external_id, external_id_hash };
   const [person, course, earlier] = await Promise.all([
     lockPerson(db, tenant_id, report.person),
     findReportedCourse(db, tenant_id, report.course),
-    findReport(db, tenant_id, caller.client.id, external_id),
+    findReport(db, tenant_id, named.client_id, external_id_hash),
   ]);
   if (!person || !course) throw unknown(report, person, course);
   const request_hash = hashOf(report, person.id, course.id);
   if (earlier) {
     if (!earlier.request_hash.equals(request_hash)) throw reused(external_id, earlier.enrollment_id);
     const enrollment = await findEnrollmentWithin(db, tenant_id, earlier.enrollment_id, todayOf(caller));
-    return { is_new: false, record: await findAttempt(db, tenant_id, caller.client.id, external_id, enrollment!) };
+    return { is_new: false, record: await findAttempt(db, tenant_id, named, enrollment!) };
   }
 
   refuse(person, course);
@@ -47,8 +48,8 @@ async function record(db: Db, caller: Caller, report: Report): Promise<Reported>
   const enrollment = await recordResult(db, caller, enrollment_id, { passed, score }, happened);
   const reported_at = instantOf(caller);
   const [, attempt] = await Promise.all([
-    insertReport(db, tenant_id, { client_id: caller.client.id, external_id, request_hash, enrollment_id, reported_at }),
-    findAttempt(db, tenant_id, caller.client.id, external_id, enrollment),
+    insertReport(db, tenant_id, { ...named, request_hash, enrollment_id, reported_at }),
+    findAttempt(db, tenant_id, named, enrollment),
   ]);
   return { is_new: true, record: attempt };
 }

@@ -44,14 +44,7 @@ export function attemptRoutes(app: FastifyInstance, pool: Pool, base_url: string
         201: { description: "The attempt, with its enrollment.", schema: Attempt },
         200: { description: "It had been reported before; the enrollment as it stands now.", schema: Attempt },
       },
-      problems: [
-        externalIdReused,
-        courseHeldHere,
-        noOpenEnrollment,
-        noAttemptsLeft,
-        pathFollowsCourses,
-        personNotActive,
-      ],
+      problems: [externalIdReused, courseHeldHere, noOpenEnrollment, noAttemptsLeft, pathFollowsCourses, personNotActive],
       request_example: example,
     },
     body: AttemptCreate,
@@ -79,7 +72,14 @@ function batchRoute(app: FastifyInstance, pool: Pool, base_url: string): void {
       request_example: {
         attempts: [
           example,
-          { external_id: "lms-attempt-88214", employee_no: "10043", course_code: "FORKLIFT-01", result: "failed", score: 40, completed_at: "2026-03-20T13:06:00Z" },
+          {
+            external_id: "lms-attempt-88214",
+            employee_no: "10043",
+            course_code: "FORKLIFT-01",
+            result: "failed",
+            score: 40,
+            completed_at: "2026-03-20T13:06:00Z",
+          },
         ],
       },
     },

@@ -54,9 +54,15 @@ export const AttemptCreate = Closed({
   ),
   result,
   score: Type.Optional(
-    Nullable({ ...score, description: "Percentage; of a passed attempt not below the course's pass_score. null: nothing is scored." }),
+    Nullable({
+      ...score,
+      description: "Percentage; of a passed attempt not below the course's pass_score. null: nothing is scored.",
+    }),
   ),
-  started_at: Type.Optional({ ...InstantInput, description: "When the attempt began. Default: when the one before it had ended." }),
+  started_at: Type.Optional({
+    ...InstantInput,
+    description: "When the attempt began. Default: when the one before it had ended.",
+  }),
   completed_at: {
     ...InstantInput,
     description: "When the attempt ended: not before the day of the assignment, and not in the future.",
@@ -70,7 +76,7 @@ export const AttemptRow = takingNulls(AttemptCreate);
 export const AttemptBatch = Closed({
   attempts: Type.Array(
     // Each row is judged by itself: a fault of one is told in its result, and holds up no other row.
-    Type.Unsafe<unknown>({ contract: () => ({ ...AttemptRow, $id: "ReportAttemptRow" }) }),
+    Type.Unsafe<unknown>({ contract: () => ({ ...AttemptRow, $id: "ReportAttemptRequest" }) }),
     { minItems: 1, maxItems: attempt_rows_max, description: "Rows, each with the members of `POST /api/v1/attempts`." },
   ),
 });
@@ -93,6 +99,7 @@ const RowProblem = Type.Object(
     ),
     enrollment_id: Type.Optional(Nullable(Id)),
     enrollment_status: Type.Optional(Nullable(EnrollmentStatus)),
+    attempts_allowed: Type.Optional(Type.Integer({ example: 3 })),
   },
   {
     $id: "AttemptRowProblem",

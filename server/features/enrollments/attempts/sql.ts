@@ -21,12 +21,12 @@ export async function findReport(
   db: Db,
   tenant_id: string,
   client_id: string,
-  external_id: string,
+  external_id_hash: Buffer,
 ): Promise<ReportRow | undefined> {
   return db.row(sql`
     select request_hash, enrollment_id, attempt_number
     from attempt_report
-    where tenant_id = ${tenant_id} and client_id = ${client_id} and external_id = ${external_id}`);
+    where tenant_id = ${tenant_id} and client_id = ${client_id} and external_id_hash = ${external_id_hash}`);
 }
 
 export type EnrollmentOfPair = { id: string; state: EnrollmentState; assigned_on: string; attempts_allowed: number };
@@ -35,7 +35,12 @@ export type EnrollmentOfPair = { id: string; state: EnrollmentState; assigned_on
 export async function listEnrollmentsOfPair(
   db: Db,
   tenant_id: string,
-  { person_id, course_id, cycle_year, time_zone }: { person_id: string; course_id: string; cycle_year: number | null; time_zone: string },
+  {
+    person_id,
+    course_id,
+    cycle_year,
+    time_zone,
+  }: { person_id: string; course_id: string; cycle_year: number | null; time_zone: string },
 ): Promise<EnrollmentOfPair[]> {
   return db.rows(sql`
     select id, state, (assigned_at at time zone ${time_zone})::date as assigned_on, attempts_allowed
@@ -47,7 +52,7 @@ export async function listEnrollmentsOfPair(
 
 export type NewReport = {
   client_id: string;
-  external_id: string;
+  external_id_hash: Buffer;
   request_hash: Buffer;
   enrollment_id: string;
   reported_at: string;
@@ -56,8 +61,8 @@ export type NewReport = {
 /** Notes under which id the latest attempt at an enrollment was reported. */
 export async function insertReport(db: Db, tenant_id: string, report: NewReport): Promise<void> {
   await db.count(sql`
-    insert into attempt_report (tenant_id, client_id, external_id, request_hash, enrollment_id, attempt_number, reported_at)
-    select tenant_id, ${report.client_id}, ${report.external_id}, ${report.request_hash}, id, attempts_used, ${report.reported_at}
+    insert into attempt_report (tenant_id, client_id, external_id_hash, request_hash, enrollment_id, attempt_number, reported_at)
+    select tenant_id, ${report.client_id}, ${report.external_id_hash}, ${report.request_hash}, id, attempts_used, ${report.reported_at}
     from enrollment
     where tenant_id = ${tenant_id} and id = ${report.enrollment_id}`);
 }
@@ -66,14 +71,13 @@ export async function insertReport(db: Db, tenant_id: string, report: NewReport)
 export async function findAttempt(
   db: Db,
   tenant_id: string,
-  client_id: string,
-  external_id: string,
+  { client_id, external_id, external_id_hash }: { client_id: string; external_id: string; external_id_hash: Buffer },
   enrollment: string,
 ): Promise<string> {
   const row = await db.row<{ record: string }>(sql`
     select row_to_json(r)::text as record
     from (
-      select t.external_id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, e.cycle_year,
+      select ${external_id}::text as external_id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, e.cycle_year,
         case when a.passed then 'passed' else 'failed' end as result, a.score, infra.iso(a.started_at) as started_at,
         infra.iso(a.finished_at) as completed_at, a.enrollment_id, a.number, infra.iso(t.reported_at) as reported_at,
         ${enrollment}::json as enrollment
@@ -82,7 +86,7 @@ export async function findAttempt(
       join enrollment e on e.tenant_id = t.tenant_id and e.id = t.enrollment_id
       join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
       join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
-      where t.tenant_id = ${tenant_id} and t.client_id = ${client_id} and t.external_id = ${external_id}
+      where t.tenant_id = ${tenant_id} and t.client_id = ${client_id} and t.external_id_hash = ${external_id_hash}
     ) r`);
   return row!.record;
 }
