@@ -15,7 +15,7 @@ import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { capacity_scenarios } from "./scenarios/nodes/capacity-scenario.ts";
 import { enroll_scenarios } from "./scenarios/enroll-scenario.ts";
-import { gate_scenarios } from "./scenarios/gate-scenario.ts";
+import { gate_scenarios } from "./scenarios/gate/gate-scenario.ts";
 import { growth_scenarios } from "./scenarios/growth-scenario.ts";
 import { http_scenarios } from "./scenarios/http-scenarios.ts";
 import { import_scenarios } from "./scenarios/import-scenario.ts";

@@ -22,7 +22,15 @@ before(async () => {
     clients: [
       {
         name: "HR",
-        scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "structure:read"],
+        scopes: [
+          "users:read",
+          "users:write",
+          "enrollments:write",
+          "compliance:read",
+          "webhooks:manage",
+          "structure:read",
+          "gate:read",
+        ],
         webhook_hosts: ["hooks.acme.example"],
       },
     ],

@@ -8,7 +8,10 @@ type Operation = { method: string; path: string; operation: Document };
 const format = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 /** Optional parameters without which an operation refuses; they are switched on. */
-const needed: Readonly<Record<string, readonly string[]>> = { explainCompliance: ["employee_no", "course_code"] };
+const needed: Readonly<Record<string, readonly string[]>> = {
+  explainCompliance: ["employee_no", "course_code"],
+  askGate: ["employee_no"],
+};
 
 /**
  * The contract as a Postman collection (format 2.1, schema.getpostman.com): a folder for each tag, a request for each operation,

@@ -74,11 +74,12 @@ export const GateAnswer = Closed(
 );
 
 export const GateQuery = Type.Object({
-  employee_no: Type.Optional(Type.String({ maxLength: 64, description: "Names the person; or send user_id." })),
+  employee_no: Type.Optional(Type.String({ maxLength: 64, description: "Names the person; or send user_id.", example: "10042" })),
   user_id: Type.Optional(Type.String({ format: "uuid", description: "Names the person; or send employee_no." })),
   course_code: Type.Optional(
     Type.String({
       maxLength: 64,
+      example: "FORKLIFT-01",
       description:
         "The work: a course, or a learning path, of which each mandatory course is needed. Default: what is required of the person.",
     }),

@@ -99,7 +99,7 @@ export const samples_of_training: Samples = {
     judged_by_entry: "enrollments",
   },
   reportAttempt: {
-    status: 201,
+    status: 200,
     make: async (place, tag) => ({ ...nothing, body: await attempt(place, tag) }),
     variants: {
       "of an attempt that failed": async (place, tag) => ({

@@ -1082,7 +1082,12 @@ class Enrollments:
         """
         return self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
-    def report_attempt(
+
+class Attempts:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def report(
         self,
         body: t.ReportAttemptRequest,
         *,
@@ -1092,7 +1097,7 @@ class Enrollments:
     ) -> t.Attempt:
         """Report the result of an attempt at a course that is held elsewhere.
 
-        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt counts once and is `replayed`; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
 
         Scope: `attempts:write`.
 
@@ -1100,7 +1105,7 @@ class Enrollments:
         """
         return self._call(Request("POST", "/api/v1/attempts", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
-    def report_attempts(
+    def report_batch(
         self,
         body: t.ReportAttemptsRequest,
         *,
@@ -1351,7 +1356,12 @@ class Compliance:
         """
         return self._call(Request("GET", "/api/v1/compliance/forecast", query={"department_id": department_id, "course_code": course_code, "weeks": weeks}, deadline_s=deadline_s, on_answer=on_answer))
 
-    def ask_gate(
+
+class Gate:
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    def ask(
         self,
         *,
         employee_no: Optional[str] = None,
@@ -1766,8 +1776,10 @@ class Operations:
         self.imports = Imports(call)
         self.courses = Courses(call)
         self.enrollments = Enrollments(call)
+        self.attempts = Attempts(call)
         self.certificates = Certificates(call)
         self.compliance = Compliance(call)
+        self.gate = Gate(call)
         self.webhooks = Webhooks(call)
         self.events = Events(call)
         self.sandbox = Sandbox(call)
@@ -2844,7 +2856,12 @@ class AsyncEnrollments:
         """
         return await self._call(Request("POST", "/api/v1/enrollments/batch", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
-    async def report_attempt(
+
+class AsyncAttempts:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def report(
         self,
         body: t.ReportAttemptRequest,
         *,
@@ -2854,7 +2871,7 @@ class AsyncEnrollments:
     ) -> t.Attempt:
         """Report the result of an attempt at a course that is held elsewhere.
 
-        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+        For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt counts once and is `replayed`; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
 
         Scope: `attempts:write`.
 
@@ -2862,7 +2879,7 @@ class AsyncEnrollments:
         """
         return await self._call(Request("POST", "/api/v1/attempts", body=body, takes_key=True, idempotency_key=idempotency_key, deadline_s=deadline_s, on_answer=on_answer))
 
-    async def report_attempts(
+    async def report_batch(
         self,
         body: t.ReportAttemptsRequest,
         *,
@@ -3113,7 +3130,12 @@ class AsyncCompliance:
         """
         return await self._call(Request("GET", "/api/v1/compliance/forecast", query={"department_id": department_id, "course_code": course_code, "weeks": weeks}, deadline_s=deadline_s, on_answer=on_answer))
 
-    async def ask_gate(
+
+class AsyncGate:
+    def __init__(self, call: AsyncCall) -> None:
+        self._call = call
+
+    async def ask(
         self,
         *,
         employee_no: Optional[str] = None,
@@ -3528,8 +3550,10 @@ class AsyncOperations:
         self.imports = AsyncImports(call)
         self.courses = AsyncCourses(call)
         self.enrollments = AsyncEnrollments(call)
+        self.attempts = AsyncAttempts(call)
         self.certificates = AsyncCertificates(call)
         self.compliance = AsyncCompliance(call)
+        self.gate = AsyncGate(call)
         self.webhooks = AsyncWebhooks(call)
         self.events = AsyncEvents(call)
         self.sandbox = AsyncSandbox(call)

@@ -49,6 +49,8 @@ class AssignCoursesRequest(TypedDict):
 class Attempt(TypedDict):
     """cycle_year: Of the enrollment that the attempt belongs to.
 
+    status: replayed: it had been reported before, and counts once.
+
     number: Which attempt at the enrollment it is, in the order of the reports.
     """
 
@@ -62,6 +64,7 @@ class Attempt(TypedDict):
     score: Union[int, None]
     started_at: str
     completed_at: str
+    status: AttemptReportStatus
     enrollment_id: str
     number: int
     reported_at: str
@@ -82,6 +85,8 @@ class AttemptBatchAnswerCounts(TypedDict):
     refused: int
 
 AttemptError = Union[Literal["TIMEOUT", "CONNECTION_REFUSED", "DNS", "TLS", "HTTP_STATUS", "REDIRECT_REFUSED", "ADDRESS_NOT_ALLOWED", "INTERRUPTED"], str]
+
+AttemptReportStatus = Union[Literal["recorded", "replayed"], str]
 
 AttemptResult = Union[Literal["passed", "failed"], str]
 
@@ -3523,7 +3528,7 @@ class _ReportAttemptRequest(TypedDict):
 
 
 class ReportAttemptRequest(_ReportAttemptRequest, total=False):
-    """A record that was read can be sent back: `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored.
+    """A record that was read can be sent back: `status`, `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored.
 
     external_id: The sender's own id of this attempt; it is counted once for each client.
 

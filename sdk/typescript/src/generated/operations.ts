@@ -1059,17 +1059,25 @@ export class Enrollments {
   assignBatch(body: AssignCoursesRequest, options: WriteOptions = {}): Promise<EnrollmentBatchAnswer> {
     return this.#call<EnrollmentBatchAnswer>({ method: "POST", path: "/api/v1/enrollments/batch", body, takesKey: true }, options);
   }
+}
+
+export class Attempts {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
 
   /**
    * Report the result of an attempt at a course that is held elsewhere.
    *
-   * For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
+   * For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt counts once and is `replayed`; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.
    *
    * Scope: `attempts:write`.
    *
    * Problems: `COURSE_HELD_HERE`, `NO_OPEN_ENROLLMENT`, `NO_ATTEMPTS_LEFT`, `LEARNING_PATH_FOLLOWS_COURSES`, `PERSON_NOT_ACTIVE`, `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `EXTERNAL_ID_REUSED`, `IDEMPOTENCY_KEY_REUSED`.
    */
-  reportAttempt(body: ReportAttemptRequest, options: WriteOptions = {}): Promise<Attempt> {
+  report(body: ReportAttemptRequest, options: WriteOptions = {}): Promise<Attempt> {
     return this.#call<Attempt>({ method: "POST", path: "/api/v1/attempts", body, takesKey: true }, options);
   }
 
@@ -1082,7 +1090,7 @@ export class Enrollments {
    *
    * Problems: `IDEMPOTENCY_KEY_IN_USE`, `MISDIRECTED`, `VALIDATION_FAILED`, `IDEMPOTENCY_KEY_REUSED`.
    */
-  reportAttempts(body: ReportAttemptsRequest, options: WriteOptions = {}): Promise<AttemptBatchAnswer> {
+  reportBatch(body: ReportAttemptsRequest, options: WriteOptions = {}): Promise<AttemptBatchAnswer> {
     return this.#call<AttemptBatchAnswer>({ method: "POST", path: "/api/v1/attempts/batch", body, takesKey: true }, options);
   }
 }
@@ -1220,6 +1228,14 @@ export class Compliance {
   forecast(query: ForecastComplianceQuery = {}, options: CallOptions = {}): Promise<ComplianceForecast> {
     return this.#call<ComplianceForecast>({ method: "GET", path: "/api/v1/compliance/forecast", query }, options);
   }
+}
+
+export class Gate {
+  readonly #call: Call;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
 
   /**
    * Ask whether a person may do a work today.
@@ -1230,7 +1246,7 @@ export class Compliance {
    *
    * Problems: `MISDIRECTED`, `VALIDATION_FAILED`.
    */
-  askGate(query: AskGateQuery = {}, options: CallOptions = {}): Promise<GateAnswer> {
+  ask(query: AskGateQuery = {}, options: CallOptions = {}): Promise<GateAnswer> {
     return this.#call<GateAnswer>({ method: "GET", path: "/api/v1/gate", query }, options);
   }
 }
@@ -1493,8 +1509,10 @@ export class Operations {
   readonly imports: Imports;
   readonly courses: Courses;
   readonly enrollments: Enrollments;
+  readonly attempts: Attempts;
   readonly certificates: Certificates;
   readonly compliance: Compliance;
+  readonly gate: Gate;
   readonly webhooks: Webhooks;
   readonly events: Events;
   readonly sandbox: Sandbox;
@@ -1510,8 +1528,10 @@ export class Operations {
     this.imports = new Imports(call);
     this.courses = new Courses(call);
     this.enrollments = new Enrollments(call);
+    this.attempts = new Attempts(call);
     this.certificates = new Certificates(call);
     this.compliance = new Compliance(call);
+    this.gate = new Gate(call);
     this.webhooks = new Webhooks(call);
     this.events = new Events(call);
     this.sandbox = new Sandbox(call);

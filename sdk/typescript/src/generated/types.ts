@@ -43,6 +43,8 @@ export type Attempt = {
   score: number | null;
   started_at: string;
   completed_at: string;
+  /** replayed: it had been reported before, and counts once. */
+  status: AttemptReportStatus;
   enrollment_id: string;
   /** Which attempt at the enrollment it is, in the order of the reports. */
   number: number;
@@ -62,6 +64,8 @@ export type AttemptBatchAnswer = {
 };
 
 export type AttemptError = "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED" | Open;
+
+export type AttemptReportStatus = "recorded" | "replayed" | Open;
 
 export type AttemptResult = "passed" | "failed" | Open;
 
@@ -2471,7 +2475,7 @@ export type ReplayEventsRequest = {
   until?: string | null;
 };
 
-/** A record that was read can be sent back: `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored. */
+/** A record that was read can be sent back: `status`, `enrollment_id`, `number`, `reported_at`, `enrollment` are taken and ignored. */
 export type ReportAttemptRequest = {
   /** The sender's own id of this attempt; it is counted once for each client. */
   external_id: string;

@@ -9,7 +9,7 @@ import { faultsOf } from "../../../platform/http/validation.ts";
 import type { EnrollmentState } from "../schema.ts";
 import { listFurther } from "./further-faults.ts";
 import type { AttemptBody } from "./read-report.ts";
-import { reportAttempt, type Reported } from "./report.ts";
+import { reportAttempt } from "./report.ts";
 import { AttemptRow } from "./schema.ts";
 
 type RowResult = {
@@ -25,6 +25,13 @@ type RowResult = {
 type AttemptBatchResult = {
   counts: { rows: number; recorded: number; replayed: number; refused: number };
   results: RowResult[];
+};
+
+type AttemptRecord = {
+  status: "recorded" | "replayed";
+  enrollment_id: string;
+  number: number;
+  enrollment: { status: EnrollmentState };
 };
 
 /** Faults that are told of one row. */
@@ -49,7 +56,7 @@ export async function reportBatch(
   return { counts: { rows: rows.length, recorded, replayed, refused }, results };
 }
 
-async function outcomeOf(pool: Pool, caller: Caller, row: unknown): Promise<Reported | Problem> {
+async function outcomeOf(pool: Pool, caller: Caller, row: unknown): Promise<string | Problem> {
   try {
     return await reportAttempt(pool, caller, await readRow(pool, caller, row));
   } catch (error) {
@@ -78,23 +85,15 @@ function firstOfEachPlace(items: readonly ErrorItem[]): ErrorItem[] {
   return [...places.values()];
 }
 
-function resultOf(index: number, row: unknown, outcome: Reported | Problem, base_url: string): RowResult {
+function resultOf(index: number, row: unknown, outcome: string | Problem, base_url: string): RowResult {
   const sent = isObject(row) ? row["external_id"] : null;
   const external_id = typeof sent === "string" ? sent : null;
   if (outcome instanceof Problem) {
     const nothing = { enrollment_id: null, number: null, enrollment_status: null };
     return { index, external_id, status: "refused", ...nothing, problem: problemOfPart(outcome, base_url) };
   }
-  const record = JSON.parse(outcome.record) as { enrollment_id: string; number: number; enrollment: { status: EnrollmentState } };
-  return {
-    index,
-    external_id,
-    status: outcome.is_new ? "recorded" : "replayed",
-    enrollment_id: record.enrollment_id,
-    number: record.number,
-    enrollment_status: record.enrollment.status,
-    problem: null,
-  };
+  const { status, enrollment_id, number, enrollment } = JSON.parse(outcome) as AttemptRecord;
+  return { index, external_id, status, enrollment_id, number, enrollment_status: enrollment.status, problem: null };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

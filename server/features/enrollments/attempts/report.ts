@@ -17,16 +17,13 @@ import { courseHeldHere, externalIdReused, noAttemptsLeft, noOpenEnrollment } fr
 import { hashOf, readReport, type AttemptBody, type Report } from "./read-report.ts";
 import { findAttempt, findReport, findReportedCourse, insertReport, listEnrollmentsOfPair, type ReportedCourse } from "./sql.ts";
 
-/** The record of an attempt as JSON text; `is_new` false: it had been reported before. */
-export type Reported = { is_new: boolean; record: string };
-
-/** Records the result of an attempt that was made elsewhere, once for each id of the client's own. */
-export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBody): Promise<Reported> {
+/** Records the result of an attempt that was made elsewhere, once for each id of the client's own; returns its record as JSON text. */
+export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBody): Promise<string> {
   const report = readReport(caller, body);
   return retryWhenTaken(() => withTenantOnce(pool, caller, (db) => record(db, caller, report), "few_rows"));
 }
 
-async function record(db: Db, caller: Caller, report: Report): Promise<Reported> {
+async function record(db: Db, caller: Caller, report: Report): Promise<string> {
   const { id: tenant_id } = caller.tenant;
   const { external_id, external_id_hash, passed, score, happened } = report;
   const named = { client_id: caller.client.id, external_id, external_id_hash };
@@ -40,7 +37,7 @@ async function record(db: Db, caller: Caller, report: Report): Promise<Reported>
   if (earlier) {
     if (!earlier.request_hash.equals(request_hash)) throw reused(external_id, earlier.enrollment_id);
     const enrollment = await findEnrollmentWithin(db, tenant_id, earlier.enrollment_id, todayOf(caller));
-    return { is_new: false, record: await findAttempt(db, tenant_id, named, enrollment!) };
+    return findAttempt(db, tenant_id, named, { status: "replayed", enrollment: enrollment! });
   }
 
   refuse(person, course);
@@ -49,9 +46,9 @@ async function record(db: Db, caller: Caller, report: Report): Promise<Reported>
   const reported_at = instantOf(caller);
   const [, attempt] = await Promise.all([
     insertReport(db, tenant_id, { ...named, request_hash, enrollment_id, reported_at }),
-    findAttempt(db, tenant_id, named, enrollment),
+    findAttempt(db, tenant_id, named, { status: "recorded", enrollment }),
   ]);
-  return { is_new: true, record: attempt };
+  return attempt;
 }
 
 function unknown(report: Report, person: unknown, course: unknown) {

@@ -24,8 +24,8 @@ const example = {
   course_code: "FORKLIFT-01",
   result: "passed",
   score: 92,
-  started_at: "2026-03-20T12:15:00Z",
-  completed_at: "2026-03-20T13:05:10Z",
+  started_at: "2026-02-02T07:10:00Z",
+  completed_at: "2026-02-02T07:55:10Z",
 };
 
 /** `base_url`: where the pages of problems are. */
@@ -39,20 +39,14 @@ export function attemptRoutes(app: FastifyInstance, pool: Pool, base_url: string
       tag,
       summary: "Report the result of an attempt at a course that is held elsewhere",
       description:
-        "For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt is answered with 200 and counts once; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.",
-      answers: {
-        201: { description: "The attempt, with its enrollment.", schema: Attempt },
-        200: { description: "It had been reported before; the enrollment as it stands now.", schema: Attempt },
-      },
+        "For systems that hold courses themselves. The attempt counts to the person's oldest open enrollment in the course, or to that of `cycle_year`, by the same rules as every attempt: attempts allowed, pass score, certificate, events and compliance follow, dated by `completed_at`. `external_id` is the sender's own id: reported again with the same content, an attempt counts once and is `replayed`; with other content it is refused (EXTERNAL_ID_REUSED). Emits course.completed or course.failed, and compliance.certified where a certificate is issued.",
+      answers: { 200: { description: "The attempt as it counts, and its enrollment as it stands now.", schema: Attempt } },
       problems: [externalIdReused, courseHeldHere, noOpenEnrollment, noAttemptsLeft, pathFollowsCourses, personNotActive],
       request_example: example,
     },
     body: AttemptCreate,
     further: furtherFaultsOfReport(pool),
-    async handle({ caller, body }) {
-      const { is_new, record } = await reportAttempt(pool, caller, body);
-      return { status: is_new ? 201 : 200, body: json(record) };
-    },
+    handle: async ({ caller, body }) => ({ body: json(await reportAttempt(pool, caller, body)) }),
   });
   batchRoute(app, pool, base_url);
 }
@@ -78,7 +72,7 @@ function batchRoute(app: FastifyInstance, pool: Pool, base_url: string): void {
             course_code: "FORKLIFT-01",
             result: "failed",
             score: 40,
-            completed_at: "2026-03-20T13:06:00Z",
+            completed_at: "2026-02-02T07:56:00Z",
           },
         ],
       },

@@ -12,7 +12,13 @@ const external_id = line(200, { example: "lms-attempt-88213" });
 const result = OneOf(["passed", "failed"], { named: "AttemptResult" });
 const score = Type.Integer({ minimum: 0, maximum: 100, example: 92 });
 
+const status = OneOf(["recorded", "replayed"], {
+  named: "AttemptReportStatus",
+  description: "replayed: it had been reported before, and counts once.",
+});
+
 const derived = {
+  status,
   enrollment_id: Id,
   number: Type.Integer({ minimum: 1, description: "Which attempt at the enrollment it is, in the order of the reports." }),
   reported_at: Instant,

@@ -72,14 +72,14 @@ export async function findAttempt(
   db: Db,
   tenant_id: string,
   { client_id, external_id, external_id_hash }: { client_id: string; external_id: string; external_id_hash: Buffer },
-  enrollment: string,
+  { status, enrollment }: { status: "recorded" | "replayed"; enrollment: string },
 ): Promise<string> {
   const row = await db.row<{ record: string }>(sql`
     select row_to_json(r)::text as record
     from (
       select ${external_id}::text as external_id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, e.cycle_year,
         case when a.passed then 'passed' else 'failed' end as result, a.score, infra.iso(a.started_at) as started_at,
-        infra.iso(a.finished_at) as completed_at, a.enrollment_id, a.number, infra.iso(t.reported_at) as reported_at,
+        infra.iso(a.finished_at) as completed_at, ${status}::text as status, a.enrollment_id, a.number, infra.iso(t.reported_at) as reported_at,
         ${enrollment}::json as enrollment
       from attempt_report t
       join attempt a on a.tenant_id = t.tenant_id and a.enrollment_id = t.enrollment_id and a.number = t.attempt_number

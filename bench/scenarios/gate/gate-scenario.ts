@@ -1,11 +1,11 @@
 // Asking at a gate whether somebody may do a work, one request after the other and four at once. Every person has ten required courses with an
 // enrollment and a certificate each; a work is a learning path of ten courses.
 import type pg from "pg";
-import { pathsOf } from "../beside.ts";
-import { measure, middle, type Sample } from "../measure.ts";
-import { courseCode, employeeNo } from "../organisation.ts";
-import type { Row } from "../report.ts";
-import { pages, type Bench, type Scenario } from "../scenario.ts";
+import { pathsOf } from "../../beside.ts";
+import { measure, middle, type Sample } from "../../measure.ts";
+import { courseCode, employeeNo } from "../../organisation.ts";
+import type { Row } from "../../report.ts";
+import { pages, type Bench, type Scenario } from "../../scenario.ts";
 
 const courses_held = 10;
 const ms_max = 5;
