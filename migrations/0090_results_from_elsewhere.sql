@@ -20,7 +20,7 @@ create table attempt_report (
   foreign key (tenant_id, client_id) references client (tenant_id, id),
   foreign key (tenant_id, enrollment_id, attempt_number) references attempt (tenant_id, enrollment_id, number)
 );
-create unique index attempt_report_of on attempt_report (tenant_id, enrollment_id, attempt_number);
+create index attempt_report_of on attempt_report (tenant_id, enrollment_id, attempt_number);
 call infra.isolate('attempt_report');
 -- As the attempt itself: written once, and nothing of it is ever removed.
 revoke update, delete on attempt_report from muster_app, muster_worker;

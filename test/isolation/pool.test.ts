@@ -212,6 +212,7 @@ test("TI3 cancelled statements, timeouts and lost connections leave no tenant be
 
 /** What a copied row must have of its own, because it is unique over all organisations. */
 const unique_members: Readonly<Record<string, Record<string, string>>> = {
+  attempt_report: { external_id_hash: `\\x${"13".repeat(32)}` },
   client_secret: { key_id: "0000000TI3of" },
   panel_session: { id: "00000000-0000-4000-8000-000000000713", token_hash: `\\x${"13".repeat(32)}` },
 };
