@@ -9,7 +9,7 @@ import { faultsOfTimes, type AttemptBody } from "./read-report.ts";
 
 /** What is wrong with a report beside the form of the body: its names, its times, its person and its course. */
 export function furtherFaultsOfReport(pool: Pool): FindFurther {
-  return (request, given) => listFurther(pool, request.caller!, request.body as object, given as Partial<AttemptBody>);
+  return (request, given) => listFurther(pool, request.caller!, request.body as object, given);
 }
 
 /** `given`: the members of `body` whose form is right. */
