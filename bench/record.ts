@@ -7,6 +7,7 @@ import { readKeyring } from "../server/platform/crypto/keyring.ts";
 import { createPool, type Pool } from "../server/platform/db/pool.ts";
 import { Packet } from "../server/platform/db/packet.ts";
 import { parseNetworks } from "../server/platform/net/address.ts";
+import { createGuardedFetch } from "../server/platform/net/guarded-fetch.ts";
 import { createOutbound } from "../server/platform/net/outbound.ts";
 import { createResolve } from "../server/platform/net/resolve.ts";
 
@@ -44,6 +45,7 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
     keyring,
     log: pino({ level: "error" }, pino.destination(2)),
     webhooks: { sender: { outbound, keyring, trusted_origins, base_url }, resolve, format_alias: "" },
+    identity_calls: createGuardedFetch({ trusted_origins, source_address: null, resolve }),
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   return {

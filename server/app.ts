@@ -44,6 +44,10 @@ import { healthRoutes } from "./features/health/routes.ts";
 import { mails_kept, type MailSetting } from "./features/mail/mailbox.ts";
 import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
 import { notifyDeprecation } from "./features/mail/notify-deprecation.ts";
+import { identityCallbackRoute } from "./features/identity/callback.routes.ts";
+import { identityPanelRoutes } from "./features/identity/panel.routes.ts";
+import { createProviders } from "./features/identity/providers.ts";
+import type { IdentityOptions } from "./features/identity/start.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
@@ -88,6 +92,7 @@ import { collectOperations } from "./platform/http/openapi/mounted-operations.ts
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
+import type { GuardedFetch } from "./platform/net/guarded-fetch.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import type { LegalMinimums } from "./platform/retention.ts";
 import { traceRequests } from "./platform/trace/spans.ts";
@@ -107,6 +112,8 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
+  /** How identity providers are called. */
+  identity_calls: GuardedFetch;
   /** Where IT administrators find mails; left out: mails are stored and not shown. */
   mails?: MailSetting;
   /** What the law asks for; left out: nothing. */
@@ -163,10 +170,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     api.addHook("onRequest", admitted);
     integrationRoutes(api, options);
   });
+  const identity = identityOf(options);
+  identityCallbackRoute(app, identity);
   panelPages(app, { pool, base_url: options.base_url, version, log, first_answers_max_ms: options.first_answers_max_ms });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);
+    identityPanelRoutes(panel, identity);
   });
   verificationRoute(app, { pool, base_url: options.base_url, log });
   documentationRoutes(app, {
@@ -182,6 +192,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   return app;
+}
+
+function identityOf({ pool, keyring, base_url, node = null, identity_calls }: AppOptions): IdentityOptions {
+  return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls) };
 }
 
 function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
@@ -299,7 +313,13 @@ export async function readContract(base_url: string): Promise<Contract> {
     resolve: () => Promise.resolve([]),
     format_alias: "",
   };
-  const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log: pino({ level: "silent" }), webhooks });
+  const identity_calls: GuardedFetch = {
+    fetch: () => Promise.reject(new Error("the contract calls nobody")),
+    trusted_origins: new Set(),
+    close: () => Promise.resolve(),
+  };
+  const log = pino({ level: "silent" });
+  const app = await buildApp({ base_url, trusted_proxies: [], pool, keyring, log, webhooks, identity_calls });
   await app.ready();
   await app.close();
   return app.contract();

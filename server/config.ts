@@ -42,6 +42,8 @@ export type Config = {
   pool_size: number;
   /** WEBHOOK_TRUSTED_TARGETS: origins that deliveries may go to whatever their scheme, port and address; for trials only. */
   webhook_trusted_targets: ReadonlySet<string>;
+  /** IDENTITY_PROVIDER_ORIGINS: identity providers that may be called whatever their port and address. */
+  identity_provider_origins: ReadonlySet<string>;
   /** WEBHOOK_SOURCE_ADDRESS: the local address that deliveries leave from; null = the system chooses. */
   webhook_source_address: string | null;
   /** OTEL_EXPORTER_OTLP_ENDPOINT: whether traces are sent there; the SDK reads it, and the other OTEL_ variables, by itself. */
@@ -125,6 +127,11 @@ export const variables = [
     "WEBHOOK_TRUSTED_TARGETS",
     "unset",
     "Comma-separated origins, for example `http://localhost:9999`: webhooks may be sent there whatever the scheme, port and address. For trials; refused with NODE_ENV=production.",
+  ],
+  [
+    "IDENTITY_PROVIDER_ORIGINS",
+    "unset",
+    "Comma-separated origins of identity providers inside your network, for example `https://keycloak.corp.example:8443`: they may be called whatever their port and address. `http://` is for trials; refused with NODE_ENV=production.",
   ],
   ["WEBHOOK_SOURCE_ADDRESS", "unset", "Local address that webhooks are sent from, so that subscribers can allow it."],
   [
@@ -210,6 +217,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     production: env["NODE_ENV"] === "production",
     pool_size: attempt("DATABASE_POOL_SIZE", 10, (text) => wholeNumber(text, 1, 200)),
     webhook_trusted_targets: attempt<ReadonlySet<string>>("WEBHOOK_TRUSTED_TARGETS", new Set(), originsOf),
+    identity_provider_origins: attempt<ReadonlySet<string>>("IDENTITY_PROVIDER_ORIGINS", new Set(), originsOf),
     webhook_source_address: attempt<string | null>("WEBHOOK_SOURCE_ADDRESS", null, addressOf),
     traced: attempt("OTEL_EXPORTER_OTLP_ENDPOINT", false, (text) => urlOf(text, ["http:", "https:"]) !== ""),
     trace_ratio: attempt("OTEL_TRACES_SAMPLER_ARG", 1, ratioOf),
@@ -222,6 +230,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   if (config.production && config.webhook_trusted_targets.size > 0) {
     problems.push("WEBHOOK_TRUSTED_TARGETS is for trials and must be unset with NODE_ENV=production");
   }
+  if (config.production && [...config.identity_provider_origins].some((origin) => origin.startsWith("http:")))
+    problems.push("IDENTITY_PROVIDER_ORIGINS with http:// is for trials and must be https:// with NODE_ENV=production");
   if (config.metrics_port !== null && config.metrics_port !== 0 && config.metrics_port === config.port)
     problems.push("METRICS_PORT must be another port than PORT");
   if (config.metrics_port === null && env["METRICS_TOKEN"]) problems.push("METRICS_TOKEN needs METRICS_PORT");

@@ -58,6 +58,8 @@ const neighbours: Record<string, string[]> = {
   "panel-pages": ["sign-in", "overview"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
+  // Another way to the same sessions.
+  identity: ["sign-in"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
   sandbox: [
     "administrators",
@@ -97,7 +99,7 @@ const neighbours: Record<string, string[]> = {
   digests: ["mail", "reminders"],
   "request-log": ["retention"],
   // Each seals its own secrets again.
-  keys: ["clients", "erasure", "mail", "sign-in", "webhooks"],
+  keys: ["clients", "erasure", "identity", "mail", "sign-in", "webhooks"],
   // Schemas of what they emit, for the contract.
   feed: ["certificates", "compliance", "enrollments", "groups", "people"],
   webhooks: ["feed", "mail"],

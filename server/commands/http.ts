@@ -6,6 +6,7 @@ import type { WebhookOptions } from "../features/webhooks/subscriptions/check-se
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
 import { startMetrics, type MetricsEndpoint } from "../platform/metrics/endpoint.ts";
+import { createGuardedFetch } from "../platform/net/guarded-fetch.ts";
 import { createOutbound } from "../platform/net/outbound.ts";
 import { createResolve } from "../platform/net/resolve.ts";
 import { isTrial } from "./is-trial.ts";
@@ -28,6 +29,11 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   });
   const endpoint = await serveMetrics(config, runtime);
   const webhooks = webhookOptionsOf(config, runtime);
+  const identity_calls = createGuardedFetch({
+    trusted_origins: config.identity_provider_origins,
+    source_address: null,
+    resolve: webhooks.resolve,
+  });
   const app = await buildApp({
     base_url: config.base_url,
     node: config.node,
@@ -36,6 +42,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     keyring: runtime.keyring,
     log: runtime.log,
     webhooks,
+    identity_calls,
     mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
     retention_days_min: config.retention_days_min,
     health,
@@ -53,6 +60,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
       await sleep(config.stop_delay_s * 1_000);
       await app.close();
       await webhooks.sender.outbound.close();
+      await identity_calls.close();
       await endpoint?.close();
       await probe.close();
     },

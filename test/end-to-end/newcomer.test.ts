@@ -226,7 +226,7 @@ for (const { name, skip, start } of ways) {
       await page.getByLabel("Tenant code").fill(tenant_code!);
       await page.getByLabel("E-mail or login").fill(login!);
       await page.locator("input[name=password]").fill(password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
       await heading(page, "My training");
     });
 

@@ -6,6 +6,7 @@ import { readKeyring, type Keyring } from "../../server/platform/crypto/keyring.
 import { createProbe } from "../../server/platform/db/probe.ts";
 import type { Metrics } from "../../server/platform/metrics/metrics.ts";
 import { parseNetworks } from "../../server/platform/net/address.ts";
+import { createGuardedFetch, type GuardedFetch } from "../../server/platform/net/guarded-fetch.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
 import type { LegalMinimums } from "../../server/platform/retention.ts";
 import type { Resolve } from "../../server/platform/net/resolve.ts";
@@ -41,6 +42,26 @@ export function webhooksOf(
   return { sender: { outbound, ...test_mailing, keyring, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
 }
 
+/** A provider that every test server knows: it says who it is, and no more. */
+export const known_issuer = "https://id.acme.example";
+const known_metadata = {
+  issuer: known_issuer,
+  authorization_endpoint: `${known_issuer}/authorize`,
+  token_endpoint: `${known_issuer}/token`,
+  jwks_uri: `${known_issuer}/keys`,
+  id_token_signing_alg_values_supported: ["RS256"],
+};
+
+/** How identity providers are called: at `trusted_origins`, at names that `resolve` knows, and about the provider above. */
+export function identityCallsOf(trusted_origins: readonly string[] = [], resolve: Resolve = resolveNothing): GuardedFetch {
+  const calls = createGuardedFetch({ trusted_origins: new Set(trusted_origins), source_address: null, resolve });
+  return {
+    ...calls,
+    fetch: async (url, call) =>
+      url === `${known_issuer}/.well-known/openid-configuration` ? Response.json(known_metadata) : calls.fetch(url, call),
+  };
+}
+
 /** So long a page waits for its first answers here: a machine with other work still sends it complete. */
 const first_answers_max_ms = Math.ceil(5_000 * slowness);
 
@@ -49,6 +70,8 @@ export type TestServerOptions = {
   connections_max?: number;
   /** Origins of receivers on this machine, `http://127.0.0.1:9999`. */
   trusted_origins?: readonly string[];
+  /** Origins of identity providers on this machine. */
+  identity_origins?: readonly string[];
   /** Where names lead; left out: nowhere. */
   resolve?: Resolve;
   /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
@@ -79,6 +102,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
   const { keyring = test_keyring } = options;
   const webhooks = webhooksOf(options.trusted_origins, options.resolve, keyring);
+  const identity_calls = identityCallsOf(options.identity_origins, options.resolve);
   const pool = database.pool("muster_app", options.connections_max ?? 4);
   const { connection } = database;
   const probe = options.probes && connection.kind === "server" ? createProbe(pool, connection.url) : null;
@@ -95,6 +119,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
     keyring,
     log,
     webhooks,
+    identity_calls,
     mails: {
       sent: options.mails_sent ?? false,
       from: "training@acme.example",
@@ -109,6 +134,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
   const close = async () => {
     await app.close();
     await webhooks.sender.outbound.close();
+    await identity_calls.close();
     await probe?.close();
   };
   return { url, log: lines, contract: () => (contract ??= readContract(url)), close };

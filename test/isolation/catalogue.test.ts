@@ -87,6 +87,7 @@ const policies_across = [
   "credential.authenticate",
   "forecast_delta.fold",
   "idempotency_key.age",
+  "identity_provider.keys",
   "import.age",
   "mail.due",
   "panel_session.authenticate",

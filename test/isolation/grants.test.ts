@@ -51,6 +51,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.credential: select (account_id, language, password_set_at, tenant_id, totp_confirmed_at, totp_secret)",
     "public.forecast_delta: select (tenant_id)",
     "public.idempotency_key: select (claimed_us, tenant_id)",
+    "public.identity_provider: select (id, secret, tenant_id)",
     "public.import: select (created_at, status, tenant_id)",
     "public.mail: select (body, due_us, id, importance, once_key, recipient, tenant_id)",
     "public.panel_session: select, update (seen_us)",

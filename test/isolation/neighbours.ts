@@ -277,6 +277,22 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
       sha256(convert_to('link ' || kind || $3::text, 'UTF8')), 'first', 1
     from (${anAccount}) a`,
+  identity_provider: `
+    insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state)
+    values ($1, $2, 'https://id.example', 'client of ' || $3::text, 'client_secret_basic', '\\x0001', 'draft')`,
+  identity_link: `
+    insert into identity_link (tenant_id, issuer, subject, administrator_id, person_id, linked_by, linked_at)
+    select tenant_id, 'https://id.example', 'subject ' || kind || $3::text, administrator_id, person_id, 'email', now()
+    from (${anAccount}) a where $2::uuid is not null`,
+  identity_round_trip: `
+    insert into identity_round_trip (tenant_id, state_hash, browser_hash, purpose, provider_version, next, expires_us)
+    select $1, sha256(convert_to('state ' || $3::text, 'UTF8')), sha256(convert_to('browser ' || $3, 'UTF8')), 'sign_in', 1, '/', 1
+    where $2::uuid is not null`,
+  identity_sign_in: `
+    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, subject, administrator_id, person_id)
+    select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, now(), 'sign_in', 'OK', 'subject ' || $3::text,
+      administrator_id, person_id
+    from (${anAccount}) a`,
   bulk_operation: `
     insert into bulk_operation (tenant_id, id, course_id, selection, ordered_by, ordered_by_name, ordered_at, before_id, people_total)
     select c.tenant_id, $2, c.id, '{"person_ids": []}', $2, $3, now(), $2, 0 from course c where c.tenant_id = $1 limit 1`,

@@ -155,7 +155,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     await page.getByLabel("Kod organizacji").fill(acme.code);
     await page.getByLabel("E-mail lub login").fill(account.login);
     await page.locator("input[name=password]").fill(test_password);
-    await page.getByRole("button", { name: "Zaloguj się" }).click();
+    await page.getByRole("button", { name: "Zaloguj się", exact: true }).click();
     await page.getByRole("navigation").first().waitFor({ state: "attached" });
     await page.goto(`${panel.url}/people/${rows[0].id}`);
     await page.getByRole("button", { name: "Usuń dane" }).click();

@@ -60,6 +60,13 @@ export const audit_operations = [
   "group.leave",
   "group.retire",
   "group.update",
+  "identity_provider.refuse_sign_in",
+  "identity_provider.remove",
+  "identity_provider.set",
+  "identity_provider.switch_off",
+  "identity_provider.switch_on",
+  "identity_provider.test",
+  "identity_provider.unlink",
   "import.start",
   "license.create",
   "license.update",
@@ -125,6 +132,7 @@ export type AuditTarget =
   | "enrollment"
   | "exemption"
   | "group"
+  | "identity_provider"
   | "import"
   | "license"
   | "organisation"

@@ -9,6 +9,7 @@ import type { Sealed, SealedPart } from "../../platform/crypto/sealed-sql.ts";
 import { withInfrastructure, withTenant, type Db } from "../../platform/db/transaction.ts";
 import { inParts } from "../../platform/jobs/in-parts.ts";
 import { lockSealedTerms, updateSealedTerms } from "../erasure/sql.ts";
+import { lockSealedProviderSecrets, updateSealedProviderSecrets } from "../identity/provider-sql.ts";
 import { lockSealedMails, updateSealedMails } from "../mail/sql.ts";
 import { lockSealedTotpSecrets, updateSealedTotpSecrets } from "../sign-in/accounts-sql.ts";
 import { lockSealedSecrets, updateSealedSecrets } from "../webhooks/subscriptions/sql.ts";
@@ -34,6 +35,12 @@ const sealed_kinds: readonly SealedKind[] = [
     update: (db, tenant_id, rows) => updateSealedSecrets(db, tenant_id, column, rows),
   })),
   { kind: "second_factor", purpose: "second-factor", lock: lockSealedTotpSecrets, update: updateSealedTotpSecrets },
+  {
+    kind: "identity_provider",
+    purpose: "identity-provider",
+    lock: lockSealedProviderSecrets,
+    update: updateSealedProviderSecrets,
+  },
   { kind: "mail", purpose: "mail", lock: lockSealedMails, update: updateSealedMails },
   { kind: "erasure", purpose: "erasure", lock: lockSealedTerms, update: updateSealedTerms },
 ];

@@ -52,6 +52,7 @@ export type Kind =
   | "previous_webhook_secret"
   | "mail"
   | "second_factor"
+  | "identity_provider"
   | "erasure"
   | "audit_key"
   | "audit_chain";

@@ -6,6 +6,7 @@ const words: Record<Kind, readonly [one: string, many: string]> = {
   previous_webhook_secret: ["previous webhook secret", "previous webhook secrets"],
   mail: ["mail", "mails"],
   second_factor: ["second factor", "second factors"],
+  identity_provider: ["secret at an identity provider", "secrets at identity providers"],
   erasure: ["erasure that has not ended", "erasures that have not ended"],
   audit_key: ["key of a retired version", "keys of retired versions"],
   audit_chain: ["audit log that ends with it", "audit logs that end with it"],

@@ -46,6 +46,17 @@ export const sections: readonly Section[] = [
       from credential c where ${own(tenant_id, person_id, part`c`)}`,
   },
   {
+    name: "company_sign_in",
+    says: "which subject of the company's identity provider the person is, and their last sign-ins there",
+    rows: (tenant_id, person_id) => part`
+      select concat_ws(' ', 'link', l.issuer) as key,
+        jsonb_build_object('issuer', l.issuer, 'subject', l.subject, 'linked_by', l.linked_by, 'linked_at', l.linked_at) as data
+      from identity_link l where ${own(tenant_id, person_id, part`l`)}
+      union all
+      select concat_ws(' ', 'sign_in', i.id), jsonb_build_object('at', i.at, 'outcome', i.outcome, 'said', i.said, 'subject', i.subject)
+      from identity_sign_in i where ${own(tenant_id, person_id, part`i`)}`,
+  },
+  {
     name: "sessions",
     says: "where the person is signed in",
     rows: (tenant_id, person_id) => part`

@@ -10,6 +10,9 @@ const attempts = [
 ] as const;
 const of_an_address = { kind: "sign_in_address", limit: 60, window_us: 60_000_000 } as const;
 
+/** On the way to an identity provider nothing can be guessed, and a company's people come from one address. */
+const departures_of_an_address = { kind: "identity_address", limit: 600, window_us: 60_000_000 } as const;
+
 /** What attempts are counted by, known account or not: its name says nothing to who reads the counters. */
 export function attemptKey(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
@@ -18,6 +21,11 @@ export function attemptKey(parts: readonly string[]): string {
 /** Takes one attempt of an address; IPv6 callers are counted by /64. */
 export async function takeAttemptOfAddress(pool: Pool, address: string): Promise<void> {
   await take(pool, { ...of_an_address, key: networkOf(address) });
+}
+
+/** Takes one departure of an address to an identity provider. */
+export async function takeDepartureOfAddress(pool: Pool, address: string): Promise<void> {
+  await take(pool, { ...departures_of_an_address, key: networkOf(address) });
 }
 
 export async function takeAttempt(pool: Pool, key: string): Promise<void> {

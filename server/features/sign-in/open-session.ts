@@ -33,7 +33,14 @@ export function browserOf(request: FastifyRequest): Browser {
 }
 
 /** `opened_from`: the session of the organisation whose sandbox is opened. */
-export type HowOpened = { browser: Browser } & ({ by: "password" | "link" } | { by: "sandbox"; opened_from: string });
+export type HowOpened = { browser: Browser } & (
+  | { by: "password" | "link" }
+  | { by: "sandbox"; opened_from: string }
+  | ByProvider
+);
+
+/** `linked_by`: the subject was linked just now, and by what it was found; null: it was linked before. */
+type ByProvider = { by: "identity_provider"; subject: string; linked_by: string | null };
 
 /** Begins a session in the transaction that has proved who signs in, and returns its token. */
 export async function openSession(db: Db, context: Context, account: Account, how: HowOpened): Promise<string> {
@@ -53,7 +60,13 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     ...how.browser,
   });
   if (account.kind === "person") await saveSignIn(db, context, account.id);
-  await record(db, context, { operation: "session.start", target_type: "session", target_id: id, changes: { by: how.by } });
+  await record(db, context, {
+    operation: "session.start",
+    target_type: "session",
+    target_id: id,
+    changes: { by: how.by, ...(how.by === "identity_provider" && how.linked_by !== null ? { linked_by: how.linked_by } : {}) },
+    ...(how.by === "identity_provider" ? { personal: { subject: how.subject } } : {}),
+  });
   return token;
 }
 

@@ -15,7 +15,8 @@ export type Purpose =
   | "check"
   | "erasure"
   | "removal"
-  | "organisation-file";
+  | "organisation-file"
+  | "identity-provider";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { buildApp } from "../../app.ts";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { request, test_keyring, webhooksOf } from "../../../test/harness/server.ts";
+import { identityCallsOf, request, test_keyring, webhooksOf } from "../../../test/harness/server.ts";
 import { startMetrics } from "./endpoint.ts";
 import { createMetrics } from "./metrics.ts";
 
@@ -27,6 +27,7 @@ test("/metrics counts answers by route, refusals by cause and waiting requests, 
     keyring: test_keyring,
     log: pino({ level: "silent" }),
     webhooks: webhooksOf(),
+    identity_calls: identityCallsOf(),
     metrics,
   });
   t.after(() => app.close());

@@ -162,7 +162,7 @@ export async function signIn(
   await page.getByLabel("Tenant code").fill(tenant_code);
   await page.getByLabel("E-mail or login").fill(login);
   await page.locator("input[name=password]").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   // On a narrow screen it is closed.
   await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
 }

@@ -60,7 +60,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     await page.getByLabel("Tenant code").fill(acme.code);
     await page.getByLabel("E-mail or login").fill(admin.login);
     await page.locator("input[name=password]").fill("four green bicycles");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("That did not work").waitFor();
     assert.equal(await page.getByLabel("E-mail or login").inputValue(), admin.login);
     assert.equal(await page.locator("input[name=password]").inputValue(), "four green bicycles");
@@ -132,10 +132,10 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     await page.locator("input[name=password]").fill(test_password);
     await page.context().setOffline(true);
     await page.getByText("You are offline").waitFor();
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("alert").getByText("No connection").waitFor();
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(page, "ACME Logistics");
   });
 

@@ -23,6 +23,9 @@ export function Settings() {
           <div>
             <TextLink to="/administrators">{t("administrators")}</TextLink>
           </div>
+          <div>
+            <TextLink to="/settings/sign-in">{t("sign_in")}</TextLink>
+          </div>
         </>
       }
       width="narrow"

@@ -10,6 +10,7 @@ import { Bare } from "../../app/shell/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { CompanyRefusal, CompanySignIn } from "./company-sign-in.tsx";
 import { namingOrganisation, rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
@@ -64,10 +65,12 @@ export function SignIn() {
             </Alert>
           ) : null}
           <Refusal error={sign_in.error} />
+          {sign_in.isIdle ? <CompanyRefusal came={search["company"]} /> : null}
           <Fields values={values} set={set} code={needs_code ? code : null} />
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
+          <CompanySignIn tenant_code={values.tenant_code} next={next} />
           <Text size="sm" ta="center">
             <TextLink to="/reset-password">{t("forgot")}</TextLink>
           </Text>

@@ -1,0 +1,28 @@
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+
+export type SetUp = components["schemas"]["IdentitySetUp"];
+export type Provider = components["schemas"]["IdentityProvider"];
+export type SignInEntry = components["schemas"]["IdentitySignInList"]["sign_ins"][number];
+
+const set_up_key = ["identity-provider"];
+
+export function useSetUp() {
+  return useQuery({
+    queryKey: set_up_key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/identity-provider", { signal })),
+  });
+}
+
+/** The answer to a change of the set-up holds all of it. */
+export function keepSetUp(set_up: SetUp, client: QueryClient): void {
+  client.setQueryData(set_up_key, set_up);
+}
+
+export function useSignIns() {
+  return useQuery({
+    queryKey: ["identity-sign-ins"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/identity-provider/sign-ins", { signal })),
+  });
+}

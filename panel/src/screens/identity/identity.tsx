@@ -1,0 +1,49 @@
+import { Alert, Stack } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Search } from "../../app/search.ts";
+import { Page } from "../../components/page.tsx";
+import { Unanswered } from "../../components/unanswered.tsx";
+import { useSetUp } from "./identity-data.ts";
+import { ProviderForm } from "./provider-form.tsx";
+import { ProviderState } from "./provider-state.tsx";
+import { SignIns } from "./sign-ins.tsx";
+
+/** Sign-in with the company's identity: set up, tested, switched on, and what came of the last sign-ins. */
+export function IdentityScreen() {
+  const { t } = useTranslation("identity");
+  const set_up = useSetUp();
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      parents={[{ title: t("shell:nav.settings"), to: "/settings" }]}
+      width="narrow"
+    >
+      <Unanswered query={set_up} height={480} />
+      {set_up.data ? (
+        <Stack gap="md">
+          <Tested />
+          <ProviderForm set_up={set_up.data} key={set_up.data.provider?.updated_at ?? "none"} />
+          {set_up.data.provider ? <ProviderState provider={set_up.data.provider} /> : null}
+          <SignIns />
+        </Stack>
+      ) : null}
+    </Page>
+  );
+}
+
+const tones = { ok: "green", unknown: "yellow", failed: "red" } as const;
+
+/** What came of the test that the administrator has just come back from. */
+function Tested() {
+  const { t } = useTranslation("identity");
+  const search: Search = useSearch({ strict: false });
+  const test = search["test"];
+  if (test !== "ok" && test !== "unknown" && test !== "failed") return null;
+  return (
+    <Alert color={tones[test]} role="status" title={t(`test.${test}`)}>
+      {t(`test.${test}_text`)}
+    </Alert>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { useFormProblems } from "../../components/forms/form-problems.ts";
+import { useSave } from "../../components/forms/use-save.ts";
+import { Section } from "../../components/section.tsx";
+import { CopyField } from "../../components/values/copy-field.tsx";
+import { keepSetUp, type Provider, type SetUp } from "./identity-data.ts";
+import { ProviderProblem } from "./provider-problem.tsx";
+
+type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & { client_secret: string; external_id_claim: string };
+
+/** What the provider is told of us, and we of it. The secret is never shown again. */
+export function ProviderForm({ set_up }: { set_up: SetUp }) {
+  const { t } = useTranslation("identity");
+  const { provider, redirect_uri } = set_up;
+  const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
+  const save = useSave({
+    changes: "settings",
+    save: async ({ client_secret, external_id_claim, ...rest }: Values) => {
+      const with_secret = rest.authentication === "client_secret_basic" && client_secret !== "" ? { client_secret } : {};
+      const body = { ...rest, ...with_secret, external_id_claim: external_id_claim.trim() || null };
+      return dataOf(await api.PUT("/panel/api/identity-provider", { body }));
+    },
+    done: t("form.saved"),
+    onSaved: keepSetUp,
+  });
+  const rest = useFormProblems(form, save.error);
+  const { authentication } = form.values;
+  return (
+    <Section title={t("form.title")}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+        <Stack gap="md">
+          <CopyField label={t("form.redirect_uri")} description={t("form.redirect_uri_text")} value={redirect_uri} />
+          <ProviderProblem error={rest} />
+          <TextInput
+            label={t("form.issuer")}
+            description={t("form.issuer_text")}
+            required
+            maxLength={500}
+            spellCheck={false}
+            {...form.getInputProps("issuer")}
+          />
+          <TextInput
+            label={t("form.client_id")}
+            required
+            maxLength={300}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps("client_id")}
+          />
+          <NativeSelect
+            label={t("form.authentication")}
+            description={t("form.authentication_text")}
+            data={(["client_secret_basic", "private_key_jwt"] as const).map((value) => ({ value, label: t(`form.${value}`) }))}
+            {...form.getInputProps("authentication")}
+          />
+          {authentication === "client_secret_basic" ? (
+            <PasswordInput
+              label={t("form.client_secret")}
+              description={provider?.authentication === "client_secret_basic" ? t("form.client_secret_kept") : t("form.client_secret_text")}
+              maxLength={1_000}
+              autoComplete="off"
+              visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+              {...form.getInputProps("client_secret")}
+            />
+          ) : null}
+          {authentication === "private_key_jwt" && provider?.public_jwk ? (
+            <CopyField label={t("form.public_jwk")} description={t("form.public_jwk_text")} value={JSON.stringify(provider.public_jwk)} />
+          ) : null}
+          <TextInput
+            label={t("form.external_id_claim")}
+            description={t("form.external_id_claim_text")}
+            maxLength={100}
+            spellCheck={false}
+            {...form.getInputProps("external_id_claim")}
+          />
+          <div>
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {t("common:save")}
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function valuesOf(provider: Provider | null): Values {
+  return {
+    issuer: provider?.issuer ?? "",
+    client_id: provider?.client_id ?? "",
+    authentication: provider?.authentication ?? "client_secret_basic",
+    client_secret: "",
+    external_id_claim: provider === null ? "sub" : (provider.external_id_claim ?? ""),
+  };
+}

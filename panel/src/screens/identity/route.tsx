@@ -1,0 +1,11 @@
+import { roles, type Screen } from "../../app/screen.ts";
+
+export const screens: Screen[] = [
+  {
+    path: "/settings/sign-in",
+    title: "identity:title",
+    roles: roles.it,
+    texts: ["identity"],
+    load: async () => (await import("./identity.tsx")).IdentityScreen,
+  },
+];

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto";
+import { contextWithin } from "../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import { findAccount, type Account, type AccountKey } from "../sign-in/accounts-sql.ts";
+import { openSession, type Browser } from "../sign-in/open-session.ts";
+import { hashOfToken } from "../sign-in/links/token.ts";
+import { currentAccount } from "../sign-in/sign-in.ts";
+import { callerOf } from "../sign-in/guard.ts";
+import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
+import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
+import { Refused, refusedOf } from "./failures.ts";
+import { findKnown, insertLink } from "./links-sql.ts";
+import { noteRefused, type Attempt } from "./note.ts";
+import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
+import type { Identity } from "./providers.ts";
+import { takeRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
+import { noteSignIn } from "./sign-ins-sql.ts";
+import { accessOf, redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
+import { decideWho, type Decided } from "./who.ts";
+
+/** A browser at the redirect URI of an organisation. */
+export type Arrival = {
+  tenant_code: string;
+  /** From `?` on, as it came. */
+  search: string;
+  browser: Browser;
+  browser_token: string | null;
+  session_token: string | null;
+  request_id: string;
+};
+
+/** What came of it. `interrupted`: it is no answer to a way that began in this browser, or that way took too long. */
+export type Landing =
+  | { came: "signed_in"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
+  /** The provider can be used; `refused`: why the administrator's own identity would not have signed them in, null: it would. */
+  | { came: "tested"; refused: Refused | null }
+  | { came: "refused"; purpose: RoundTrip["purpose"]; next: string; refused: Refused }
+  | { came: "interrupted" };
+
+/** Judges the answer of a provider, and signs in whom it tells of. */
+export async function comeBack(options: IdentityOptions, arrival: Arrival): Promise<Landing> {
+  const { pool } = options;
+  const tenant_code = arrival.tenant_code.toUpperCase();
+  const tenant_id = await findTenantIdHere(pool, tenant_code);
+  const state = stateOf(arrival.search);
+  if (tenant_id === null || state === null || arrival.browser_token === null) return { came: "interrupted" };
+  const found = await takeBack(options, tenant_id, state, arrival.browser_token);
+  if (found === null) return { came: "interrupted" };
+  const { trip, provider } = found;
+  const tester = trip.purpose === "test" ? await testerOf(options, tenant_id, trip, arrival.session_token) : null;
+  if (trip.purpose === "test" && tester === null) return { came: "interrupted" };
+  const attempt: Attempt = { tenant_id, provider_id: provider.id, purpose: trip.purpose, request_id: arrival.request_id };
+  try {
+    const secrets = secretsOf(state, arrival.browser_token);
+    const now_us = await findNowUs(pool);
+    const access = accessOf(options, provider);
+    const identity = await options.providers.identityOf(access, redirectUriOf(options, tenant_code), arrival.search, secrets, now_us);
+    attempt.subject = identity.subject;
+    if (tester !== null) return { came: "tested", refused: await settleTest(options, tester, { attempt, provider, identity }) };
+    const { token, kind } = await settleSignIn(options, arrival.browser, { attempt, provider, identity });
+    return { came: "signed_in", token, kind, tenant_code, next: trip.next };
+  } catch (error) {
+    const refused = refusedOf(error);
+    await noteRefused(options, attempt, refused);
+    return { came: "refused", purpose: trip.purpose, next: trip.next, refused };
+  }
+}
+
+/** `state` where it is there once, else null. */
+function stateOf(search: string): string | null {
+  const [state, ...others] = new URLSearchParams(search).getAll("state");
+  return state !== undefined && others.length === 0 && hashOfToken(state) !== null ? state : null;
+}
+
+/** The way that ends here, and the provider as it was when the way began; null: there is none. */
+async function takeBack(
+  { pool }: IdentityOptions,
+  tenant_id: string,
+  state: string,
+  browser_token: string,
+): Promise<{ trip: RoundTrip; provider: ProviderRow } | null> {
+  const browser_hash = hashOfToken(browser_token);
+  if (browser_hash === null) return null;
+  const state_hash = createHash("sha256").update(state).digest();
+  return withTenant(pool, tenant_id, async (db) => {
+    const trip = await takeRoundTrip(db, tenant_id, { state_hash, browser_hash });
+    const provider = trip && (await findProvider(db, tenant_id));
+    if (!trip || !provider || provider.version !== trip.provider_version) return null;
+    return trip.purpose === "sign_in" && provider.state !== "on" ? null : { trip, provider };
+  });
+}
+
+/** The IT administrator who makes the test, in the session that it began in. */
+async function testerOf(
+  { pool }: IdentityOptions,
+  tenant_id: string,
+  trip: RoundTrip,
+  session_token: string | null,
+): Promise<FoundSession | null> {
+  const token_hash = hashOfToken(session_token);
+  const session = token_hash === null ? undefined : await findSession(pool, token_hash);
+  const is_theirs = session?.tenant_id === tenant_id && session.session_id === trip.session_id && session.role === "it_admin";
+  return is_theirs ? session : null;
+}
+
+type Settling = { attempt: Attempt; provider: ProviderRow; identity: Identity };
+
+/** Links the subject where it is new, and opens a session. */
+async function settleSignIn(
+  { pool }: IdentityOptions,
+  browser: Browser,
+  { attempt, provider, identity }: Settling,
+): Promise<{ token: string; kind: Account["kind"] }> {
+  const { tenant_id, request_id } = attempt;
+  const { issuer } = provider;
+  return withTenant(pool, tenant_id, async (db) => {
+    const { account: key, linked_by } = await whoIs(db, attempt, provider, identity);
+    attempt.account = key;
+    const account = await currentAccount(db, tenant_id, key);
+    if (account === undefined) throw new Refused("ACCOUNT_NOT_IN_USE", null);
+    if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject: identity.subject, account: key, linked_by })))
+      throw new Refused("OTHER_SUBJECT", null);
+    const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
+    const noted = { purpose: attempt.purpose, outcome: "OK", said: null, subject: identity.subject, account: key, request_id } as const;
+    await noteSignIn(db, tenant_id, { id: newId(), ...noted });
+    const token = await openSession(db, { ...context!, request_id }, account, {
+      by: "identity_provider",
+      linked_by,
+      subject: identity.subject,
+      browser,
+    });
+    return { token, kind: account.kind };
+  });
+}
+
+/** Says whom the identity would sign in, or why nobody, and links nothing. */
+async function settleTest(
+  { pool }: IdentityOptions,
+  tester: FoundSession,
+  { attempt, provider, identity }: Settling,
+): Promise<Refused | null> {
+  const { tenant_id, request_id } = attempt;
+  const { subject } = identity;
+  return withTenant(pool, tenant_id, async (db) => {
+    // Changed meanwhile: what was tested is not what stands.
+    const now = await lockProvider(db, tenant_id);
+    if (now?.version !== provider.version) throw new Refused("RESPONSE_INVALID", "the provider was changed during the test");
+    const who = await whoWouldBe(db, attempt, provider, identity);
+    await updateTested(db, tenant_id);
+    const [account, refused] = who instanceof Refused ? [null, who] : [who, null];
+    const outcome = refused?.refusal ?? "OK";
+    await noteSignIn(db, tenant_id, { id: newId(), purpose: "test", outcome, said: null, subject, account, request_id });
+    await record(db, callerOf(tester, request_id), {
+      operation: "identity_provider.test",
+      target_type: "identity_provider",
+      target_id: provider.id,
+      changes: { issuer: [null, provider.issuer] },
+      personal: { subject },
+    });
+    return refused;
+  });
+}
+
+async function whoWouldBe(
+  db: Db,
+  attempt: Attempt,
+  provider: ProviderRow,
+  identity: Identity,
+): Promise<AccountKey | Refused> {
+  try {
+    const { account } = await whoIs(db, attempt, provider, identity);
+    return (await findAccount(db, attempt.tenant_id, account)) === undefined ? new Refused("ACCOUNT_NOT_IN_USE", null) : account;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
+}
+
+/** Whose the identity is; the attempt keeps whose its subject has been until now. */
+async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided> {
+  const { issuer, external_id_claim } = provider;
+  const { subject, email, claims } = identity;
+  const claimed = external_id_claim === null ? null : claims[external_id_claim];
+  const external_id = typeof claimed === "string" && claimed !== "" ? claimed : null;
+  const known = await findKnown(db, attempt.tenant_id, { issuer, subject, email, external_id });
+  if (known.linked !== null) attempt.account = known.linked;
+  return decideWho(known, identity);
+}

@@ -1,0 +1,22 @@
+import { Type } from "typebox";
+import { Nullable, OneOf } from "../../platform/http/schema.ts";
+import { problem } from "../../platform/http/problem.ts";
+import { refusals } from "./failures.ts";
+
+export const companySignInNotOffered = problem("COMPANY_SIGN_IN_NOT_OFFERED", 404, "Not offered", {
+  cause:
+    "There is no organisation with this tenant code, or it does not let people sign in with the company's identity. The answer is the same for both.",
+  remedy: "Check the tenant code, or sign in with the password.",
+});
+export const providerNotUsable = problem("PROVIDER_NOT_USABLE", 409, "Identity provider not usable", {
+  cause: "The organisation's identity provider did not answer, or answered something that cannot be used.",
+  remedy: "Try again later, or sign in with the password. An IT administrator finds the reason in the settings of sign-in.",
+  members: {
+    refusal: Nullable(OneOf(refusals), { description: "What went wrong; null: that is for the administrators." }),
+    said: Nullable(Type.String(), { description: "What the provider said, or where it was looked for." }),
+  },
+});
+export const providerNotTested = problem("PROVIDER_NOT_TESTED", 409, "Identity provider not tested", {
+  cause: "No test sign-in has succeeded since the identity provider was set up or changed.",
+  remedy: "Make a test sign-in, then switch it on.",
+});

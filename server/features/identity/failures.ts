@@ -1,0 +1,108 @@
+import { ClientError, AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { CallError } from "../../platform/net/guarded-fetch.ts";
+
+/** Why a sign-in by the provider did not come about; the panel has a sentence for each, and what mends it. */
+export const refusals = [
+  "PROVIDER_UNREACHABLE",
+  "PROVIDER_ADDRESS_NOT_ALLOWED",
+  "PROVIDER_ANSWER_TOO_LARGE",
+  "PROVIDER_METADATA_INVALID",
+  "PROVIDER_REFUSED",
+  "CLIENT_REFUSED",
+  "CODE_REFUSED",
+  "ISSUER_DIFFERS",
+  "AUDIENCE_DIFFERS",
+  "NONCE_DIFFERS",
+  "TOKEN_TOO_OLD",
+  "TOKEN_OF_THE_FUTURE",
+  "SIGNATURE_INVALID",
+  "RESPONSE_INVALID",
+  "NOT_KNOWN",
+  "EMAIL_NOT_VERIFIED",
+  "AMBIGUOUS",
+  "SUBJECT_REASSIGNED",
+  "OTHER_SUBJECT",
+  "ACCOUNT_NOT_IN_USE",
+] as const;
+export type Refusal = (typeof refusals)[number];
+
+/** Refused, with what the provider said of it or what was wrong with what it said; for the administrator, not for who signs in. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+  readonly said: string | null;
+
+  constructor(refusal: Refusal, said: string | null, cause?: unknown) {
+    super(refusal, cause === undefined ? {} : { cause });
+    this.name = "Refused";
+    this.refusal = refusal;
+    this.said = said === null ? null : plain(said);
+  }
+}
+
+const said_max = 300;
+
+/** What others have written, as one line without control characters and without what turns the direction of writing. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, said_max);
+}
+
+/** What a failure of a call, or of the check of its answer, means. What is neither is thrown on: it is ours. */
+export function refusedOf(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  const causes = causesOf(error);
+  const call = causes.find((cause) => cause instanceof CallError);
+  if (call) return new Refused(of_calls[call.failure], call.host, error);
+  const answer = causes.find((cause) => cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError);
+  if (answer) return new Refused(ofAnswer(answer), [answer.error, answer.error_description].filter(Boolean).join(": "), error);
+  if (!causes.some((cause) => cause instanceof ClientError)) throw error;
+  return ofCheck(causes as Fault[], error);
+}
+
+const of_calls: Readonly<Record<CallError["failure"], Refusal>> = {
+  ADDRESS_NOT_ALLOWED: "PROVIDER_ADDRESS_NOT_ALLOWED",
+  URL_NOT_ALLOWED: "PROVIDER_ADDRESS_NOT_ALLOWED",
+  TIMEOUT: "PROVIDER_UNREACHABLE",
+  TOO_LARGE: "PROVIDER_ANSWER_TOO_LARGE",
+  TOO_MANY_CALLS: "PROVIDER_UNREACHABLE",
+  UNREACHABLE: "PROVIDER_UNREACHABLE",
+};
+
+/** RFC 6749 §5.2: what the token endpoint says; everything else was said by the authorization endpoint. */
+function ofAnswer(answer: AuthorizationResponseError | ResponseBodyError): Refusal {
+  if (answer instanceof AuthorizationResponseError) return "PROVIDER_REFUSED";
+  return answer.error === "invalid_grant" ? "CODE_REFUSED" : "CLIENT_REFUSED";
+}
+
+type Fault = Error & { code?: string; status?: number; claim?: string; attribute?: string };
+
+function ofCheck(causes: readonly Fault[], error: unknown): Refused {
+  const said = causes.findLast(({ message }) => message)?.message ?? null;
+  const codes = causes.map(({ code }) => code);
+  const claim = causes.find((cause) => cause.claim !== undefined)?.claim;
+  const is = (code: string) => codes.includes(code);
+  if (claim !== undefined && claim in of_claims) return new Refused(of_claims[claim]!, said, error);
+  if (is("OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")) return new Refused("ISSUER_DIFFERS", said, error);
+  if (is("OAUTH_KEY_SELECTION_FAILED") || /signature|"alg"/.test(said ?? "")) return new Refused("SIGNATURE_INVALID", said, error);
+  if (/"iss"/.test(said ?? "")) return new Refused("ISSUER_DIFFERS", said, error);
+  if (/"nonce"/.test(said ?? "")) return new Refused("NONCE_DIFFERS", said, error);
+  const status = causes.find((cause) => cause.status !== undefined)?.status;
+  return new Refused("RESPONSE_INVALID", status === undefined ? said : `${said} (HTTP ${status})`, error);
+}
+
+const of_claims: Readonly<Record<string, Refusal>> = {
+  iss: "ISSUER_DIFFERS",
+  aud: "AUDIENCE_DIFFERS",
+  azp: "AUDIENCE_DIFFERS",
+  nonce: "NONCE_DIFFERS",
+  exp: "TOKEN_TOO_OLD",
+  nbf: "TOKEN_OF_THE_FUTURE",
+};
+
+const causes_max = 5;
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let one = error; typeof one === "object" && one !== null && causes.length < causes_max; one = (one as Error).cause)
+    causes.push(one);
+  return causes;
+}

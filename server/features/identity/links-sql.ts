@@ -1,0 +1,63 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { caseNorm } from "../../platform/text.ts";
+import type { AccountKey } from "../sign-in/accounts-sql.ts";
+import type { Known, LinkedBy } from "./who.ts";
+
+export type Searched = { issuer: string; subject: string; email: string | null; external_id: string | null };
+
+type Row = AccountKey & { found: "linked" | "email" | "external_id" };
+
+/** More than one is ambiguous already. */
+const found_max = 3;
+
+/** What the organisation knows of an identity, in whatever state the accounts are. */
+export async function findKnown(db: Db, tenant_id: string, { issuer, subject, email, external_id }: Searched): Promise<Known> {
+  const email_norm = email === null ? null : caseNorm(email);
+  const rows = await db.rows<Row>(sql`
+    (select 'linked' as found, case when administrator_id is null then 'person' else 'administrator' end as kind, account_id as id
+    from identity_link
+    where tenant_id = ${tenant_id} and issuer = ${issuer} and subject = ${subject})
+    union all
+    (select 'email', 'administrator', id
+    from administrator
+    where tenant_id = ${tenant_id} and email_norm = ${email_norm}::text)
+    union all
+    (select 'email', 'person', id
+    from person
+    where tenant_id = ${tenant_id} and email_norm = ${email_norm}::text and state <> 'anonymized'
+    limit ${found_max})
+    union all
+    (select 'external_id', 'person', id
+    from person
+    where tenant_id = ${tenant_id} and external_id = ${external_id}::text and state <> 'anonymized'
+    limit ${found_max})`);
+  const of = (found: Row["found"], kind: AccountKey["kind"]) =>
+    rows.filter((row) => row.found === found && row.kind === kind).map((row): AccountKey => ({ kind: row.kind, id: row.id }));
+  return {
+    linked: of("linked", "administrator")[0] ?? of("linked", "person")[0] ?? null,
+    administrators_by_email: of("email", "administrator"),
+    people_by_email: of("email", "person"),
+    people_by_external_id: of("external_id", "person"),
+  };
+}
+
+/** Whether it was linked: an account has one subject of an issuer, and a subject one account. */
+export async function insertLink(
+  db: Db,
+  tenant_id: string,
+  link: { issuer: string; subject: string; account: AccountKey; linked_by: LinkedBy },
+): Promise<boolean> {
+  const { kind, id } = link.account;
+  const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
+  const count = await db.count(sql`
+    insert into identity_link (tenant_id, issuer, subject, administrator_id, person_id, linked_by, linked_at)
+    values (${tenant_id}, ${link.issuer}, ${link.subject}, ${administrator_id}, ${person_id}, ${link.linked_by}, now())
+    on conflict do nothing`);
+  return count === 1;
+}
+
+/** Takes all subjects off an account; how many there were. */
+export async function deleteLinks(db: Db, tenant_id: string, account_id: string): Promise<number> {
+  return db.count(sql`delete from identity_link where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+}

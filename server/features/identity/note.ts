@@ -1,0 +1,48 @@
+import type { Context } from "../../platform/context.ts";
+import { contextWithin } from "../../platform/db/tenant-clock.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { takePlace } from "../../platform/db/windows.ts";
+import { newId } from "../../platform/ids.ts";
+import { record } from "../audit/record.ts";
+import type { AccountKey } from "../sign-in/accounts-sql.ts";
+import type { SignInOptions } from "../sign-in/session-record.ts";
+import type { Refused } from "./failures.ts";
+import type { Purpose } from "./round-trips-sql.ts";
+import { noteSignIn } from "./sign-ins-sql.ts";
+
+export type Attempt = {
+  tenant_id: string;
+  provider_id: string;
+  purpose: Purpose;
+  request_id: string;
+  /** As far as the way went. */
+  subject?: string;
+  account?: AccountKey;
+};
+
+/** Strangers can fail as often as they like; so many failures of an organisation are written down. */
+const noted_failures = { kind: "identity_failures", limit: 120, window_us: 3_600_000_000 } as const;
+
+/** Writes a failure down, in the administrators' list and in the audit log, in a transaction of its own. */
+export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt: Attempt, refused: Refused): Promise<void> {
+  const { pool } = options;
+  const { tenant_id, provider_id, purpose, request_id, subject = null, account = null } = attempt;
+  if (!(await takePlace(pool, { ...noted_failures, key: tenant_id })).ok) return;
+  await withTenant(pool, tenant_id, async (db) => {
+    const { refusal, said } = refused;
+    await noteSignIn(db, tenant_id, { id: newId(), purpose, outcome: refusal, said, subject, account, request_id });
+    await record(db, await systemContext(db, tenant_id, request_id), {
+      operation: "identity_provider.refuse_sign_in",
+      target_type: account?.kind ?? "identity_provider",
+      target_id: account?.id ?? provider_id,
+      changes: { refusal, purpose },
+      personal: { ...(subject === null ? {} : { subject }), ...(said === null ? {} : { said }) },
+    });
+  });
+}
+
+/** Nobody has signed in yet. */
+async function systemContext(db: Db, tenant_id: string, request_id: string): Promise<Context> {
+  const context = await contextWithin(db, tenant_id, { type: "system", id: null, name: "sign-in" });
+  return { ...context!, request_id };
+}

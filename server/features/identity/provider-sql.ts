@@ -1,0 +1,91 @@
+import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { PublicJwk } from "./key-pair.ts";
+
+export type ProviderState = "draft" | "tested" | "on";
+
+export type ProviderRow = {
+  id: string;
+  issuer: string;
+  client_id: string;
+  authentication: "client_secret_basic" | "private_key_jwt";
+  /** Sealed. */
+  secret: Buffer;
+  public_jwk: PublicJwk | null;
+  external_id_claim: string | null;
+  state: ProviderState;
+  version: number;
+  tested_at: string | null;
+  updated_at: string;
+};
+
+export async function findProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
+  return db.row(sql`
+    select id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version,
+      infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at
+    from identity_provider
+    where tenant_id = ${tenant_id}`);
+}
+
+/** The same, held until the transaction ends: changes follow each other. */
+export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
+  return db.row(sql`
+    select id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version,
+      infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at
+    from identity_provider
+    where tenant_id = ${tenant_id}
+    for update`);
+}
+
+export type NewProvider = Omit<ProviderRow, "version" | "tested_at" | "updated_at">;
+
+/** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test. */
+export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
+  const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
+  await db.count(sql`
+    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state)
+    values (${tenant_id}, ${row.id}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret}, ${public_jwk}::jsonb,
+      ${row.external_id_claim}, ${row.state})
+    on conflict (tenant_id) do update
+    set issuer = excluded.issuer, client_id = excluded.client_id, authentication = excluded.authentication, secret = excluded.secret,
+      public_jwk = excluded.public_jwk, external_id_claim = excluded.external_id_claim, state = excluded.state,
+      tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
+}
+
+export async function updateState(db: Db, tenant_id: string, state: ProviderState): Promise<void> {
+  await db.count(sql`
+    update identity_provider set state = ${state}, updated_at = now() where tenant_id = ${tenant_id}`);
+}
+
+/** A test sign-in has succeeded: what was a draft may be switched on. */
+export async function updateTested(db: Db, tenant_id: string): Promise<void> {
+  await db.count(sql`
+    update identity_provider
+    set tested_at = now(), state = case when state = 'draft' then 'tested' else state end
+    where tenant_id = ${tenant_id}`);
+}
+
+/** Takes the provider away, with what belongs to it; who was linked stays known for when the same provider comes back. */
+export async function deleteProvider(db: Db, tenant_id: string): Promise<void> {
+  await db.count(sql`delete from identity_provider where tenant_id = ${tenant_id}`);
+}
+
+/** The provider's secret where it is sealed with one of some versions of the key, locked; left out where another transaction holds it. */
+export async function lockSealedProviderSecrets(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
+  return db.rows(sql`
+    select id, secret as sealed
+    from identity_provider
+    where tenant_id = ${tenant_id} and id > ${wanted.after} and infra.key_version(secret) = any (${wanted.versions}::int[])
+    order by id
+    limit ${wanted.rows_max}::int
+    for no key update skip locked`);
+}
+
+export async function updateSealedProviderSecrets(db: Db, tenant_id: string, rows: readonly Sealed[]): Promise<void> {
+  await db.count(sql`
+    update identity_provider p
+    set secret = r.sealed
+    from (${sealedRows(rows)}) r
+    where p.tenant_id = ${tenant_id} and p.id = r.id`);
+}

@@ -1,0 +1,164 @@
+// OpenID Connect Core 1.0 §3.1, spoken by openid-client over calls that are guarded (platform/net/guarded-fetch.ts). What a provider says of
+// itself is kept for some minutes, shared by all who sign in there. Its keys are not kept: each sign-in reads them anew, so that a key that
+// was added counts at once, and one that was taken away counts no more. Tokens are judged by the infrastructure's clock.
+import { createHash } from "node:crypto";
+import * as openid from "openid-client";
+import type { GuardedFetch } from "../../platform/net/guarded-fetch.ts";
+import { faultOfUrl } from "../../platform/net/public-url.ts";
+import { Refused, refusedOf } from "./failures.ts";
+import { importPrivateKey } from "./key-pair.ts";
+
+/** How we are known to a provider; `secret`: the client secret, or the private key. */
+export type Access = {
+  issuer: string;
+  client_id: string;
+  authentication: "client_secret_basic" | "private_key_jwt";
+  secret: string;
+  public_jwk: { kid: string; alg: string } | null;
+};
+
+/** What only the browser that was sent to the provider, and we, can make. */
+export type Secrets = { state: string; nonce: string; verifier: string };
+
+/** What the provider vouches for; `email` only where it says that the address was verified. */
+export type Identity = {
+  subject: string;
+  email: string | null;
+  has_unverified_email: boolean;
+  claims: Readonly<Record<string, unknown>>;
+};
+
+export type Providers = {
+  /** The issuer as the provider writes it. Throws Refused. */
+  discover(issuer: string): Promise<string>;
+  /** Where the browser is sent. Throws Refused. */
+  addressOf(access: Access, redirect_uri: string, secrets: Secrets): Promise<string>;
+  /** Whom an answer at the redirect URI tells of. Throws Refused. */
+  identityOf(access: Access, redirect_uri: string, search: string, secrets: Secrets, now_us: number): Promise<Identity>;
+};
+
+/** Clocks may differ by so much in either direction. */
+export const skew_max_s = 240;
+const kept_ms = 300_000;
+const kept_max = 500;
+const scope = "openid email";
+
+export function createProviders(calls: GuardedFetch): Providers {
+  const kept = new Map<string, { metadata: Promise<openid.ServerMetadata>; until_ms: number }>();
+
+  function metadataOf(issuer: string): Promise<openid.ServerMetadata> {
+    const known = kept.get(issuer);
+    if (known && known.until_ms > performance.now()) return known.metadata;
+    const metadata = readMetadata(calls, issuer);
+    kept.delete(issuer);
+    kept.set(issuer, { metadata, until_ms: performance.now() + kept_ms });
+    if (kept.size > kept_max) kept.delete(kept.keys().next().value as string);
+    metadata.catch(() => {
+      if (kept.get(issuer)?.metadata === metadata) kept.delete(issuer);
+    });
+    return metadata;
+  }
+
+  async function configure(access: Access, now_us: number | null): Promise<openid.Configuration> {
+    const metadata = await metadataOf(access.issuer);
+    const skew_s = now_us === null ? 0 : Math.round(now_us / 1_000_000 - Date.now() / 1_000);
+    const client = { [openid.clockTolerance]: skew_max_s, [openid.clockSkew]: skew_s };
+    const configuration = new openid.Configuration(metadata, access.client_id, client, await authenticationOf(access));
+    prepare(configuration, calls, access.issuer);
+    return configuration;
+  }
+
+  return {
+    async discover(issuer) {
+      // Asked anew: the administrator has perhaps just mended it.
+      kept.delete(issuer);
+      return (await metadataOf(issuer)).issuer;
+    },
+    async addressOf(access, redirect_uri, { state, nonce, verifier }) {
+      const configuration = await configure(access, null);
+      const code_challenge = createHash("sha256").update(verifier).digest("base64url");
+      const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: "S256" };
+      return openid.buildAuthorizationUrl(configuration, asked).href;
+    },
+    async identityOf(access, redirect_uri, search, { state, nonce, verifier }, now_us) {
+      try {
+        const configuration = await configure(access, now_us);
+        const tokens = await openid.authorizationCodeGrant(configuration, new URL(redirect_uri + search), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const token = tokens.claims()!;
+        // OpenID Connect Core 1.0 §5.4: what `email` asks for comes with the token or with userinfo, as the provider likes.
+        const asks = token["email"] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, token.sub) : {};
+        return judge(token, { ...more, ...token }, now_us);
+      } catch (error) {
+        throw refusedOf(error);
+      }
+    },
+  };
+}
+
+/** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */
+async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid.ServerMetadata> {
+  try {
+    const nobody = openid.None();
+    const found = await openid.discovery(new URL(issuer), "discovery", {}, nobody, {
+      [openid.customFetch]: fetchOf(calls),
+      ...(isPlain(calls, issuer) ? { execute: [openid.allowInsecureRequests] } : {}),
+    });
+    const { supportsPKCE: _, ...metadata } = found.serverMetadata();
+    refuseAddresses(calls, metadata);
+    return metadata;
+  } catch (error) {
+    const refused = refusedOf(error);
+    throw refused.refusal === "RESPONSE_INVALID" ? new Refused("PROVIDER_METADATA_INVALID", refused.said, error) : refused;
+  }
+}
+
+/** Addresses that a discovery document names: where we call, and where browsers are sent. */
+function refuseAddresses(calls: GuardedFetch, metadata: openid.ServerMetadata): void {
+  for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
+    const address = metadata[name];
+    if (typeof address !== "string") throw new Refused("PROVIDER_METADATA_INVALID", `${name} is missing`);
+    if (faultOfUrl(address, calls.trusted_origins) !== null) throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", `${name}: ${address}`);
+  }
+}
+
+function prepare(configuration: openid.Configuration, calls: GuardedFetch, issuer: string): void {
+  configuration[openid.customFetch] = fetchOf(calls);
+  // The signature is checked although the token comes over TLS: what reads TLS on the way may not make tokens.
+  openid.enableNonRepudiationChecks(configuration);
+  if (isPlain(calls, issuer)) openid.allowInsecureRequests(configuration);
+}
+
+/** Plain http is for trials: at an origin that the operator has named. */
+function isPlain({ trusted_origins }: GuardedFetch, issuer: string): boolean {
+  const { protocol, origin } = new URL(issuer);
+  return protocol === "http:" && trusted_origins.has(origin);
+}
+
+function fetchOf(calls: GuardedFetch): openid.CustomFetch {
+  return (url, { method, headers, body, signal }) =>
+    calls.fetch(url, { method, headers, body: body as string | URLSearchParams | Uint8Array | null | undefined, signal });
+}
+
+async function authenticationOf({ authentication, secret, public_jwk }: Access): Promise<openid.ClientAuth> {
+  if (authentication === "client_secret_basic") return openid.ClientSecretBasic(secret);
+  return openid.PrivateKeyJwt({ key: await importPrivateKey(secret), kid: public_jwk!.kid });
+}
+
+const subject_max = 255;
+/** Anybody has an account there, with any address: only those of a company's own have `hd` (docs/decisions/0066). */
+const google = "https://accounts.google.com";
+
+function judge({ sub: subject, iat, iss }: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
+  const { email, email_verified } = claims;
+  if (iat > now_us / 1_000_000 + skew_max_s) throw new Refused("TOKEN_OF_THE_FUTURE", `"iat" is ${iat}`);
+  if (subject === "" || subject.length > subject_max) throw new Refused("RESPONSE_INVALID", '"sub" is empty or too long');
+  const has_email = typeof email === "string" && email !== "";
+  const vouched = email_verified === true && (iss !== google || typeof claims["hd"] === "string");
+  return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims };
+}

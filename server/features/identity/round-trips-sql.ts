@@ -1,0 +1,48 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+
+export type Purpose = "sign_in" | "test";
+
+export type RoundTrip = {
+  purpose: Purpose;
+  provider_version: number;
+  session_id: string | null;
+  next: string;
+};
+
+export type NewRoundTrip = RoundTrip & { state_hash: Buffer; browser_hash: Buffer; lasts_us: number };
+
+export async function insertRoundTrip(db: Db, tenant_id: string, row: NewRoundTrip): Promise<void> {
+  await db.count(sql`
+    insert into identity_round_trip (tenant_id, state_hash, browser_hash, purpose, provider_version, session_id, next, expires_us)
+    values (${tenant_id}, ${row.state_hash}, ${row.browser_hash}, ${row.purpose}, ${row.provider_version}, ${row.session_id}, ${row.next},
+      infra.now_us() + ${row.lasts_us}::bigint)`);
+}
+
+/** Takes a round trip of this browser, once; undefined: there is none, or it took too long. */
+export async function takeRoundTrip(
+  db: Db,
+  tenant_id: string,
+  { state_hash, browser_hash }: Pick<NewRoundTrip, "state_hash" | "browser_hash">,
+): Promise<RoundTrip | undefined> {
+  const row = await db.row<RoundTrip & { late: boolean }>(sql`
+    delete from identity_round_trip
+    where tenant_id = ${tenant_id} and state_hash = ${state_hash} and browser_hash = ${browser_hash}
+    returning purpose, provider_version, session_id, next, expires_us <= infra.now_us() as late`);
+  if (row === undefined || row.late) return undefined;
+  const { late: _, ...trip } = row;
+  return trip;
+}
+
+/** Deletes those that took too long, some at a time. */
+export async function deleteLateRoundTrips(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  await db.count(sql`
+    delete from identity_round_trip
+    where tenant_id = ${tenant_id} and state_hash = any (array(
+      select state_hash from identity_round_trip
+      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
+      order by expires_us
+      limit ${batch_max}
+      for update skip locked
+    ))`);
+}

@@ -1,0 +1,99 @@
+import { Type, type Static } from "typebox";
+import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
+import { refusals } from "./failures.ts";
+
+const client_id = line(300, { description: "As which the provider knows this service.", example: "0oa1b2c3d4" });
+const authentication = OneOf(["client_secret_basic", "private_key_jwt"], {
+  description: "How this service proves to the provider that it is this client: by a secret, or by a key that it has made.",
+});
+const external_id_claim = Nullable(line(100, { example: "sub" }), {
+  description:
+    "Which claim holds the externalId by which SCIM brought people in: often `sub`, with Entra `oid`. null: people are found by their verified address alone.",
+});
+
+const PublicJwk = Closed(
+  {
+    kty: Type.String({ example: "RSA" }),
+    n: Type.String(),
+    e: Type.String({ example: "AQAB" }),
+    kid: Type.String(),
+    use: OneOf(["sig"]),
+    alg: OneOf(["RS256"]),
+  },
+  { $id: "IdentityProviderKey" },
+);
+
+export const IdentityProvider = Closed(
+  {
+    issuer: Type.String({ format: "uri", example: "https://acme.okta.com" }),
+    client_id: Type.String({ example: "0oa1b2c3d4" }),
+    authentication,
+    public_jwk: Nullable(PublicJwk, { description: "To be registered at the provider; null: a secret is used." }),
+    external_id_claim: Nullable(Type.String({ example: "sub" })),
+    state: OneOf(["draft", "tested", "on"], { description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it." }),
+    tested_at: Nullable(Instant),
+    updated_at: Instant,
+  },
+  { $id: "IdentityProvider" },
+);
+
+export const IdentitySetUp = Closed(
+  {
+    redirect_uri: Type.String({ format: "uri", description: "To be registered at the provider.", example: "https://muster.example/panel/sign-in/ACME-PL/callback" }),
+    provider: Nullable(IdentityProvider),
+  },
+  { $id: "IdentitySetUp" },
+);
+export type IdentitySetUp = Static<typeof IdentitySetUp>;
+
+export const SaveIdentityProviderRequest = Closed({
+  issuer: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: "The provider's issuer, or the address of its discovery document.",
+    example: "https://acme.okta.com/.well-known/openid-configuration",
+  }),
+  client_id,
+  authentication,
+  client_secret: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1_000, description: "Left out: it stays as it is.", example: "kept-by-the-provider-and-us" }),
+  ),
+  external_id_claim,
+});
+export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
+
+export const SwitchIdentityProviderRequest = Closed({ on: Type.Boolean({ description: "Whether the sign-in page offers it." }) });
+
+export const IdentityDeparture = Closed(
+  { location: Type.String({ format: "uri", description: "Where the browser goes: the provider's own page." }) },
+  { $id: "IdentityDeparture" },
+);
+
+export const CompanySignInRequest = Closed({
+  tenant_code: Type.String({ maxLength: 100, example: "ACME-PL" }),
+  next: Type.Optional(
+    Type.String({
+      maxLength: 1_000,
+      description: "Where in the panel to go on afterwards.",
+      pattern: "^/(?![/\\\\])[^\\u0000-\\u0020\\\\\\u007f]*$",
+      example: "/people?state=active",
+    }),
+  ),
+});
+
+const IdentitySignIn = Closed(
+  {
+    id: Id,
+    at: Instant,
+    purpose: OneOf(["sign_in", "test"]),
+    outcome: OneOf(["OK", ...refusals], { description: "`OK`, or why it was refused." }),
+    said: Nullable(Type.String(), { description: "What the provider said, or what was wrong with what it said." }),
+    subject: Nullable(Type.String(), { description: "The provider's id of who signed in; null: it did not come to that." }),
+    account: Nullable(Closed({ kind: OneOf(["administrator", "person"]), id: Id, name: Type.String({ example: "Anna Nowak" }) }), {
+      description: "Whose account it is; null: not known.",
+    }),
+    linked: Type.Boolean({ description: "Whether the account belongs to a subject of the provider." }),
+  },
+  { $id: "IdentitySignIn" },
+);
+export const IdentitySignInList = Closed({ sign_ins: Type.Array(IdentitySignIn) }, { $id: "IdentitySignInList" });

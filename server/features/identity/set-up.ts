@@ -1,0 +1,160 @@
+import type { Context, PanelCaller } from "../../platform/context.ts";
+import { seal } from "../../platform/crypto/seal.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { invalid, notFound } from "../../platform/http/problem.ts";
+import { isUuid, newId } from "../../platform/ids.ts";
+import { changesBetween } from "../audit/changes.ts";
+import { record } from "../audit/record.ts";
+import { findAccount } from "../sign-in/accounts-sql.ts";
+import { providerNotTested, providerNotUsable } from "./errors.ts";
+import { refusedOf } from "./failures.ts";
+import { newKeyPair } from "./key-pair.ts";
+import { deleteLinks } from "./links-sql.ts";
+import { noteRefused } from "./note.ts";
+import { deleteProvider, findProvider, lockProvider, saveProvider, updateState, type NewProvider, type ProviderRow } from "./provider-sql.ts";
+import type { IdentitySetUp, SaveIdentityProvider } from "./schema.ts";
+import { depart, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
+
+const target_type = "identity_provider";
+
+/** How the organisation signs in with the company's identity. */
+export async function readSetUp(options: IdentityOptions, { tenant }: Context): Promise<IdentitySetUp> {
+  return withTenant(options.pool, tenant.id, (db) => setUpWithin(db, options, tenant));
+}
+
+async function setUpWithin(db: Db, options: IdentityOptions, tenant: Context["tenant"]): Promise<IdentitySetUp> {
+  const row = await findProvider(db, tenant.id);
+  const redirect_uri = redirectUriOf(options, tenant.code);
+  if (row === undefined) return { redirect_uri, provider: null };
+  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at } = row;
+  return {
+    redirect_uri,
+    provider: { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at },
+  };
+}
+
+/**
+ * Sets the provider up, or changes it. Another issuer or client, and another way to authenticate, want a new test; a new secret alone does not, so
+ * that it is changed without anybody being locked out.
+ */
+export async function saveSetUp(options: IdentityOptions, context: Context, given: SaveIdentityProvider): Promise<IdentitySetUp> {
+  const { pool } = options;
+  const { tenant } = context;
+  const issuer = await issuerOf(options, given.issuer);
+  // Made before the transaction: it takes a while.
+  const made = given.authentication === "private_key_jwt" ? await newKeyPair() : null;
+  return withTenant(pool, tenant.id, async (db) => {
+    const before = await lockProvider(db, tenant.id);
+    const same = before?.issuer === issuer && before.client_id === given.client_id && before.authentication === given.authentication;
+    const id = before?.id ?? newId();
+    const secret = secretOf(before, given, made?.private_key ?? null, same);
+    const keeps_key = made !== null && secret === null;
+    const row: NewProvider = {
+      id,
+      issuer,
+      client_id: given.client_id,
+      authentication: given.authentication,
+      secret: secret === null ? before!.secret : seal(options.keyring, "identity-provider", id, secret),
+      public_jwk: keeps_key ? before!.public_jwk : (made?.public_jwk ?? null),
+      external_id_claim: given.external_id_claim,
+      state: same ? before.state : "draft",
+    };
+    const said = changesBetween(before && auditedOf(before), auditedOf(row));
+    const changes = secret === null || made !== null ? said : { ...said, secret: ["***", "***"] };
+    if (Object.keys(changes).length > 0) {
+      await saveProvider(db, tenant.id, row);
+      await record(db, context, { operation: "identity_provider.set", target_type, target_id: id, changes });
+    }
+    return setUpWithin(db, options, tenant);
+  });
+}
+
+function auditedOf({ issuer, client_id, authentication, public_jwk, external_id_claim, state }: NewProvider) {
+  return { issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, state };
+}
+
+/** The secret to be stored; null: the one that is there stays. */
+function secretOf(before: ProviderRow | undefined, given: SaveIdentityProvider, made: string | null, same: boolean): string | null {
+  if (made !== null) return same ? null : made;
+  if (given.client_secret !== undefined) return given.client_secret;
+  if (same && before !== undefined) return null;
+  throw invalid([{ pointer: "#/client_secret", code: "REQUIRED", detail: "is needed for another provider or client" }]);
+}
+
+const well_known = "/.well-known/openid-configuration";
+
+/** What the provider at an address calls itself. */
+async function issuerOf({ providers }: IdentityOptions, text: string): Promise<string> {
+  const trimmed = text.trim();
+  const issuer = trimmed.endsWith(well_known) ? trimmed.slice(0, -well_known.length) : trimmed;
+  if (!URL.canParse(issuer) || /[?#]/.test(issuer))
+    throw invalid([{ pointer: "#/issuer", code: "INVALID_URL", detail: "must be the address of an OpenID provider" }]);
+  try {
+    return await providers.discover(issuer);
+  } catch (error) {
+    const { refusal, said } = refusedOf(error);
+    throw providerNotUsable("No OpenID provider that can be used was found there.", { members: { refusal, said } });
+  }
+}
+
+/** Sends the administrator to the provider, to see whether and as whom they come back. */
+export async function startTest(options: IdentityOptions, caller: PanelCaller, browser_token: string | null): Promise<Departure> {
+  const { tenant, session } = caller;
+  const provider = await withTenant(options.pool, tenant.id, (db) => findProvider(db, tenant.id));
+  if (provider === undefined) throw notFound("No identity provider is set up.");
+  const trip = { purpose: "test", session_id: session.id, next: "/" } as const;
+  try {
+    return await depart(options, { tenant, provider, browser_token, trip });
+  } catch (error) {
+    const refused = refusedOf(error);
+    const { refusal, said } = refused;
+    const request_id = caller.request_id ?? "";
+    await noteRefused(options, { tenant_id: tenant.id, provider_id: provider.id, purpose: "test", request_id }, refused);
+    throw providerNotUsable("The identity provider cannot be reached or used at present.", { members: { refusal, said } });
+  }
+}
+
+/** Whether the sign-in page offers it. Who is signed in stays so. */
+export async function switchProvider(options: IdentityOptions, context: Context, on: boolean): Promise<IdentitySetUp> {
+  const { tenant } = context;
+  return withTenant(options.pool, tenant.id, async (db) => {
+    const before = await lockProvider(db, tenant.id);
+    if (before === undefined) throw notFound("No identity provider is set up.");
+    if (on && before.state === "draft") throw providerNotTested("Make a test sign-in first.");
+    const state = on ? "on" : before.state === "on" ? "tested" : before.state;
+    if (state !== before.state) {
+      await updateState(db, tenant.id, state);
+      const operation = on ? "identity_provider.switch_on" : "identity_provider.switch_off";
+      await record(db, context, { operation, target_type, target_id: before.id, changes: { state: [before.state, state] } });
+    }
+    return setUpWithin(db, options, tenant);
+  });
+}
+
+export async function removeProvider({ pool }: IdentityOptions, context: Context): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const before = await lockProvider(db, tenant.id);
+    if (before === undefined) throw notFound("No identity provider is set up.");
+    await deleteProvider(db, tenant.id);
+    const { issuer, client_id } = before;
+    const changes = { issuer: [issuer, null], client_id: [client_id, null] };
+    await record(db, context, { operation: "identity_provider.remove", target_type, target_id: before.id, changes });
+  });
+}
+
+/** Forgets which subject an account belongs to: at the next sign-in it is looked for anew. */
+export async function unlinkAccount({ pool }: IdentityOptions, context: Context, account_id: string): Promise<void> {
+  const { tenant } = context;
+  await withTenant(pool, tenant.id, async (db) => {
+    const id = account_id.toLowerCase();
+    const count = isUuid(id) ? await deleteLinks(db, tenant.id, id) : 0;
+    if (count === 0) throw notFound("This account belongs to no subject of the provider.");
+    const is_administrator = (await findAccount(db, tenant.id, { kind: "administrator", id })) !== undefined;
+    await record(db, context, {
+      operation: "identity_provider.unlink",
+      target_type: is_administrator ? "administrator" : "person",
+      target_id: id,
+    });
+  });
+}

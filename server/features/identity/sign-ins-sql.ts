@@ -1,0 +1,64 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { AccountKey } from "../sign-in/accounts-sql.ts";
+import type { Refusal } from "./failures.ts";
+import type { Purpose } from "./round-trips-sql.ts";
+
+export type SignInRow = {
+  id: string;
+  purpose: Purpose;
+  outcome: "OK" | Refusal;
+  said: string | null;
+  subject: string | null;
+  account: AccountKey | null;
+  request_id: string | null;
+};
+
+/** So many are kept, for so long. */
+const kept_max = 200;
+const kept_days = 30;
+const deleted_max = 20;
+
+/** Notes a sign-in for the administrators' list, and forgets those that it holds no longer. */
+export async function noteSignIn(db: Db, tenant_id: string, row: SignInRow): Promise<void> {
+  const [administrator_id, person_id] =
+    row.account === null ? [null, null] : row.account.kind === "administrator" ? [row.account.id, null] : [null, row.account.id];
+  await db.count(sql`
+    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, said, subject, administrator_id, person_id, request_id)
+    values (${tenant_id}, ${row.id}, to_timestamp(infra.now_us() / 1000000.0), ${row.purpose}, ${row.outcome}, ${row.said}, ${row.subject},
+      ${administrator_id}, ${person_id}, ${row.request_id})`);
+  await db.count(sql`
+    delete from identity_sign_in
+    where tenant_id = ${tenant_id} and id = any (array(
+      select id from (
+        select id, at, row_number() over (order by id desc) as place
+        from identity_sign_in where tenant_id = ${tenant_id}
+      ) s
+      where s.place > ${kept_max}::int or s.at < to_timestamp(infra.now_us() / 1000000.0) - ${kept_days}::int * interval '1 day'
+      order by s.id
+      limit ${deleted_max}
+    ))`);
+}
+
+/** The latest first, as JSON text of a list. */
+export async function listSignIns(db: Db, tenant_id: string, rows_max: number): Promise<string> {
+  const row = await db.row<{ json: string }>(sql`
+    select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]')::text as json
+    from (
+      select s.id, infra.iso(s.at) as at, s.purpose, s.outcome, s.said, s.subject,
+        case when a.id is not null then json_build_object('kind', 'administrator', 'id', a.id, 'name', a.name)
+          when p.id is not null then json_build_object('kind', 'person', 'id', p.id,
+            'name', coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login)) end as account,
+        exists (
+          select from identity_link l
+          where l.tenant_id = s.tenant_id and l.account_id = coalesce(s.administrator_id, s.person_id)
+        ) as linked
+      from identity_sign_in s
+      left join administrator a on a.tenant_id = s.tenant_id and a.id = s.administrator_id
+      left join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
+      where s.tenant_id = ${tenant_id}
+      order by s.id desc
+      limit ${rows_max}
+    ) r`);
+  return row!.json;
+}

@@ -1,0 +1,89 @@
+// Theory of operation. A browser is sent to the provider and comes back with an answer; in between it could be anybody's. `state` is a new
+// secret for each way; the cookie of the browser is another. Nonce and code verifier are made of both, so that only an answer that comes back
+// in the same browser, to the same way, is any good: a code of another way fails at the provider (PKCE), a token of another way at its nonce,
+// and a link that somebody has prepared (login CSRF) at the cookie. The row goes when it comes back, so that each way is gone once.
+import { createHmac } from "node:crypto";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { unseal } from "../../platform/crypto/seal.ts";
+import { takeDepartureOfAddress } from "../sign-in/attempts.ts";
+import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
+import { hashOfToken, newToken } from "../sign-in/links/token.ts";
+import type { SignInOptions } from "../sign-in/session-record.ts";
+import { companySignInNotOffered, providerNotUsable } from "./errors.ts";
+import { refusedOf } from "./failures.ts";
+import { noteRefused } from "./note.ts";
+import { findProvider, type ProviderRow } from "./provider-sql.ts";
+import type { Access, Providers, Secrets } from "./providers.ts";
+import { deleteLateRoundTrips, insertRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
+
+export type IdentityOptions = SignInOptions & { providers: Providers };
+
+export const trip_us = 900_000_000;
+const late_batch_max = 100;
+
+/** Where the browser is sent, and the token that its cookie keeps until it comes back. */
+export type Departure = { location: string; browser_token: string };
+
+/** Sends a stranger to the provider of an organisation. An unknown organisation and one without are answered alike. */
+export async function startSignIn(
+  options: IdentityOptions,
+  { address, browser_token, request_id }: { address: string; browser_token: string | null; request_id: string },
+  { tenant_code, next }: { tenant_code: string; next: string },
+): Promise<Departure> {
+  const { pool } = options;
+  await takeDepartureOfAddress(pool, address);
+  const code = tenant_code.toUpperCase();
+  const tenant_id = await findTenantIdHere(pool, code);
+  const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
+  if (tenant_id === null || provider?.state !== "on")
+    throw companySignInNotOffered("This organisation does not sign in that way. Use your password.");
+  const tenant = { id: tenant_id, code };
+  try {
+    return await depart(options, { tenant, provider, browser_token, trip: { purpose: "sign_in", session_id: null, next } });
+  } catch (error) {
+    await noteRefused(options, { tenant_id, provider_id: provider.id, purpose: "sign_in", request_id }, refusedOf(error));
+    throw providerNotUsable("The identity provider cannot be reached or used at present.", { members: { refusal: null, said: null } });
+  }
+}
+
+type Departing = {
+  tenant: { id: string; code: string };
+  provider: ProviderRow;
+  browser_token: string | null;
+  trip: Pick<RoundTrip, "purpose" | "session_id" | "next">;
+};
+
+/** Throws Refused where the provider cannot be used. */
+export async function depart(options: IdentityOptions, { tenant, provider, browser_token, trip }: Departing): Promise<Departure> {
+  const state = newToken();
+  // One browser may be on several ways at once, in several tabs.
+  const kept = hashOfToken(browser_token) === null ? newToken() : browser_token!;
+  const access = accessOf(options, provider);
+  const location = await options.providers.addressOf(access, redirectUriOf(options, tenant.code), secretsOf(state, kept));
+  await withTenant(options.pool, tenant.id, async (db) => {
+    await deleteLateRoundTrips(db, tenant.id, late_batch_max);
+    await insertRoundTrip(db, tenant.id, {
+      ...trip,
+      provider_version: provider.version,
+      state_hash: hashOfToken(state)!,
+      browser_hash: hashOfToken(kept)!,
+      lasts_us: trip_us,
+    });
+  });
+  return { location, browser_token: kept };
+}
+
+/** Where the provider sends browsers back to: an address of each organisation, so that answers of two providers are never confused. */
+export function redirectUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
+  return `${base_url}/panel/sign-in/${tenant_code}/callback`;
+}
+
+export function secretsOf(state: string, browser_token: string): Secrets {
+  const of = (what: string) => createHmac("sha256", browser_token).update(`${what}.${state}`).digest("base64url");
+  return { state, nonce: of("nonce"), verifier: of("verifier") };
+}
+
+export function accessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): Access {
+  const { id, issuer, client_id, authentication, public_jwk } = provider;
+  return { issuer, client_id, authentication, public_jwk, secret: unseal(keyring, "identity-provider", id, provider.secret) };
+}

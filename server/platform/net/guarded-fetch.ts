@@ -1,0 +1,108 @@
+// Theory of operation. One call to a server that a tenant has named, whose answer we read: an identity provider. The name is looked up and
+// held against the rules when it is dialled (guarded-connect.ts), for each of its addresses; nothing follows redirects, nothing reads proxy
+// variables, and no encoding is asked for, so that few bytes stay few. One deadline runs over all of it, and one bound over the body. Calls
+// of one origin have a bound of their own: a server that does not answer keeps nobody else waiting.
+import { Agent, request } from "undici";
+import { guardedConnect } from "./guarded-connect.ts";
+import type { OutboundOptions } from "./outbound.ts";
+import { faultOfUrl } from "./public-url.ts";
+import { createResolve } from "./resolve.ts";
+
+/** Why a call gave no answer. */
+export type CallFailure = "ADDRESS_NOT_ALLOWED" | "URL_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "TOO_MANY_CALLS" | "UNREACHABLE";
+
+export class CallError extends Error {
+  readonly failure: CallFailure;
+  /** The host that was called: what the tenant wrote, or what their server has named. */
+  readonly host: string;
+
+  constructor(failure: CallFailure, host: string, cause?: unknown) {
+    super(`${failure}: ${host}`, cause === undefined ? {} : { cause });
+    this.name = "CallError";
+    this.failure = failure;
+    this.host = host;
+  }
+}
+
+type Call = {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | URLSearchParams | Uint8Array | null | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export type GuardedFetch = {
+  /** Throws CallError. A redirect is an answer like any other. */
+  fetch(url: string, call: Call): Promise<Response>;
+  trusted_origins: ReadonlySet<string>;
+  /** Ends everything that is still under way. */
+  close(): Promise<void>;
+};
+
+export const call_timeout_ms = 5_000;
+export const answer_bytes_max = 512 * 1024;
+const header_bytes_max = 16 * 1024;
+export const calls_per_origin_max = 50;
+const connection_age_max_ms = 60_000;
+
+export function createGuardedFetch({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): GuardedFetch {
+  const agent = new Agent({
+    allowH2: false,
+    connect: guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: call_timeout_ms }),
+    maxHeaderSize: header_bytes_max,
+    keepAliveMaxTimeout: connection_age_max_ms,
+    clientTtl: connection_age_max_ms,
+  });
+  const under_way = new Map<string, number>();
+
+  async function fetch(url: string, call: Call): Promise<Response> {
+    const host = URL.parse(url)?.host ?? "";
+    if (faultOfUrl(url, trusted_origins) !== null) throw new CallError("URL_NOT_ALLOWED", host);
+    const { origin } = new URL(url);
+    const calls = under_way.get(origin) ?? 0;
+    if (calls >= calls_per_origin_max) throw new CallError("TOO_MANY_CALLS", host);
+    under_way.set(origin, calls + 1);
+    try {
+      return await exchange(agent, url, call);
+    } catch (error) {
+      throw error instanceof CallError ? error : new CallError(failureOf(error), host, error);
+    } finally {
+      const left = under_way.get(origin)! - 1;
+      if (left === 0) under_way.delete(origin);
+      else under_way.set(origin, left);
+    }
+  }
+  return { fetch, trusted_origins, close: () => agent.destroy() };
+}
+
+async function exchange(agent: Agent, url: string, { method, headers, body = null, signal }: Call): Promise<Response> {
+  const deadline = AbortSignal.timeout(call_timeout_ms);
+  const answer = await request(url, {
+    dispatcher: agent,
+    method: method as "GET",
+    headers: { ...headers, "accept-encoding": "identity" },
+    body: body instanceof URLSearchParams ? body.toString() : body,
+    signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // Leaving the loop ends the connection.
+    if (bytes > answer_bytes_max) throw new CallError("TOO_LARGE", new URL(url).host);
+    chunks.push(chunk);
+  }
+  const fields = Object.entries(answer.headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((text): [string, string] => [name, text]),
+  );
+  const empty = answer.statusCode === 204 || answer.statusCode === 304;
+  return new Response(empty ? null : Buffer.concat(chunks), { status: answer.statusCode, headers: fields });
+}
+
+function failureOf(error: unknown): CallFailure {
+  const { code = "", name = "" } = error as NodeJS.ErrnoException;
+  if (code === "ADDRESS_NOT_ALLOWED") return code;
+  return name === "TimeoutError" || name === "AbortError" || late.has(code) ? "TIMEOUT" : "UNREACHABLE";
+}
+
+const late = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);

@@ -1,0 +1,78 @@
+// oidc-provider, certified by the OpenID Foundation, over a socket: with pages on which people sign in, and consent.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import Provider, { type Configuration } from "oidc-provider";
+
+export type CertifiedProvider = {
+  issuer: string;
+  /** Lets a client in, with those who sign in there. */
+  serve(directory: Directory, client: CertifiedClient): void;
+  close(): Promise<void>;
+};
+
+/** Whom it knows, by what they type as login: what it says of them. */
+export type Directory = Readonly<Record<string, { email?: string; email_verified?: boolean }>>;
+
+export type CertifiedClient = NonNullable<Configuration["clients"]>[number];
+
+/** `host`: to a browser, localhost is another site than 127.0.0.1. */
+export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "127.0.0.1"): Promise<CertifiedProvider> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    serve(directory, client) {
+      const provider = new Provider(issuer, {
+        clients: [client],
+        cookies: { keys: ["a key of the test"] },
+        claims: { openid: ["sub"], email: ["email", "email_verified"] },
+        pkce: { required: () => true },
+        features: { devInteractions: { enabled: true } },
+        findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...directory[id] }) }),
+      });
+      server.removeAllListeners("request").on("request", provider.callback());
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const steps_max = 15;
+
+/** A browser at the provider: signs in there as `login`, consents, and stops at the first address elsewhere. */
+export async function signInThere(issuer: string, location: string, login: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let form: URLSearchParams | null = null;
+  let url = location;
+  for (let step = 0; step < steps_max; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const response: Response = await fetch(url, {
+      method: form === null ? "GET" : "POST",
+      redirect: "manual",
+      headers: { cookie },
+      ...(form === null ? {} : { body: form }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      cookies.set(name!, value!);
+    }
+    const next = response.headers.get("location");
+    const page = await response.text();
+    if (next !== null) {
+      url = new URL(next, url).href;
+      form = null;
+      if (!url.startsWith(`${issuer}/`)) return url;
+      continue;
+    }
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    const action = /action="([^"]+)"/.exec(page)?.[1];
+    if (prompt === undefined || action === undefined) throw new Error(`the provider shows no form: ${response.status} ${page.slice(0, 500)}`);
+    url = new URL(action, url).href;
+    form = new URLSearchParams(prompt === "login" ? { prompt, login, password: "any" } : { prompt });
+  }
+  throw new Error("the provider leads in circles");
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { newId } from "../../server/platform/ids.ts";
+import { seal } from "../../server/platform/crypto/seal.ts";
+import type { TestDatabase } from "../harness/database.ts";
+import type { OwnProvider, Claims } from "../harness/identity/own-provider.ts";
+import type { Panel } from "../harness/panel/panel.ts";
+import { request, test_keyring, type Reply, type TestServer } from "../harness/server.ts";
+
+export const base_url = "https://muster.example";
+
+type Provider = { issuer: string; client_id?: string; secret?: string; external_id_claim?: string | null; state?: "draft" | "tested" | "on" };
+
+/** Gives an organisation a provider; by default one that is switched on. */
+export async function giveProvider(database: TestDatabase, tenant_id: string, provider: Provider): Promise<void> {
+  const { issuer, client_id = "muster", secret = "a secret of the provider", external_id_claim = "sub", state = "on" } = provider;
+  const id = newId();
+  await database.superuser.query("delete from identity_provider where tenant_id = $1", [tenant_id]);
+  await database.superuser.query(
+    `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, external_id_claim, state, tested_at)
+    values ($1, $2, $3, $4, 'client_secret_basic', $5, $6, $7, now())`,
+    [tenant_id, id, issuer, client_id, seal(test_keyring, "identity-provider", id, secret), external_id_claim, state],
+  );
+}
+
+/** Where a browser is sent to sign in. */
+export async function depart(panel: Panel, tenant_code: string, next?: string): Promise<URL> {
+  const reply = await panel.post("/sign-in/company", { tenant_code, ...(next === undefined ? {} : { next }) });
+  assert.equal(reply.status, 200, reply.text);
+  return new URL(reply.body.location);
+}
+
+/** The browser comes back: what it is answered, its cookies kept as a browser keeps them. */
+export async function comeBack(server: Pick<TestServer, "url">, panel: Panel, address: string): Promise<Reply> {
+  const { pathname, search } = new URL(address);
+  const cookie = [...panel.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { "sec-fetch-site": "cross-site", ...(cookie ? { cookie } : {}) };
+  const reply = await request(server.url, "GET", pathname + search, { headers });
+  for (const line of reply.headers.getSetCookie()) {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+    panel.cookies.set(name!, value!);
+  }
+  return reply;
+}
+
+/** Where in the panel an answer leads. */
+export function placeOf(reply: Reply): string {
+  assert.equal(reply.status, 303, reply.text);
+  const location = reply.headers.get("location")!;
+  assert.ok(location.startsWith(`${base_url}/panel/`), `leads to ${location}`);
+  return location.slice(`${base_url}/panel`.length);
+}
+
+/** What an honest ID token says now, by the clock of the database. */
+export async function honestClaims(database: TestDatabase, provider: OwnProvider, sent_to: URL, more: Claims = {}): Promise<Claims> {
+  const { rows } = await database.superuser.query<{ s: string }>("select (infra.now_us() / 1000000)::text as s");
+  const now_s = Number(rows[0]!.s);
+  const nonce = sent_to.searchParams.get("nonce")!;
+  return { iss: provider.issuer, aud: "muster", sub: "subject-1", nonce, iat: now_s, exp: now_s + 300, ...more };
+}
+
+/** The address at which a browser comes back with a code. */
+export function answerTo(sent_to: URL, provider: Pick<OwnProvider, "issuer">, more: Record<string, string> = {}): string {
+  const answer = { code: "a-code", state: sent_to.searchParams.get("state")!, iss: provider.issuer, ...more };
+  return `${sent_to.searchParams.get("redirect_uri")!}?${new URLSearchParams(answer).toString()}`;
+}
+

@@ -1,0 +1,69 @@
+import { seal } from "../../../server/platform/crypto/seal.ts";
+import { newId } from "../../../server/platform/ids.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
+import { known_issuer, test_keyring } from "../../harness/server.ts";
+import type { PanelPlace, PanelSample } from "../samples.ts";
+
+type Arranged = Pick<PanelPlace, "database" | "organisation">;
+
+/** Gives the organisation the provider that test servers know, as far as a test has brought it. */
+export async function arrangeProvider({ database, organisation }: Arranged, state: "draft" | "tested" | "on"): Promise<void> {
+  const id = newId();
+  await database.superuser.query(
+    `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state, tested_at)
+    values ($1, $2, $3, 'muster', 'client_secret_basic', $4, $5, now())
+    on conflict (tenant_id) do update
+    set id = $2, issuer = $3, secret = $4, state = $5, tested_at = now(), authentication = 'client_secret_basic', public_jwk = null`,
+    [organisation.tenant_id, id, known_issuer, seal(test_keyring, "identity-provider", id, "a secret of the provider"), state],
+  );
+}
+
+const given = { issuer: known_issuer, authentication: "client_secret_basic", client_secret: "a secret", external_id_claim: "sub" };
+
+export const samples: Record<string, PanelSample> = {
+  signInByCompany: {
+    as: "anonymous",
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "on");
+      return { body: { tenant_code: place.organisation.code, next: "/people" } };
+    },
+    changes_nothing: "it sends a browser on its way",
+  },
+  readIdentityProvider: { status: 200, make: async () => ({}) },
+  saveIdentityProvider: { status: 200, make: async (_, tag) => ({ body: { ...given, client_id: `client ${tag}` } }) },
+  removeIdentityProvider: {
+    status: 204,
+    async make(place) {
+      await arrangeProvider(place, "draft");
+      return {};
+    },
+  },
+  testIdentityProvider: {
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "draft");
+      return {};
+    },
+    changes_nothing: "it sends a browser on its way",
+  },
+  switchIdentityProvider: {
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "tested");
+      return { body: { on: true } };
+    },
+  },
+  listIdentitySignIns: { status: 200, make: async () => ({}) },
+  unlinkIdentity: {
+    status: 204,
+    async make({ database, organisation }, tag) {
+      const { id } = await createAccount(database, organisation.tenant_id, "learner");
+      await database.superuser.query(
+        `insert into identity_link (tenant_id, issuer, subject, person_id, linked_by, linked_at) values ($1, $2, $3, $4, 'email', now())`,
+        [organisation.tenant_id, known_issuer, `subject ${tag}`, id],
+      );
+      return { path: { account_id: id } };
+    },
+  },
+};
