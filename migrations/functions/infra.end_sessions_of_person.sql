@@ -8,6 +8,8 @@ begin
   delete from sign_in_link where tenant_id = new.tenant_id and account_id = new.id;
   if new.state = 'anonymized' then
     delete from credential where tenant_id = new.tenant_id and account_id = new.id;
+    delete from identity_link where tenant_id = new.tenant_id and person_id = new.id;
+    delete from identity_sign_in where tenant_id = new.tenant_id and person_id = new.id;
   end if;
   return null;
 end $function$

@@ -34,6 +34,11 @@ AS $function$
   where totp_secret is not null and infra.key_version(totp_secret) = any (p_versions)
   group by 2
   union all
+  select 'identity_provider', infra.key_version(secret), count(*)
+  from identity_provider
+  where infra.key_version(secret) = any (p_versions)
+  group by 2
+  union all
   select 'erasure', infra.key_version(terms), count(*)
   from person_erasure
   where completed_at is null and infra.key_version(terms) = any (p_versions)

@@ -38,6 +38,11 @@ AS $function$
     from second_factors p where p.version is not null
   ), erasures(version) as (
     select distinct infra.key_version(terms) from person_erasure where completed_at is null
+  ), providers(version) as (
+    select min(infra.key_version(secret)) from identity_provider
+    union all
+    select (select min(infra.key_version(i.secret)) from identity_provider i where infra.key_version(i.secret) > p.version)
+    from providers p where p.version is not null
   ), chains(version) as (
     select s.key_version
     from tenant t
@@ -45,7 +50,8 @@ AS $function$
   )
   select version from (
     select version from peppers union select version from mails union select version from secrets
-    union select version from previous_secrets union select version from second_factors union select version from erasures union select version from chains
+    union select version from previous_secrets union select version from second_factors union select version from erasures union select version from providers
+    union select version from chains
     union select infra.key_version(audit_key) from infra.secret_key where audit_key is not null
   ) v
   where version is not null

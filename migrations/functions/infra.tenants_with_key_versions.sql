@@ -16,5 +16,7 @@ AS $function$
   union
   select tenant_id from credential where totp_secret is not null and infra.key_version(totp_secret) = any (p_versions)
   union
+  select tenant_id from identity_provider where infra.key_version(secret) = any (p_versions)
+  union
   select tenant_id from person_erasure where completed_at is null and infra.key_version(terms) = any (p_versions)
 $function$

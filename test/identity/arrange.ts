@@ -8,7 +8,13 @@ import { request, test_keyring, type Reply, type TestServer } from "../harness/s
 
 export const base_url = "https://muster.example";
 
-type Provider = { issuer: string; client_id?: string; secret?: string; external_id_claim?: string | null; state?: "draft" | "tested" | "on" };
+type Provider = {
+  issuer: string;
+  client_id?: string;
+  secret?: string;
+  external_id_claim?: string | null;
+  state?: "draft" | "tested" | "on";
+};
 
 /** Gives an organisation a provider; by default one that is switched on. */
 export async function giveProvider(database: TestDatabase, tenant_id: string, provider: Provider): Promise<void> {
@@ -51,7 +57,12 @@ export function placeOf(reply: Reply): string {
 }
 
 /** What an honest ID token says now, by the clock of the database. */
-export async function honestClaims(database: TestDatabase, provider: OwnProvider, sent_to: URL, more: Claims = {}): Promise<Claims> {
+export async function honestClaims(
+  database: TestDatabase,
+  provider: OwnProvider,
+  sent_to: URL,
+  more: Claims = {},
+): Promise<Claims> {
   const { rows } = await database.superuser.query<{ s: string }>("select (infra.now_us() / 1000000)::text as s");
   const now_s = Number(rows[0]!.s);
   const nonce = sent_to.searchParams.get("nonce")!;
@@ -63,4 +74,3 @@ export function answerTo(sent_to: URL, provider: Pick<OwnProvider, "issuer">, mo
   const answer = { code: "a-code", state: sent_to.searchParams.get("state")!, iss: provider.issuer, ...more };
   return `${sent_to.searchParams.get("redirect_uri")!}?${new URLSearchParams(answer).toString()}`;
 }
-

@@ -5,7 +5,15 @@ import { createHmac } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { calls_per_origin_max } from "../../server/platform/net/guarded-fetch.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { challengeOf, newSigningKey, pemOf, signed, startOwnProvider, type Claims, type OwnProvider } from "../harness/identity/own-provider.ts";
+import {
+  challengeOf,
+  newSigningKey,
+  pemOf,
+  signed,
+  startOwnProvider,
+  type Claims,
+  type OwnProvider,
+} from "../harness/identity/own-provider.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, openPanel, session_cookie, signInAs, type Panel } from "../harness/panel/panel.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
@@ -97,7 +105,11 @@ test("code injection: a stolen code goes with the verifier of the thief's own wa
   provider.instead.set("/token", (_request, body, reply) => {
     const fits = challengeOf(new URLSearchParams(body).get("code_verifier")!) === victims.searchParams.get("code_challenge");
     reply.writeHead(fits ? 200 : 400, { "content-type": "application/json" });
-    reply.end(JSON.stringify(fits ? { access_token: "opaque", token_type: "Bearer", id_token: provider.id_token } : { error: "invalid_grant" }));
+    reply.end(
+      JSON.stringify(
+        fits ? { access_token: "opaque", token_type: "Bearer", id_token: provider.id_token } : { error: "invalid_grant" },
+      ),
+    );
   });
   provider.id_token = signed(provider.key, await honestClaims(database, provider, thiefs, email()));
   const reply = await comeBack(server, panel, answerTo(thiefs, provider, { code: "of-the-victim" }));
@@ -145,7 +157,9 @@ test("two answers to one way at once: one of them signs in", async () => {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
   provider.id_token = signed(provider.key, await honestClaims(database, provider, sent_to, email()));
-  const replies = await Promise.all(Array.from({ length: 6 }, () => comeBack(server, { ...panel, cookies: new Map(panel.cookies) }, answerTo(sent_to, provider))));
+  const replies = await Promise.all(
+    Array.from({ length: 6 }, () => comeBack(server, { ...panel, cookies: new Map(panel.cookies) }, answerTo(sent_to, provider))),
+  );
   assert.deepEqual(replies.map(placeOf).toSorted(), ["/", ...Array.from({ length: 5 }, () => "/sign-in?company=interrupted")]);
 });
 
@@ -153,11 +167,18 @@ test("state that is made up, repeated in the address, or too old is interrupted"
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
   const good = answerTo(sent_to, provider);
-  for (const address of [good.replace(/state=[^&]+/, `state=${"A".repeat(43)}`), good.replace(/state=[^&]+/, ""), `${good}&state=${"B".repeat(43)}`])
+  for (const address of [
+    good.replace(/state=[^&]+/, `state=${"A".repeat(43)}`),
+    good.replace(/state=[^&]+/, ""),
+    `${good}&state=${"B".repeat(43)}`,
+  ])
     assert.equal(placeOf(await comeBack(server, panel, address)), "/sign-in?company=interrupted", address);
   await database.clock.advance(16 * 60);
   assert.equal(placeOf(await comeBack(server, panel, good)), "/sign-in?company=interrupted", "after 16 minutes");
-  assert.deepEqual(provider.asked.filter(({ path }) => path === "/token"), []);
+  assert.deepEqual(
+    provider.asked.filter(({ path }) => path === "/token"),
+    [],
+  );
 });
 
 test("replayed nonce: the ID token of another way is refused", async () => {
@@ -177,7 +198,11 @@ test("login CSRF: an answer that somebody else has prepared does not sign the vi
   assert.equal(placeOf(await comeBack(server, victim, link)), "/sign-in?company=interrupted", "a browser on a way of its own");
   assert.equal(victim.cookies.has(session_cookie), false);
   // Nor can another site begin a way in the victim's browser.
-  const begun = await victim.post("/sign-in/company", { tenant_code: acme.code }, { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } });
+  const begun = await victim.post(
+    "/sign-in/company",
+    { tenant_code: acme.code },
+    { headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" } },
+  );
   assert.equal(begun.body.code, "CROSS_SITE_REQUEST");
 });
 
@@ -195,16 +220,28 @@ test("session fixation: a session cookie from before is worth nothing afterwards
 });
 
 test("open redirects: an address outside of the panel is refused before the browser leaves", async () => {
-  const outside = ["https://evil.example", "//evil.example", "/\\evil.example", "\\evil", "evil", "/%0d%0aset-cookie:x\r\n", "/a\tb", "javascript:alert(1)", ""];
+  const outside = [
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "\\evil",
+    "evil",
+    "/a\r\nset-cookie:x=1",
+    "/a\tb",
+    "javascript:alert(1)",
+    "",
+  ];
   for (const next of outside) {
     const reply = await openPanel(server).post("/sign-in/company", { tenant_code: acme.code, next });
-    const leaves = reply.status === 200 && /[\r\n\t]/.test(next);
-    assert.ok(reply.status === 422 && !leaves, `${JSON.stringify(next)} is answered ${reply.status}`);
+    assert.equal(reply.status, 422, `${JSON.stringify(next)}: ${reply.text}`);
   }
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code, "/people?q=%2F%2Fevil.example#x");
   provider.id_token = signed(provider.key, await honestClaims(database, provider, sent_to, email()));
-  assert.equal(placeOf(await comeBack(server, panel, answerTo(sent_to, provider, { next: "https://evil.example" }))), "/people?q=%2F%2Fevil.example#x");
+  assert.equal(
+    placeOf(await comeBack(server, panel, answerTo(sent_to, provider, { next: "https://evil.example" }))),
+    "/people?q=%2F%2Fevil.example#x",
+  );
 });
 
 test("alg: none, a shared secret made of the public key, an unknown key and a changed token are refused", async () => {

@@ -40,7 +40,10 @@ test("the key is made here, its public half shown, and the provider takes what i
 
   provider.serve(directory, { ...client, token_endpoint_auth_method: "private_key_jwt", jwks: { keys: [public_jwk] } });
   const { location } = (await it.post("/identity-provider/test")).body;
-  assert.equal(placeOf(await comeBack(server, it, await signInThere(provider.issuer, location, "ada"))), "/settings/sign-in?test=ok");
+  assert.equal(
+    placeOf(await comeBack(server, it, await signInThere(provider.issuer, location, "ada"))),
+    "/settings/sign-in?test=ok",
+  );
   const { rows } = await database.superuser.query("select encode(secret, 'escape') as stored from identity_provider");
   assert.doesNotMatch(rows[0].stored, /PRIVATE KEY/, "the private key is stored in clear");
 });

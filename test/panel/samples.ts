@@ -20,7 +20,7 @@ import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
-import { samples as identity } from "./samples/identity.ts";
+import { samples as identity } from "../identity/samples.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
 import { samples as sandbox } from "./samples/sandbox.ts";

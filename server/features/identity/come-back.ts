@@ -10,7 +10,7 @@ import { currentAccount } from "../sign-in/sign-in.ts";
 import { callerOf } from "../sign-in/guard.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
-import { Refused, refusedOf } from "./failures.ts";
+import { Refused, asRefused } from "./failures.ts";
 import { findKnown, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
@@ -56,13 +56,19 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
     const secrets = secretsOf(state, arrival.browser_token);
     const now_us = await findNowUs(pool);
     const access = accessOf(options, provider);
-    const identity = await options.providers.identityOf(access, redirectUriOf(options, tenant_code), arrival.search, secrets, now_us);
+    const identity = await options.providers.identityOf(
+      access,
+      redirectUriOf(options, tenant_code),
+      arrival.search,
+      secrets,
+      now_us,
+    );
     attempt.subject = identity.subject;
     if (tester !== null) return { came: "tested", refused: await settleTest(options, tester, { attempt, provider, identity }) };
     const { token, kind } = await settleSignIn(options, arrival.browser, { attempt, provider, identity });
     return { came: "signed_in", token, kind, tenant_code, next: trip.next };
   } catch (error) {
-    const refused = refusedOf(error);
+    const refused = asRefused(error);
     await noteRefused(options, attempt, refused);
     return { came: "refused", purpose: trip.purpose, next: trip.next, refused };
   }
@@ -123,7 +129,14 @@ async function settleSignIn(
     if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject: identity.subject, account: key, linked_by })))
       throw new Refused("OTHER_SUBJECT", null);
     const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    const noted = { purpose: attempt.purpose, outcome: "OK", said: null, subject: identity.subject, account: key, request_id } as const;
+    const noted = {
+      purpose: attempt.purpose,
+      outcome: "OK",
+      said: null,
+      subject: identity.subject,
+      account: key,
+      request_id,
+    } as const;
     await noteSignIn(db, tenant_id, { id: newId(), ...noted });
     const token = await openSession(db, { ...context!, request_id }, account, {
       by: "identity_provider",
@@ -163,12 +176,7 @@ async function settleTest(
   });
 }
 
-async function whoWouldBe(
-  db: Db,
-  attempt: Attempt,
-  provider: ProviderRow,
-  identity: Identity,
-): Promise<AccountKey | Refused> {
+async function whoWouldBe(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<AccountKey | Refused> {
   try {
     const { account } = await whoIs(db, attempt, provider, identity);
     return (await findAccount(db, attempt.tenant_id, account)) === undefined ? new Refused("ACCOUNT_NOT_IN_USE", null) : account;

@@ -1,4 +1,4 @@
-import { ClientError, AuthorizationResponseError, ResponseBodyError } from "openid-client";
+import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import { CallError } from "../../platform/net/guarded-fetch.ts";
 
 /** Why a sign-in by the provider did not come about; the panel has a sentence for each, and what mends it. */
@@ -43,10 +43,16 @@ const said_max = 300;
 
 /** What others have written, as one line without control characters and without what turns the direction of writing. */
 function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, said_max);
+  return text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").slice(0, said_max);
 }
 
-/** What a failure of a call, or of the check of its answer, means. What is neither is thrown on: it is ours. */
+/** The refusal that an error is; what is none is thrown on. */
+export function asRefused(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  throw error;
+}
+
+/** What a failure of a call to a provider, or of the check of its answer, means. */
 export function refusedOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const causes = causesOf(error);
@@ -54,7 +60,8 @@ export function refusedOf(error: unknown): Refused {
   if (call) return new Refused(of_calls[call.failure], call.host, error);
   const answer = causes.find((cause) => cause instanceof AuthorizationResponseError || cause instanceof ResponseBodyError);
   if (answer) return new Refused(ofAnswer(answer), [answer.error, answer.error_description].filter(Boolean).join(": "), error);
-  if (!causes.some((cause) => cause instanceof ClientError)) throw error;
+  const challenge = causes.find((cause) => cause instanceof WWWAuthenticateChallengeError);
+  if (challenge) return new Refused("CLIENT_REFUSED", saidOf(challenge), error);
   return ofCheck(causes as Fault[], error);
 }
 
@@ -73,16 +80,23 @@ function ofAnswer(answer: AuthorizationResponseError | ResponseBodyError): Refus
   return answer.error === "invalid_grant" ? "CODE_REFUSED" : "CLIENT_REFUSED";
 }
 
+/** RFC 6749 §5.2, RFC 6750 §3: what stands in WWW-Authenticate. */
+function saidOf({ cause: challenges, status }: WWWAuthenticateChallengeError): string {
+  const { error, error_description } = challenges[0]?.parameters ?? {};
+  return [error ?? `HTTP ${status}`, error_description].filter(Boolean).join(": ");
+}
+
 type Fault = Error & { code?: string; status?: number; claim?: string; attribute?: string };
 
 function ofCheck(causes: readonly Fault[], error: unknown): Refused {
   const said = causes.findLast(({ message }) => message)?.message ?? null;
-  const codes = causes.map(({ code }) => code);
+  const codes = new Set(causes.map(({ code }) => code));
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim;
-  const is = (code: string) => codes.includes(code);
+  const is = (code: string) => codes.has(code);
   if (claim !== undefined && claim in of_claims) return new Refused(of_claims[claim]!, said, error);
   if (is("OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")) return new Refused("ISSUER_DIFFERS", said, error);
-  if (is("OAUTH_KEY_SELECTION_FAILED") || /signature|"alg"/.test(said ?? "")) return new Refused("SIGNATURE_INVALID", said, error);
+  if (is("OAUTH_KEY_SELECTION_FAILED") || /signature|"alg"/.test(said ?? ""))
+    return new Refused("SIGNATURE_INVALID", said, error);
   if (/"iss"/.test(said ?? "")) return new Refused("ISSUER_DIFFERS", said, error);
   if (/"nonce"/.test(said ?? "")) return new Refused("NONCE_DIFFERS", said, error);
   const status = causes.find((cause) => cause.status !== undefined)?.status;

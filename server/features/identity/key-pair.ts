@@ -11,7 +11,9 @@ export async function newKeyPair(): Promise<{ private_key: string; public_jwk: P
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: modulus_bits });
   const { n = "", e = "" } = createPublicKey(privateKey).export({ format: "jwk" });
   // RFC 7638 §3.2: the members in the order of their names.
-  const kid = createHash("sha256").update(JSON.stringify({ e, kty: "RSA", n })).digest("base64url");
+  const kid = createHash("sha256")
+    .update(JSON.stringify({ e, kty: "RSA", n }))
+    .digest("base64url");
   const private_key = privateKey.export({ format: "pem", type: "pkcs8" }) as string;
   return { private_key, public_jwk: { kty: "RSA", n, e, kid, use: "sig", alg: "RS256" } };
 }

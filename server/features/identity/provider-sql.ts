@@ -44,9 +44,10 @@ export type NewProvider = Omit<ProviderRow, "version" | "tested_at" | "updated_a
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
   await db.count(sql`
-    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state)
+    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state,
+      tested_at)
     values (${tenant_id}, ${row.id}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret}, ${public_jwk}::jsonb,
-      ${row.external_id_claim}, ${row.state})
+      ${row.external_id_claim}, ${row.state}, case when ${row.state}::text <> 'draft' then now() end)
     on conflict (tenant_id) do update
     set issuer = excluded.issuer, client_id = excluded.client_id, authentication = excluded.authentication, secret = excluded.secret,
       public_jwk = excluded.public_jwk, external_id_claim = excluded.external_id_claim, state = excluded.state,

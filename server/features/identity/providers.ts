@@ -81,8 +81,8 @@ export function createProviders(calls: GuardedFetch): Providers {
       return openid.buildAuthorizationUrl(configuration, asked).href;
     },
     async identityOf(access, redirect_uri, search, { state, nonce, verifier }, now_us) {
+      const configuration = await configure(access, now_us);
       try {
-        const configuration = await configure(access, now_us);
         const tokens = await openid.authorizationCodeGrant(configuration, new URL(redirect_uri + search), {
           expectedState: state,
           expectedNonce: nonce,
@@ -103,6 +103,7 @@ export function createProviders(calls: GuardedFetch): Providers {
 
 /** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */
 async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid.ServerMetadata> {
+  if (faultOfUrl(issuer, calls.trusted_origins) !== null) throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", issuer);
   try {
     const nobody = openid.None();
     const found = await openid.discovery(new URL(issuer), "discovery", {}, nobody, {
@@ -123,7 +124,8 @@ function refuseAddresses(calls: GuardedFetch, metadata: openid.ServerMetadata): 
   for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
     const address = metadata[name];
     if (typeof address !== "string") throw new Refused("PROVIDER_METADATA_INVALID", `${name} is missing`);
-    if (faultOfUrl(address, calls.trusted_origins) !== null) throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", `${name}: ${address}`);
+    if (faultOfUrl(address, calls.trusted_origins) !== null)
+      throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", `${name}: ${address}`);
   }
 }
 

@@ -30,7 +30,9 @@ export const IdentityProvider = Closed(
     authentication,
     public_jwk: Nullable(PublicJwk, { description: "To be registered at the provider; null: a secret is used." }),
     external_id_claim: Nullable(Type.String({ example: "sub" })),
-    state: OneOf(["draft", "tested", "on"], { description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it." }),
+    state: OneOf(["draft", "tested", "on"], {
+      description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
+    }),
     tested_at: Nullable(Instant),
     updated_at: Instant,
   },
@@ -39,7 +41,11 @@ export const IdentityProvider = Closed(
 
 export const IdentitySetUp = Closed(
   {
-    redirect_uri: Type.String({ format: "uri", description: "To be registered at the provider.", example: "https://muster.example/panel/sign-in/ACME-PL/callback" }),
+    redirect_uri: Type.String({
+      format: "uri",
+      description: "To be registered at the provider.",
+      example: "https://muster.example/panel/sign-in/ACME-PL/callback",
+    }),
     provider: Nullable(IdentityProvider),
   },
   { $id: "IdentitySetUp" },
@@ -56,7 +62,12 @@ export const SaveIdentityProviderRequest = Closed({
   client_id,
   authentication,
   client_secret: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1_000, description: "Left out: it stays as it is.", example: "kept-by-the-provider-and-us" }),
+    Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: "Left out: it stays as it is.",
+      example: "kept-by-the-provider-and-us",
+    }),
   ),
   external_id_claim,
 });
@@ -89,9 +100,12 @@ const IdentitySignIn = Closed(
     outcome: OneOf(["OK", ...refusals], { description: "`OK`, or why it was refused." }),
     said: Nullable(Type.String(), { description: "What the provider said, or what was wrong with what it said." }),
     subject: Nullable(Type.String(), { description: "The provider's id of who signed in; null: it did not come to that." }),
-    account: Nullable(Closed({ kind: OneOf(["administrator", "person"]), id: Id, name: Type.String({ example: "Anna Nowak" }) }), {
-      description: "Whose account it is; null: not known.",
-    }),
+    account: Nullable(
+      Closed({ kind: OneOf(["administrator", "person"]), id: Id, name: Type.String({ example: "Anna Nowak" }) }),
+      {
+        description: "Whose account it is; null: not known.",
+      },
+    ),
     linked: Type.Boolean({ description: "Whether the account belongs to a subject of the provider." }),
   },
   { $id: "IdentitySignIn" },

@@ -7,11 +7,19 @@ import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { findAccount } from "../sign-in/accounts-sql.ts";
 import { providerNotTested, providerNotUsable } from "./errors.ts";
-import { refusedOf } from "./failures.ts";
+import { asRefused } from "./failures.ts";
 import { newKeyPair } from "./key-pair.ts";
 import { deleteLinks } from "./links-sql.ts";
 import { noteRefused } from "./note.ts";
-import { deleteProvider, findProvider, lockProvider, saveProvider, updateState, type NewProvider, type ProviderRow } from "./provider-sql.ts";
+import {
+  deleteProvider,
+  findProvider,
+  lockProvider,
+  saveProvider,
+  updateState,
+  type NewProvider,
+  type ProviderRow,
+} from "./provider-sql.ts";
 import type { IdentitySetUp, SaveIdentityProvider } from "./schema.ts";
 import { depart, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
 
@@ -45,7 +53,8 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
   const made = given.authentication === "private_key_jwt" ? await newKeyPair() : null;
   return withTenant(pool, tenant.id, async (db) => {
     const before = await lockProvider(db, tenant.id);
-    const same = before?.issuer === issuer && before.client_id === given.client_id && before.authentication === given.authentication;
+    const same =
+      before?.issuer === issuer && before.client_id === given.client_id && before.authentication === given.authentication;
     const id = before?.id ?? newId();
     const secret = secretOf(before, given, made?.private_key ?? null, same);
     const keeps_key = made !== null && secret === null;
@@ -74,7 +83,12 @@ function auditedOf({ issuer, client_id, authentication, public_jwk, external_id_
 }
 
 /** The secret to be stored; null: the one that is there stays. */
-function secretOf(before: ProviderRow | undefined, given: SaveIdentityProvider, made: string | null, same: boolean): string | null {
+function secretOf(
+  before: ProviderRow | undefined,
+  given: SaveIdentityProvider,
+  made: string | null,
+  same: boolean,
+): string | null {
   if (made !== null) return same ? null : made;
   if (given.client_secret !== undefined) return given.client_secret;
   if (same && before !== undefined) return null;
@@ -92,7 +106,7 @@ async function issuerOf({ providers }: IdentityOptions, text: string): Promise<s
   try {
     return await providers.discover(issuer);
   } catch (error) {
-    const { refusal, said } = refusedOf(error);
+    const { refusal, said } = asRefused(error);
     throw providerNotUsable("No OpenID provider that can be used was found there.", { members: { refusal, said } });
   }
 }
@@ -106,7 +120,7 @@ export async function startTest(options: IdentityOptions, caller: PanelCaller, b
   try {
     return await depart(options, { tenant, provider, browser_token, trip });
   } catch (error) {
-    const refused = refusedOf(error);
+    const refused = asRefused(error);
     const { refusal, said } = refused;
     const request_id = caller.request_id ?? "";
     await noteRefused(options, { tenant_id: tenant.id, provider_id: provider.id, purpose: "test", request_id }, refused);

@@ -10,7 +10,7 @@ import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { hashOfToken, newToken } from "../sign-in/links/token.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
 import { companySignInNotOffered, providerNotUsable } from "./errors.ts";
-import { refusedOf } from "./failures.ts";
+import { asRefused } from "./failures.ts";
 import { noteRefused } from "./note.ts";
 import { findProvider, type ProviderRow } from "./provider-sql.ts";
 import type { Access, Providers, Secrets } from "./providers.ts";
@@ -41,8 +41,10 @@ export async function startSignIn(
   try {
     return await depart(options, { tenant, provider, browser_token, trip: { purpose: "sign_in", session_id: null, next } });
   } catch (error) {
-    await noteRefused(options, { tenant_id, provider_id: provider.id, purpose: "sign_in", request_id }, refusedOf(error));
-    throw providerNotUsable("The identity provider cannot be reached or used at present.", { members: { refusal: null, said: null } });
+    await noteRefused(options, { tenant_id, provider_id: provider.id, purpose: "sign_in", request_id }, asRefused(error));
+    throw providerNotUsable("The identity provider cannot be reached or used at present.", {
+      members: { refusal: null, said: null },
+    });
   }
 }
 

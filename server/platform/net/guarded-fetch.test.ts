@@ -17,7 +17,11 @@ async function listen(t: TestContext, listener: RequestListener): Promise<string
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function callsTo(t: TestContext, origins: readonly string[], resolve: Resolve = () => Promise.reject(new Error("no name server"))) {
+function callsTo(
+  t: TestContext,
+  origins: readonly string[],
+  resolve: Resolve = () => Promise.reject(new Error("no name server")),
+) {
   const calls = createGuardedFetch({ trusted_origins: new Set(origins), source_address: null, resolve });
   t.after(() => calls.close());
   return calls;
@@ -37,7 +41,14 @@ test("addresses that lead inwards are not called, whether they are written or lo
     await assert.rejects(calls.fetch("https://id.example/", get), failsWith("ADDRESS_NOT_ALLOWED"), address);
   }
   const calls = callsTo(t, []);
-  for (const url of [inside, "https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://id.example:22/", "file:///etc/passwd"])
+  for (const url of [
+    inside,
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://2130706433/",
+    "https://id.example:22/",
+    "file:///etc/passwd",
+  ])
     await assert.rejects(calls.fetch(url, get), failsWith("URL_NOT_ALLOWED"), url);
   assert.equal(asked, 0);
 });

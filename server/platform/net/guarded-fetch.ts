@@ -45,7 +45,11 @@ const header_bytes_max = 16 * 1024;
 export const calls_per_origin_max = 50;
 const connection_age_max_ms = 60_000;
 
-export function createGuardedFetch({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): GuardedFetch {
+export function createGuardedFetch({
+  trusted_origins,
+  source_address,
+  resolve = createResolve(),
+}: OutboundOptions): GuardedFetch {
   const agent = new Agent({
     allowH2: false,
     connect: guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: call_timeout_ms }),

@@ -1,7 +1,7 @@
 // oidc-provider, certified by the OpenID Foundation, over a socket: with pages on which people sign in, and consent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import Provider, { type Configuration } from "oidc-provider";
+import { Provider, type Configuration } from "oidc-provider";
 
 export type CertifiedProvider = {
   issuer: string;
@@ -70,7 +70,8 @@ export async function signInThere(issuer: string, location: string, login: strin
     }
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
     const action = /action="([^"]+)"/.exec(page)?.[1];
-    if (prompt === undefined || action === undefined) throw new Error(`the provider shows no form: ${response.status} ${page.slice(0, 500)}`);
+    if (prompt === undefined || action === undefined)
+      throw new Error(`the provider shows no form: ${response.status} ${page.slice(0, 500)}`);
     url = new URL(action, url).href;
     form = new URLSearchParams(prompt === "login" ? { prompt, login, password: "any" } : { prompt });
   }

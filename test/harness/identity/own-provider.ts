@@ -14,7 +14,9 @@ export function newSigningKey(): SigningKey {
 export type Claims = Record<string, unknown>;
 
 export function signed(key: SigningKey, claims: Claims, header: Record<string, unknown> = {}): string {
-  const parts = [{ alg: "RS256", kid: key.kid, ...header }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
+  const parts = [{ alg: "RS256", kid: key.kid, ...header }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString("base64url"),
+  );
   const text = parts.join(".");
   return `${text}.${sign("sha256", Buffer.from(text), key.private_key).toString("base64url")}`;
 }

@@ -5,7 +5,15 @@ import type { Page } from "playwright-core";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { startCertifiedProvider, type CertifiedProvider } from "../../harness/identity/certified-provider.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
-import { type BrowsedPanel, browsePanel, expectAccessible, expectReflow, needsBrowser, shoot, signIn } from "../../harness/panel/browser.ts";
+import {
+  type BrowsedPanel,
+  browsePanel,
+  expectAccessible,
+  expectReflow,
+  needsBrowser,
+  shoot,
+  signIn,
+} from "../../harness/panel/browser.ts";
 import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 describe("sign-in with the company's identity", { skip: needsBrowser() }, () => {
@@ -41,6 +49,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
 
   /** At the provider's own pages. */
   async function signInThere(page: Page, login: string): Promise<void> {
+    await page.waitForURL(`${provider.issuer}/**`);
     await page.locator("input[name=login]").fill(login);
     await page.locator("input[name=password]").fill("any");
     await page.locator("button[type=submit], input[type=submit]").click();
@@ -123,7 +132,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
       await company(page).click();
       const alert = page.getByRole("alert");
       await alert.waitFor();
-      said.push((await alert.innerText()).split("\n").slice(0, 2).join(" "));
+      said.push((await alert.innerText()).split("\n").filter(Boolean).slice(0, 2).join(" "));
     }
     assert.equal(said[0], said[1]);
     assert.match(said[0]!, /does not sign in that way/);

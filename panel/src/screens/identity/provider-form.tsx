@@ -59,7 +59,9 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
           {authentication === "client_secret_basic" ? (
             <PasswordInput
               label={t("form.client_secret")}
-              description={provider?.authentication === "client_secret_basic" ? t("form.client_secret_kept") : t("form.client_secret_text")}
+              description={
+                provider?.authentication === "client_secret_basic" ? t("form.client_secret_kept") : t("form.client_secret_text")
+              }
               maxLength={1_000}
               autoComplete="off"
               visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
@@ -67,7 +69,11 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
             />
           ) : null}
           {authentication === "private_key_jwt" && provider?.public_jwk ? (
-            <CopyField label={t("form.public_jwk")} description={t("form.public_jwk_text")} value={JSON.stringify(provider.public_jwk)} />
+            <CopyField
+              label={t("form.public_jwk")}
+              description={t("form.public_jwk_text")}
+              value={JSON.stringify(provider.public_jwk)}
+            />
           ) : null}
           <TextInput
             label={t("form.external_id_claim")}

@@ -6,7 +6,8 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 /** Why the provider cannot be used and what mends it; any other failure as everywhere. */
 export function ProviderProblem({ error }: { error: unknown }) {
   const { t } = useTranslation("identity");
-  if (!isProblem(error, "PROVIDER_NOT_USABLE") || typeof error.members["refusal"] !== "string") return <ProblemAlert error={error} />;
+  if (!isProblem(error, "PROVIDER_NOT_USABLE") || typeof error.members["refusal"] !== "string")
+    return <ProblemAlert error={error} />;
   const { refusal, said } = error.members;
   return (
     <Alert color="red" role="alert" title={t("not_usable")}>

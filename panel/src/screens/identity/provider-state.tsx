@@ -61,7 +61,7 @@ function RemoveProvider({ provider }: { provider: Provider }) {
   const [opened, setOpened] = useState(false);
   const remove = useSave({
     changes: "settings",
-    save: async (_: null) => api.DELETE("/panel/api/identity-provider"),
+    save: async () => api.DELETE("/panel/api/identity-provider"),
     done: t("remove.done"),
     onSaved: () => setOpened(false),
   });
@@ -78,7 +78,7 @@ function RemoveProvider({ provider }: { provider: Provider }) {
         confirm={t("remove.open")}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate(null)}
+        onConfirm={() => remove.mutate()}
         onClose={() => setOpened(false)}
       />
     </>

@@ -1,8 +1,8 @@
-import { seal } from "../../../server/platform/crypto/seal.ts";
-import { newId } from "../../../server/platform/ids.ts";
-import { createAccount } from "../../harness/panel/panel.ts";
-import { known_issuer, test_keyring } from "../../harness/server.ts";
-import type { PanelPlace, PanelSample } from "../samples.ts";
+import { seal } from "../../server/platform/crypto/seal.ts";
+import { newId } from "../../server/platform/ids.ts";
+import { createAccount } from "../harness/panel/panel.ts";
+import { known_issuer, test_keyring } from "../harness/server.ts";
+import type { PanelPlace, PanelSample } from "../panel/samples.ts";
 
 type Arranged = Pick<PanelPlace, "database" | "organisation">;
 
@@ -18,7 +18,12 @@ export async function arrangeProvider({ database, organisation }: Arranged, stat
   );
 }
 
-const given = { issuer: known_issuer, authentication: "client_secret_basic", client_secret: "a secret", external_id_claim: "sub" };
+const given = {
+  issuer: known_issuer,
+  authentication: "client_secret_basic",
+  client_secret: "a secret",
+  external_id_claim: "sub",
+};
 
 export const samples: Record<string, PanelSample> = {
   signInByCompany: {
