@@ -14,12 +14,12 @@ export async function newKeyPair(): Promise<{ private_key: string; public_jwk: P
   const kid = createHash("sha256")
     .update(JSON.stringify({ e, kty: "RSA", n }))
     .digest("base64url");
-  const private_key = privateKey.export({ format: "pem", type: "pkcs8" }) as string;
+  const private_key = privateKey.export({ format: "pem", type: "pkcs8" });
   return { private_key, public_jwk: { kty: "RSA", n, e, kid, use: "sig", alg: "RS256" } };
 }
 
 export async function importPrivateKey(pem: string): Promise<CryptoKey> {
   const der = createPrivateKey(pem).export({ format: "der", type: "pkcs8" });
   const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
-  return webcrypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]) as Promise<CryptoKey>;
+  return webcrypto.subtle.importKey("pkcs8", der, algorithm, false, ["sign"]);
 }

@@ -110,7 +110,7 @@ async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid
       [openid.customFetch]: fetchOf(calls),
       ...(isPlain(calls, issuer) ? { execute: [openid.allowInsecureRequests] } : {}),
     });
-    const { supportsPKCE: _, ...metadata } = found.serverMetadata();
+    const metadata: openid.ServerMetadata = { ...found.serverMetadata() };
     refuseAddresses(calls, metadata);
     return metadata;
   } catch (error) {

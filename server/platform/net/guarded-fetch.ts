@@ -104,7 +104,7 @@ async function exchange(agent: Agent, url: string, { method, headers, body = nul
 }
 
 function failureOf(error: unknown): CallFailure {
-  const { code = "", name = "" } = error as NodeJS.ErrnoException;
+  const { code = "", name } = error as NodeJS.ErrnoException;
   if (code === "ADDRESS_NOT_ALLOWED") return code;
   return name === "TimeoutError" || name === "AbortError" || late.has(code) ? "TIMEOUT" : "UNREACHABLE";
 }

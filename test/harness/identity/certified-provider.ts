@@ -31,7 +31,8 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
         features: { devInteractions: { enabled: true } },
         findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...directory[id] }) }),
       });
-      server.removeAllListeners("request").on("request", provider.callback());
+      const answer = provider.callback();
+      server.removeAllListeners("request").on("request", (request, reply) => void answer(request, reply));
     },
     close: () =>
       new Promise((resolve) => {

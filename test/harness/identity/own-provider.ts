@@ -23,7 +23,7 @@ export function signed(key: SigningKey, claims: Claims, header: Record<string, u
 
 /** The public half as PEM: what a verifier that confuses algorithms takes for a shared secret. */
 export function pemOf({ private_key }: SigningKey): string {
-  return createPublicKey(private_key).export({ format: "pem", type: "spki" }) as string;
+  return createPublicKey(private_key).export({ format: "pem", type: "spki" });
 }
 
 export type Answering = (request: IncomingMessage, body: string, reply: ServerResponse) => void;
