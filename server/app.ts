@@ -34,6 +34,7 @@ import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
 import { enrollmentBatchRoutes } from "./features/enrollments/batch/routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { attemptRoutes } from "./features/enrollments/attempts/routes.ts";
+import { gatePanelRoutes } from "./features/gate/panel.routes.ts";
 import { gateRoutes } from "./features/gate/routes.ts";
 import { groupMemberRoutes } from "./features/groups/batch/routes.ts";
 import { groupRoutes } from "./features/groups/contract/routes.ts";
@@ -261,6 +262,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   blockedAddressPanelRoutes(panel, pool);
   requestLogPanelRoutes(panel, { pool, traced: options.traced ?? false });
   compliancePanelRoutes(panel, pool);
+  gatePanelRoutes(panel, pool);
   contractorPanelRoutes(panel, pool);
   coursePanelRoutes(panel, pool);
   cataloguePanelRoutes(panel, pool);

@@ -48,7 +48,7 @@ export type Caller = Context & {
   scopes: ReadonlySet<Scope>;
 };
 
-export const panel_roles = ["it_admin", "training_admin", "compliance_officer", "learner"] as const;
+export const panel_roles = ["it_admin", "training_admin", "compliance_officer", "guard", "learner"] as const;
 export type PanelRole = (typeof panel_roles)[number];
 
 /** A user who is signed in to the panel: an administrator, or a person as a learner. */

@@ -125,6 +125,7 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
     ["it_admin", 15],
     ["training_admin", 15],
     ["compliance_officer", 8],
+    ["guard", 2],
     ["learner", 2],
   ] as const) {
     test(`no link that a ${role} can follow leads nowhere`, async (t) => {

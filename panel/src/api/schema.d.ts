@@ -1921,6 +1921,66 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/gate": {
+    /** Ask whether a person may do a work today */
+    get: {
+      parameters: {
+        query?: {
+          employee_no?: string;
+          user_id?: string;
+          course_code?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateAnswer"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/gate/works": {
+    /** List what can be asked about at a gate */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateWorks"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/contractors": {
     /** List contractor companies */
     get: {
@@ -6500,7 +6560,7 @@ export interface components {
       id: string;
       email: string;
       name: string;
-      role: "it_admin" | "training_admin" | "compliance_officer";
+      role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
       /** invited: has no password yet. */
       state: "invited" | "active" | "disabled";
       second_factor: boolean;
@@ -6810,7 +6870,7 @@ export interface components {
     CertificateStatus: "valid" | "expiring" | "expired" | "superseded" | "revoked";
     ChangeAdministratorRequest: {
       name?: string;
-      role?: "it_admin" | "training_admin" | "compliance_officer";
+      role?: "it_admin" | "training_admin" | "compliance_officer" | "guard";
       /** A disabled administrator cannot sign in. */
       disabled?: boolean;
     };
@@ -8331,6 +8391,54 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    GateAnswer: {
+      /** Whether the person may do the work on this day. */
+      allowed: boolean;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      on: string;
+      /** Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known. */
+      holds_until: string | null;
+      person: components["schemas"]["GatePerson"];
+      /** What was asked about; null: whatever is required. */
+      work: components["schemas"]["GateWork"] | null;
+      /** What refuses the person, whatever their training. */
+      reasons: components["schemas"]["GateRefusal"][];
+      /** What is not met first, then by code. */
+      requirements: components["schemas"]["GateRequirement"][];
+    };
+    GatePerson: {
+      user_id: string;
+      employee_no: string | null;
+      full_name: string;
+      contractor_name: string | null;
+    };
+    GateRefusal: "PERSON_INACTIVE" | "EMPLOYMENT_NOT_BEGUN" | "EMPLOYMENT_ENDED" | "CONTRACT_ENDED";
+    GateRequirement: {
+      course_code: string;
+      course_title: string;
+      met: boolean;
+      /** Why it is not met; null: it is. */
+      reason: components["schemas"]["UnmetReason"] | null;
+      /** The person's flag for the course today; null where nothing is required. */
+      status: components["schemas"]["ComplianceFlag"] | null;
+      /** Last day of the certificate that reaches furthest. */
+      valid_until: string | null;
+      /** The earliest one of what is open. */
+      due_date: string | null;
+      /** Last day on which this stays so if nobody does anything; null: it does not hold, or no end is known. */
+      holds_until: string | null;
+    };
+    GateWork: {
+      course_code: string;
+      course_title: string;
+    };
+    GateWorks: {
+      works: {
+        course_code: string;
+        course_title: string;
+        is_path: boolean;
+      }[];
+    };
     GrantExemptionRequest: {
       person_id: string;
       course_id: string;
@@ -8550,7 +8658,7 @@ export interface components {
     InviteAdministratorRequest: {
       email: string;
       name: string;
-      role: "it_admin" | "training_admin" | "compliance_officer";
+      role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
     };
     JoinGroupRequest: {
       person_ids?: string[];
@@ -10157,7 +10265,7 @@ export interface components {
         email: string | null;
         /** What the account signs in with. */
         login: string;
-        role: "it_admin" | "training_admin" | "compliance_officer" | "learner";
+        role: "it_admin" | "training_admin" | "compliance_officer" | "guard" | "learner";
         /** Language that the account has chosen, or that is known of the person. */
         locale: string | null;
         /** A one-time code is asked for at sign-in. */
@@ -10414,6 +10522,7 @@ export interface components {
         since: string;
       }[];
     };
+    UnmetReason: "NOT_HELD" | "NOT_COMPLETED" | "OVERDUE" | "EXPIRED" | "REVOKED";
     /** The body's media type, charset or content encoding is not one that this operation reads. Send Content-Type: application/json, in UTF-8 and without content encoding. */
     UnsupportedMediaTypeProblem: {
       /** Page that explains the problem. */

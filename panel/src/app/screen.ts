@@ -35,6 +35,7 @@ export const roles = {
   training: ["it_admin", "training_admin", "compliance_officer"],
   audit: ["it_admin", "compliance_officer"],
   administrators: ["it_admin", "training_admin", "compliance_officer"],
+  gate: ["guard", "it_admin", "training_admin", "compliance_officer"],
   learner: ["learner"],
-  everyone: ["it_admin", "training_admin", "compliance_officer", "learner"],
+  everyone: ["it_admin", "training_admin", "compliance_officer", "guard", "learner"],
 } as const satisfies Record<string, readonly Role[]>;

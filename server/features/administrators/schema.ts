@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 
-const role = OneOf(["it_admin", "training_admin", "compliance_officer"], { example: "training_admin" });
+const role = OneOf(["it_admin", "training_admin", "compliance_officer", "guard"], { example: "training_admin" });
 const Email = Type.String({ format: "email", maxLength: 254, example: "anna.nowak@acme.example" });
 const Name = line(200, { example: "Anna Nowak" });
 

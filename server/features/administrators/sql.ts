@@ -7,7 +7,7 @@ export type AdministratorRow = {
   id: string;
   email: string;
   name: string;
-  role: "it_admin" | "training_admin" | "compliance_officer";
+  role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
 };
 
 const columns = columnsOf<AdministratorRow>({ email: "text", name: "text", role: "text" }, { email: caseNorm });

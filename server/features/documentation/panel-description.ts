@@ -21,6 +21,7 @@ const panel_tags = {
   Groups: "Groups of people.",
   Enrollments: "Courses assigned to people.",
   Compliance: "Where each person stands in each required course.",
+  Gate: "Whether a person may do a work today.",
   Certificates: "Evidence that a course was completed.",
   Audit: "Who has changed what.",
   Settings: "The organisation itself.",

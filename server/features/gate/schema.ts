@@ -73,6 +73,8 @@ export const GateAnswer = Closed(
   },
 );
 
+export const GateWorks = Closed({ works: Type.Array(Closed({ ...course, is_path: Type.Boolean() })) }, { $id: "GateWorks" });
+
 export const GateQuery = Type.Object({
   employee_no: Type.Optional(Type.String({ maxLength: 64, description: "Names the person; or send user_id.", example: "10042" })),
   user_id: Type.Optional(Type.String({ format: "uuid", description: "Names the person; or send employee_no." })),

@@ -68,6 +68,29 @@ export async function findGate(pool: Pool, tenant_id: string, names: GateNames):
   return row!;
 }
 
+/** Works that are listed; a catalogue has some hundreds of items in use. */
+const works_max = 2_000;
+
+/** Learning paths and courses in use, as JSON text. */
+export async function listWorks(pool: Pool, tenant_id: string): Promise<string> {
+  const [row] = await readTenant<{ json: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select json_build_object('works', coalesce(json_agg(
+        json_build_object('course_code', r.code, 'course_title', r.title, 'is_path', r.type = 'learning_path')
+        order by r.type desc, r.title_norm, r.code_norm), '[]'))::text as json
+      from (
+        select code, title, type, title_norm, code_norm
+        from course
+        where tenant_id = ${tenant_id} and active
+        order by type desc, title_norm, code_norm
+        limit ${works_max}::int
+      ) r`,
+  );
+  return row!.json;
+}
+
 /** Every course of which a flag is kept. */
 function required(tenant_id: string): Fragment {
   return part`

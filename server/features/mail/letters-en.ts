@@ -6,6 +6,7 @@ const roles: Readonly<Record<PanelRole, string>> = {
   it_admin: "IT administrator",
   training_admin: "training administrator",
   compliance_officer: "compliance officer",
+  guard: "guard",
   learner: "learner",
 };
 

@@ -6,6 +6,7 @@ const roles: Readonly<Record<PanelRole, string>> = {
   it_admin: "administrator IT",
   training_admin: "administrator szkoleń",
   compliance_officer: "specjalista ds. zgodności",
+  guard: "pracownik ochrony",
   learner: "uczestnik szkoleń",
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { administrators, panelRoute } from "../../platform/http/panel-route.ts";
 import { noSecondFactor, secondFactorExists, tooManySignIns, wrongCode } from "./errors.ts";
 import { sessionCookie } from "./open-session.ts";
 import { ConfirmSecondFactorRequest, SecondFactor } from "./schema.ts";
@@ -13,7 +13,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
   panelRoute(panel, {
     method: "POST",
     url: "/second-factor",
-    roles: readers,
+    roles: administrators,
     step_up: true,
     operation: {
       id: "beginSecondFactor",
@@ -28,7 +28,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
   panelRoute(panel, {
     method: "POST",
     url: "/second-factor/confirm",
-    roles: readers,
+    roles: administrators,
     operation: {
       id: "confirmSecondFactor",
       tag: "Session",
@@ -46,7 +46,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
   panelRoute(panel, {
     method: "DELETE",
     url: "/second-factor",
-    roles: readers,
+    roles: administrators,
     step_up: true,
     operation: {
       id: "removeSecondFactor",

@@ -27,6 +27,8 @@ export const readers = ["it_admin", "training_admin", "compliance_officer"] as c
 export const training = ["training_admin"] as const satisfies readonly PanelRole[];
 export const it = ["it_admin"] as const satisfies readonly PanelRole[];
 export const auditors = ["it_admin", "compliance_officer"] as const satisfies readonly PanelRole[];
+/** Everybody with an account of an administrator: guards open the gate's page and their own account. */
+export const administrators = [...readers, "guard"] as const satisfies readonly PanelRole[];
 export const learners = ["learner"] as const satisfies readonly PanelRole[];
 export const everybody_signed_in = panel_roles;
 

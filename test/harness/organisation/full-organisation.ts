@@ -16,7 +16,7 @@ export type FullOrganisation = {
   ids: Record<string, string>;
 };
 
-const roles: readonly Role[] = ["it_admin", "training_admin", "compliance_officer", "learner"];
+const roles: readonly Role[] = ["it_admin", "training_admin", "compliance_officer", "guard", "learner"];
 const people_count = 60;
 const rate = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
 

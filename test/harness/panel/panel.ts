@@ -10,7 +10,7 @@ const base_url = "https://muster.example";
 export const own_page = { origin: base_url, "sec-fetch-site": "same-origin" };
 export const session_cookie = "__Host-muster_session";
 
-export type Role = "it_admin" | "training_admin" | "compliance_officer" | "learner";
+export type Role = "it_admin" | "training_admin" | "compliance_officer" | "guard" | "learner";
 export type TestAccount = { id: string; kind: "administrator" | "person"; login: string };
 
 /** A browser on the panel's pages: it keeps cookies, and its calls come from there. */

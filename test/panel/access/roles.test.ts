@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../../harness/server.ts";
 import { call, isOpen, listOperations, placeFor, type PanelOperation } from "../operations.ts";
 import { sampleOf, strayOf } from "../samples.ts";
 
-const roles: readonly Role[] = ["it_admin", "training_admin", "compliance_officer", "learner"];
+const roles: readonly Role[] = ["it_admin", "training_admin", "compliance_officer", "guard", "learner"];
 
 let database: TestDatabase;
 let server: TestServer;

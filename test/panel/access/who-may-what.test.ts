@@ -12,7 +12,8 @@ const none: Who = [];
 const it: Who = ["it_admin"];
 const auditors: Who = ["compliance_officer", "it_admin"];
 const administrators: Who = ["compliance_officer", "it_admin", "training_admin"];
-const everybody: Who = ["compliance_officer", "it_admin", "learner", "training_admin"];
+const with_guards: Who = [...administrators, "guard"];
+const everybody: Who = ["compliance_officer", "guard", "it_admin", "learner", "training_admin"];
 const everyone: Who = ["anonymous", ...everybody];
 
 const of_training: Rule = { read: administrators, change: ["training_admin"] };
@@ -41,6 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Groups: of_training,
   Enrollments: of_training,
   Compliance: of_training,
+  Gate: { read: with_guards, change: none },
   Certificates: of_training,
   // Public in the OpenAPI document.
   Contract: { read: administrators, change: none },
@@ -68,9 +70,9 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   signInByLink: { who: everyone, because: "no session exists before it" },
   setPassword: { who: everyone, because: "a link may stand in for the session" },
   requestPasswordReset: { who: everyone, because: "a user who has forgotten the password has no session" },
-  beginSecondFactor: { who: administrators, because: "learners have no second factor" },
-  removeSecondFactor: { who: administrators, because: "learners have no second factor" },
-  confirmSecondFactor: { who: administrators, because: "learners have no second factor" },
+  beginSecondFactor: { who: with_guards, because: "learners have no second factor" },
+  removeSecondFactor: { who: with_guards, because: "learners have no second factor" },
+  confirmSecondFactor: { who: with_guards, because: "learners have no second factor" },
 };
 
 /** What asks for the password again: it shows a new secret, widens a user's rights, cannot be undone, or takes everything along. */

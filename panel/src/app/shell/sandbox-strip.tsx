@@ -14,7 +14,7 @@ export function SandboxStrip({ session: { organisation, account } }: { session: 
   const { data } = useQuery({
     queryKey: ["sandbox"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/sandbox", { signal })),
-    enabled: account.role !== "learner",
+    enabled: account.role !== "learner" && account.role !== "guard",
   });
   const leave = useMutation({
     mutationFn: async () => dataOf(await api.POST("/panel/api/sandbox/leave")),

@@ -5,7 +5,7 @@ import type { components } from "../../api/schema.d.ts";
 export type Administrator = components["schemas"]["Administrator"];
 export type AdministratorRole = Administrator["role"];
 
-export const administrator_roles = ["it_admin", "training_admin", "compliance_officer"] as const;
+export const administrator_roles = ["it_admin", "training_admin", "compliance_officer", "guard"] as const;
 
 export const administrators_key = ["administrators"];
 

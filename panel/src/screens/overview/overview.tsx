@@ -13,6 +13,7 @@ import { Integrations } from "./integrations.tsx";
 export function Overview() {
   const { t } = useTranslation("overview");
   const { organisation, account } = useSession();
+  if (account.role === "guard") return <Navigate {...linkTo({ to: "/gate" })} replace />;
   if (account.role === "learner") return <Navigate {...linkTo({ to: "/my-training" })} replace />;
   return (
     <Page title={t("title", { name: organisation.name })} description={t("description", { name: account.name })}>

@@ -59,7 +59,7 @@ const cases: [promise: string, file: string, ...problems: string[]][] = [
   [
     "a value that is none of the list",
     "admins: [{email: a@b.example, role: ▸boss}]",
-    "admins[0].role must be one of it_admin, training_admin, compliance_officer",
+    "admins[0].role must be one of it_admin, training_admin, compliance_officer, guard",
   ],
   [
     "a code with a control character",

@@ -188,7 +188,7 @@ const Person = Closed({
 const Admin = Closed({
   email: Email,
   name: Type.Optional(line(200, { description: "Default: the e-mail address." })),
-  role: Type.Optional(OneOf(["it_admin", "training_admin", "compliance_officer"], { default: "it_admin" })),
+  role: Type.Optional(OneOf(["it_admin", "training_admin", "compliance_officer", "guard"], { default: "it_admin" })),
 });
 
 const Client = Closed({

@@ -1,0 +1,91 @@
+import { Group, List, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { components } from "../../api/schema.d.ts";
+import { Day } from "../../components/values/when.tsx";
+import "./gate.css";
+
+type Answer = components["schemas"]["GateAnswer"];
+type Requirement = Answer["requirements"][number];
+
+/** Yes or no: a word, a sign and a frame of its own, so that no colour has to be seen; then who it is, and why. */
+export function GateAnswer({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("gate");
+  const { allowed, person, reasons, requirements, holds_until } = answer;
+  const facts = [person.employee_no, person.contractor_name].filter(Boolean).join(" · ");
+  return (
+    <Paper p="md" className="gate-answer" data-allowed={allowed}>
+      <Stack gap="sm">
+        <Verdict allowed={allowed} />
+        <div>
+          <Text fw={600} size="xl">
+            {person.full_name}
+          </Text>
+          <Text c="dimmed">{facts}</Text>
+        </div>
+        {holds_until ? (
+          <Text>
+            {t("holds_until")} <Day date={holds_until} />
+          </Text>
+        ) : null}
+        {reasons.length > 0 ? (
+          <List spacing="xs">
+            {reasons.map((reason) => (
+              <List.Item key={reason}>{t(`refusal.${reason}`)}</List.Item>
+            ))}
+          </List>
+        ) : null}
+        {requirements.length === 0 ? (
+          <Text c="dimmed">{t("nothing_required")}</Text>
+        ) : (
+          <Stack gap="xs" role="list">
+            {requirements.map((one) => (
+              <Line key={one.course_code} requirement={one} />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Nobody has this number: that is a no. */
+export function UnknownNumber({ number }: { number: string }) {
+  const { t } = useTranslation("gate");
+  return (
+    <Paper p="md" className="gate-answer" data-allowed={false}>
+      <Verdict allowed={false} />
+      <Text mt="sm">{t("unknown", { number })}</Text>
+    </Paper>
+  );
+}
+
+function Verdict({ allowed }: { allowed: boolean }) {
+  const { t } = useTranslation("gate");
+  const Icon = allowed ? IconCircleCheck : IconCircleX;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Icon size={56} aria-hidden />
+      <Title order={2} className="gate-verdict">
+        {t(allowed ? "yes" : "no")}
+      </Title>
+    </Group>
+  );
+}
+
+function Line({ requirement: { course_title, met, reason, valid_until, due_date, holds_until } }: { requirement: Requirement }) {
+  const { t } = useTranslation("gate");
+  const Icon = met ? IconCircleCheck : IconCircleX;
+  const date = met ? holds_until : reason === "EXPIRED" ? valid_until : reason === "OVERDUE" ? due_date : null;
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start" role="listitem">
+      <Icon size={20} aria-hidden className="gate-sign" />
+      <div>
+        <Text fw={met ? undefined : 600}>{course_title}</Text>
+        <Text size="sm" c="dimmed" component="div">
+          {t(met ? (date ? "met_until" : "met") : `unmet.${reason ?? "NOT_HELD"}`)} {date ? <Day date={date} /> : null}
+        </Text>
+      </div>
+    </Group>
+  );
+}
