@@ -9,7 +9,6 @@ import { samples as catalogue } from "./samples/catalogue.ts";
 import { samples as clients } from "./samples/clients.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
-import { samples as gate } from "./samples/gate.ts";
 import { samples as groups } from "./samples/groups.ts";
 import { samples as people } from "./samples/people.ts";
 import { samples as audit } from "./samples/audit.ts";
@@ -77,7 +76,6 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...catalogue,
   ...enrollments,
   ...compliance,
-  ...gate,
   ...audit,
   ...certificates,
   ...my_team,

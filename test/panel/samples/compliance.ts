@@ -5,6 +5,14 @@ import type { PanelSample } from "../samples.ts";
 const empty = { make: async () => ({}) };
 
 export const samples: Record<string, PanelSample> = {
+  askGate: {
+    status: 200,
+    async make({ database, organisation }) {
+      const { id } = await createAccount(database, organisation.tenant_id, "learner");
+      return { query: { user_id: id } };
+    },
+  },
+  listGateWorks: { status: 200, make: async () => ({}) },
   readComplianceMatrix: { status: 200, ...empty },
   readComplianceMatrixChoices: { status: 200, ...empty },
   exportComplianceMatrix: { status: 200, make: async () => ({ query: { format: "xlsx" } }) },
