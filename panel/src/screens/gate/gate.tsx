@@ -56,10 +56,7 @@ export function Gate() {
               label={t("work")}
               value={course_code}
               onChange={(event) => change(event.currentTarget.value)}
-              data={[
-                { value: "", label: t("any_work") },
-                ...(works.data ?? []).map(({ course_code: value, course_title }) => ({ value, label: course_title })),
-              ]}
+              data={[{ value: "", label: t("any_work") }, ...choicesOf(works.data ?? [], course_code)]}
             />
             <TextInput
               ref={field}
@@ -90,6 +87,13 @@ export function Gate() {
       </Stack>
     </Page>
   );
+}
+
+/** What is asked about is named even before the list is there, or where it is no longer in it. */
+function choicesOf(works: readonly { course_code: string; course_title: string }[], chosen: string) {
+  const choices = works.map(({ course_code: value, course_title: label }) => ({ value, label }));
+  const is_listed = chosen === "" || choices.some(({ value }) => value === chosen);
+  return is_listed ? choices : [{ value: chosen, label: chosen }, ...choices];
 }
 
 function isUnknown(error: unknown): boolean {
