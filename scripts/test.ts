@@ -105,6 +105,7 @@ async function putPoolerBetween(): Promise<Pgbouncer | null> {
   // A database for each test file: sessions must not outnumber what the server has.
   const pooler = await startPgbouncer(server_url, { default_pool_size: 8 });
   process.env["TEST_POOLER_URL"] = pooler.url("postgres");
+  process.env["TEST_POOLED_URL"] = server_url;
   console.log("Tests reach it through PgBouncer, because TEST_PGBOUNCER is set.");
   return pooler;
 }

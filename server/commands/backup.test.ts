@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { createFullOrganisation } from "../../test/harness/organisation/full-organisation.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { findFreePort } from "../../test/harness/machine/cluster.ts";
+import { pastPooler } from "../../test/harness/machine/processes.ts";
 import { openEarlier } from "../../test/harness/machine/upgrade.ts";
 import { startServer, test_keyring, type TestServer } from "../../test/harness/server.ts";
 import { settled } from "../../test/harness/settled.ts";
@@ -55,7 +56,7 @@ after(async () => {
 const main = path.join(import.meta.dirname, "../main.ts");
 
 async function verified(url: string, { key = secret_key, args = [] as string[] } = {}) {
-  const env = { ...process.env, DATABASE_URL: url, SECRET_KEY: key };
+  const env = { ...process.env, DATABASE_URL: url, ...pastPooler(url), SECRET_KEY: key };
   return promisify(execFile)(process.execPath, [main, "backup", "verify", ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),

@@ -161,9 +161,10 @@ export function attachDatabase(url: string, direct_url = url): TestDatabase {
 }
 
 /** With TEST_PGBOUNCER the runner has put a pooler in front of the server (scripts/test.ts). */
+/** A file with a server of its own has no pooler in front of it. */
 function throughPooler(direct_url: string): Connection {
-  const pooler_url = process.env["TEST_POOLER_URL"];
-  if (!pooler_url) return { kind: "server", url: direct_url };
+  const { TEST_POOLER_URL: pooler_url, TEST_POOLED_URL: pooled_url, TEST_DATABASE_URL: server_url } = process.env;
+  if (!pooler_url || server_url !== pooled_url) return { kind: "server", url: direct_url };
   const url = new URL(pooler_url);
   url.pathname = new URL(direct_url).pathname;
   return { kind: "server", url: url.href, direct_url };

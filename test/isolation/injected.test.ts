@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
 import pg from "pg";
+import { directUrl } from "../../server/platform/db/servers/reach.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createFullOrganisation } from "./neighbours.ts";
@@ -30,7 +31,7 @@ before(async () => {
   superuser = rows[0].superuser;
   // As `muster migrate` does; the database of a test is a clone, to which rights on the database do not go over.
   await database.superuser.query(`revoke temporary on database ${rows[0].name} from public`);
-  const url = new URL((database.connection as { url: string }).url);
+  const url = new URL(directUrl(database.connection as { url: string }));
   url.username = login;
   smuggler = new pg.Client({ connectionString: url.href, options: "-c role=muster_app" });
   await smuggler.connect();
@@ -188,7 +189,10 @@ test(
 );
 
 test("F4 with one login for everything the same statement succeeds, which a start in production warns of", { skip }, async () => {
-  const client = new pg.Client({ connectionString: (database.connection as { url: string }).url, options: "-c role=muster_app" });
+  const client = new pg.Client({
+    connectionString: directUrl(database.connection as { url: string }),
+    options: "-c role=muster_app",
+  });
   await client.connect();
   try {
     await client.query("select set_config('role', 'muster_owner', false)");

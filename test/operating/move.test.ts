@@ -10,6 +10,7 @@ import { move, type Step } from "../../server/features/organisations/move/move.t
 import type { Moving } from "../../server/features/organisations/move/place.ts";
 import { replicationName } from "../../server/features/organisations/move/replication-sql.ts";
 import { survey } from "../../server/features/organisations/move/survey.ts";
+import { findSandbox } from "../../server/features/sandbox/own/own-sql.ts";
 import type { NodeEntry } from "../../server/platform/nodes.ts";
 import { openDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation/organisation.ts";
@@ -352,11 +353,20 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.match(deleted.stderr, /It has moved to n2: what is deleted are the rows that stayed here\.\n/);
   assert.deepEqual(await placements(all(), "DIES"), ["n1: moved n2"]);
   assert.notEqual((await apiAt(n1, dies).get("/api/v1/users")).status, 401, "who has no rows here either is told where it is");
+  // Its sandbox is an organisation of its own, which follows by its own code.
+  const administrator = await createAccount(n2.database, dies.tenant_id, "it_admin");
+  const made = await (await sessionOf(n2.server, n2.database, dies.tenant_id, administrator)).post("/sandbox", { name: "Try" });
+  assert.equal(made.status, 201, made.text);
+  const before_back = await sums(n2, dies);
   const back = await muster("DIES", "--to", "n1");
   assert.equal(back.code, 0, back.stderr);
+  assert.match(back.stderr, /^Its sandbox DIES-SANDBOX stays on n2 .+: muster org move DIES-SANDBOX --to n1\.$/m);
+  const followed = await muster("DIES-SANDBOX", "--to", "n1");
+  assert.equal(followed.code, 0, followed.stderr);
+  assert.equal((await findSandbox(n1.database.pool(), dies.tenant_id))?.code, "DIES-SANDBOX", "they belong together again");
   assert.deepEqual(await placements(all(), "DIES"), ["n2: moved n1"]);
   assert.equal((await apiAt(n1, dies).get("/api/v1/users")).status, 200);
-  assert.deepEqual(await sums(n1, dies), before_it);
+  assert.deepEqual(await sums(n1, dies), before_back);
 });
 
 test("a move that cannot be is refused by name, and changes nothing", async (t) => {

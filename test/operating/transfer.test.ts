@@ -8,9 +8,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { sealAll } from "../../server/features/audit/seal.ts";
+import { directUrl } from "../../server/platform/db/servers/reach.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
 import { createFullOrganisation, type FullOrganisation } from "../harness/organisation/full-organisation.ts";
+import { pastPooler } from "../harness/machine/processes.ts";
 import { freePort } from "../harness/panel/browser.ts";
 import { openPanel } from "../harness/panel/panel.ts";
 import { scimOf } from "../harness/scim.ts";
@@ -62,9 +64,11 @@ type Ran = { code: number; stdout: string; stderr: string };
 /** Runs the program as an operator does. */
 async function muster(database: TestDatabase, args: string[], change: Record<string, string> = {}): Promise<Ran> {
   const main = path.join(import.meta.dirname, "../../server/main.ts");
+  const { url } = database.connection as { url: string };
   const env = {
     PATH: process.env["PATH"] ?? "",
-    DATABASE_URL: (database.connection as { url: string }).url,
+    DATABASE_URL: url,
+    ...pastPooler(url),
     SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
     ...change,
   };
@@ -145,10 +149,10 @@ test("a file that is cut, changed or of other keys, tables or rights is refused,
 
   const login = `moving_${process.pid}`;
   await here.superuser.query(`create role ${login} login password 'x' in role muster_owner`);
-  const url = new URL((here.connection as { url: string }).url);
+  const url = new URL(directUrl(here.connection as { url: string }));
   [url.username, url.password] = [login, "x"];
   try {
-    const weak = { DATABASE_URL: url.href };
+    const weak = { DATABASE_URL: url.href, DATABASE_DIRECT_URL: url.href };
     await refused(muster(here, ["import", file], weak), /GRANT SET ON PARAMETER session_replication_role TO/);
   } finally {
     await here.superuser.query(`drop role ${login}`);

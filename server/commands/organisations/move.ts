@@ -4,6 +4,7 @@ import { clean, goOn, move, takeIn, type Moved, type MoveOptions, type Step } fr
 import { session_name, type Moving, type Place } from "../../features/organisations/move/place.ts";
 import { NotMoved } from "../../features/organisations/move/refuse.ts";
 import { survey, type Survey } from "../../features/organisations/move/survey.ts";
+import { findSandbox } from "../../features/sandbox/own/own-sql.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { createPool } from "../../platform/db/pool.ts";
 import { openSession } from "../../platform/db/moving/session.ts";
@@ -50,6 +51,11 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
   await withPlaces([holder.node, target], async ([source, place]) => {
     await lock(source!, code);
     const moving = { code, tenant_id, source: source!, target: place! };
+    const sandbox = await findSandbox(source!.pool, tenant_id);
+    if (sandbox !== undefined)
+      console.error(
+        `Its sandbox ${sandbox.code} stays on ${source!.name} until it is moved by its own code: muster org move ${sandbox.code} --to ${target.name}.`,
+      );
     const { rows, tables, paused_ms, epoch } = await moveUnlessStopped(moving, keyring, told);
     const seconds = (paused_ms / 1_000).toFixed(2);
     say(

@@ -11,8 +11,8 @@ export type Process = {
 
 const here = path.join(import.meta.dirname, "..", "..", "..");
 
-/** The way past the pooler that the runner has put in front of the server (scripts/test.ts), for a database behind it. */
-function pastPooler(database_url = ""): Record<string, string> {
+/** The way past the pooler that the runner has put in front of the server (scripts/test.ts), for a process with a database behind it. */
+export function pastPooler(database_url = ""): Record<string, string> {
   const { TEST_POOLER_URL: pooler_url, TEST_DATABASE_URL: server_url } = process.env;
   if (!pooler_url || !server_url || !database_url.startsWith(new URL("/", pooler_url).href)) return {};
   const direct = new URL(server_url);

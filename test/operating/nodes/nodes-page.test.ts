@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { withNodes } from "../../../server/commands/nodes/look.ts";
 import { servePage } from "../../../server/commands/nodes/page.ts";
+import { directUrl } from "../../../server/platform/db/servers/reach.ts";
 import { needsServer, openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { launchBrowser, needsBrowser } from "../../harness/panel/browser.ts";
@@ -35,7 +36,7 @@ describe("the page of muster nodes", { skip }, () => {
     const { connection } = database;
     assert.equal(connection.kind, "server");
     const entries = [
-      { name: "n1", url: muster.url, database_url: (connection as { url: string }).url },
+      { name: "n1", url: muster.url, database_url: directUrl(connection as { url: string }) },
       { name: "n2", url: "http://127.0.0.1:1", database_url: "postgres://nobody@127.0.0.1:1/muster" },
     ];
     const started = Promise.withResolvers<Server>();

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { changeRuntimeMap, readRuntimeMap } from "../../../server/commands/nodes/haproxy-runtime.ts";
 import { mapText } from "../../../server/commands/nodes/node-map.ts";
 import { newVerificationCode } from "../../../server/features/certificates/code.ts";
+import { directUrl } from "../../../server/platform/db/servers/reach.ts";
 import { needsServer } from "../../harness/database.ts";
 import { findFreePort } from "../../harness/machine/cluster.ts";
 import { needsHaproxy, startNodesProxy, type NodesProxy } from "../../harness/machine/haproxy.ts";
@@ -82,7 +83,7 @@ describe("nodes behind one address", { skip }, () => {
   const writeNodesFile = (nodes: readonly TestNode[], more: readonly object[] = []) => {
     const entries = nodes.map(({ name, server, database }) => {
       if (database.connection.kind !== "server") throw new Error("nodes need a server");
-      return { name, url: server.url, database_url: database.connection.url };
+      return { name, url: server.url, database_url: directUrl(database.connection) };
     });
     writeFileSync(nodes_file, JSON.stringify([...entries, ...more]));
   };

@@ -160,7 +160,7 @@ describe("clients", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Disable 1 client" }).click();
     await page.getByText("1 client is disabled.").waitFor();
     await page.getByRole("checkbox", { name: `Select ${name}` }).check();
-    assert.equal(await page.getByRole("button", { name: "Disable", exact: true }).getAttribute("aria-disabled"), "true");
+    await page.locator("button[aria-disabled=true]", { hasText: /^Disable$/ }).waitFor();
     await page.goto(client);
     await page.getByRole("button", { name: "Enable" }).waitFor();
     await page.getByRole("button", { name: "Revoke for good" }).click();
