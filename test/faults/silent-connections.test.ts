@@ -9,7 +9,7 @@ import { needsServer, openDatabase, type TestDatabase } from "../harness/databas
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { slowness } from "../harness/patience.ts";
 import { rate } from "../harness/organisation/people.ts";
-import { startProcess, type Process } from "../harness/machine/processes.ts";
+import { pastPooler, startProcess, type Process } from "../harness/machine/processes.ts";
 import { startSilentProxy, type SilentProxy } from "../harness/machine/silent-proxy.ts";
 
 const recovered_ms_max = 15_000 * slowness;
@@ -34,6 +34,7 @@ before(async () => {
   proxy = await startSilentProxy((database.connection as { url: string }).url);
   env = {
     DATABASE_URL: proxy.url,
+    ...pastPooler((database.connection as { url: string }).url),
     SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
     HOST: "127.0.0.1",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "fatal",

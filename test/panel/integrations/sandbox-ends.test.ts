@@ -11,6 +11,7 @@ import { needsServer, openDatabase, type TestDatabase } from "../../harness/data
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../harness/server.ts";
+import { pastPooler } from "../../harness/machine/processes.ts";
 
 const code = "ACME-SANDBOX";
 const skip = needsServer();
@@ -87,9 +88,11 @@ test("one that ends while it deletes leaves a sandbox that nobody gets into, and
 /** Runs the program as an operator does. */
 async function muster(at: TestDatabase, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const main = path.join(import.meta.dirname, "../../../server/main.ts");
+  const { url } = at.connection as { url: string };
   const env = {
     PATH: process.env["PATH"] ?? "",
-    DATABASE_URL: (at.connection as { url: string }).url,
+    DATABASE_URL: url,
+    ...pastPooler(url),
     SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters",
   };
   const child = spawn(process.execPath, [main, "org", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
