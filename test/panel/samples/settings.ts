@@ -8,7 +8,6 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
 
 /** Each time another setting, so that each time something is changed. */
 let changed = 0;
-let chosen = true;
 
 export const samples: Record<string, PanelSample> = {
   readSettings: { status: 200, make: async () => ({}) },
@@ -51,6 +50,9 @@ export const samples: Record<string, PanelSample> = {
     changes_nothing: "it writes a mail to the caller",
   },
   readMailChoice: { status: 200, make: async () => ({}) },
-  chooseMails: { status: 200, make: async () => ({ body: { digests: (chosen = !chosen) } }) },
+  chooseMails: {
+    status: 200,
+    make: async ({ panel }) => ({ body: { digests: !(await panel.get("/my/mails")).body.digests } }),
+  },
   removeAttribute: { status: 200, make: attribute },
 };
