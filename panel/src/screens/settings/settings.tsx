@@ -20,10 +20,10 @@ export function Settings() {
       description={
         <>
           <div>{t("description")}</div>
-          <div>
+          <div className="panel-page-link">
             <TextLink to="/administrators">{t("administrators")}</TextLink>
           </div>
-          <div>
+          <div className="panel-page-link">
             <TextLink to="/settings/sign-in">{t("sign_in")}</TextLink>
           </div>
         </>
