@@ -36,7 +36,7 @@ describe("the page of muster nodes", { skip }, () => {
     const { connection } = database;
     assert.equal(connection.kind, "server");
     const entries = [
-      { name: "n1", url: muster.url, database_url: directUrl(connection as { url: string }) },
+      { name: "n1", url: muster.url, database_url: directUrl(connection) },
       { name: "n2", url: "http://127.0.0.1:1", database_url: "postgres://nobody@127.0.0.1:1/muster" },
     ];
     const started = Promise.withResolvers<Server>();
