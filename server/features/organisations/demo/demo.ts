@@ -90,7 +90,16 @@ export function demoOrganisation(today: string, size = demo_size): OrganisationF
     clients: [
       {
         name: "HR sync",
-        scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage"],
+        scopes: [
+          "users:read",
+          "users:write",
+          "enrollments:write",
+          "compliance:read",
+          "webhooks:manage",
+          "structure:read",
+          "attempts:write",
+          "gate:read",
+        ],
         methods: ["api_key", "oauth2"],
         webhook_hosts: ["hooks.demo.example", "*.hr.demo.example"],
       },

@@ -35,7 +35,16 @@ export const sandboxOrganisation: OrganisationFile = {
   clients: [
     {
       name: "Sandbox sync",
-      scopes: ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage"],
+      scopes: [
+        "users:read",
+        "users:write",
+        "enrollments:write",
+        "compliance:read",
+        "webhooks:manage",
+        "structure:read",
+        "attempts:write",
+        "gate:read",
+      ],
       methods: ["api_key", "oauth2"],
       webhook_hosts: ["hooks.demo.example"],
     },
