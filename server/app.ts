@@ -68,6 +68,7 @@ import { sandboxPanelRoutes } from "./features/sandbox/own/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { unsubscribeRoutes } from "./features/mail/choice/link.routes.ts";
 import { mailChoicePanelRoutes } from "./features/mail/choice/panel.routes.ts";
 import { digestPanelRoutes } from "./features/digests/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
@@ -180,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     identityPanelRoutes(panel, identity);
   });
   verificationRoute(app, { pool, base_url: options.base_url, log });
+  unsubscribeRoutes(app, { pool, keyring: options.keyring, base_url: options.base_url, log });
   documentationRoutes(app, {
     base_url: options.base_url,
     operations,

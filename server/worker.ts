@@ -11,7 +11,7 @@ import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
 import { refreshJobs } from "./features/compliance/flag/refresh.job.ts";
 import { dayTurning } from "./features/days/day-turning.ts";
 import { digesting } from "./features/digests/digest.ts";
-import { reviewStateDigests, reviewTeamDigests } from "./features/digests/review.ts";
+import { reviewStateDigests, reviewTeamDigests, topicsOfDigests } from "./features/digests/review.ts";
 import { erasureJobs } from "./features/erasure/erase.job.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
@@ -23,7 +23,7 @@ import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import { reminding } from "./features/reminders/remind.ts";
-import { opensAt, reviewReminders } from "./features/reminders/review.ts";
+import { opensAt, reviewReminders, topicsOfReminders } from "./features/reminders/review.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
@@ -112,13 +112,18 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     "digest.manager": reviewTeamDigests(base_url),
     "digest.administrator": reviewStateDigests(base_url),
   };
+  const topics = {
+    "training.reminder": topicsOfReminders,
+    "digest.manager": topicsOfDigests,
+    "digest.administrator": topicsOfDigests,
+  };
   return [
     sealing(pool, keyring),
     checkpoints({ pool, log }),
     dayTurning(pool),
     reminding({ pool, keyring, base_url }),
     digesting({ pool, keyring, base_url }),
-    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews })]),
+    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics })]),
     dueDeliveries(delivery_pool, wake),
   ];
 }

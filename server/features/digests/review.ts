@@ -1,6 +1,6 @@
 import { todayOf } from "../../platform/context.ts";
 import type { MailKind } from "../mail/facts.ts";
-import type { Review, Verdict } from "../mail/bulk/send.ts";
+import type { Review, TopicsOf, Verdict } from "../mail/bulk/send.ts";
 import type { BulkMail } from "../mail/write-mail.ts";
 import { findDigestSettings } from "./settings-sql.ts";
 import { listAdministratorsOf, readState } from "./state-sql.ts";
@@ -41,6 +41,9 @@ export function reviewStateDigests(base_url: string): Review {
     );
   };
 }
+
+/** All of them may be done without. */
+export const topicsOfDigests: TopicsOf = async (_db, _context, mails) => new Map(mails.map(({ id }) => [id, "digests"]));
 
 /** `present`: what would be written now, to those who are still told. */
 function verdictsOn<Kind extends MailKind>(

@@ -78,11 +78,11 @@ type Failure = "away" | "later" | "final";
 export async function attempt(
   { keyring, log }: Pick<SendMailOptions, "keyring" | "log">,
   mailer: Pick<Mailer, "send">,
-  mail: ClaimedMail,
+  mail: ClaimedMail & { unsubscribe_url?: string | null },
 ): Promise<null | Failure> {
-  const { id, kind, recipient, subject, attempts } = mail;
+  const { id, kind, recipient, subject, attempts, unsubscribe_url = null } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body) });
+    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body), unsubscribe_url });
     log.info({ mail_id: id, kind, attempts }, "sent a mail");
     return null;
   } catch (error) {

@@ -1,10 +1,10 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { Review, Verdict } from "../mail/bulk/send.ts";
+import type { Review, TopicsOf, Verdict } from "../mail/bulk/send.ts";
 import { daytimeOf } from "./morning.ts";
 import { no_reminders } from "./schema.ts";
 import { findSettings } from "./settings-sql.ts";
-import { listStanding, type Standing } from "./sql.ts";
+import { listStanding, listWithDueSoon, type Standing } from "./sql.ts";
 import { reminderOf } from "./write.ts";
 
 /** When an organisation's people may be written to next; null: now. */
@@ -23,6 +23,10 @@ export function reviewReminders(base_url: string): Review {
     return new Map(verdicts.filter((pair): pair is readonly [string, Verdict] => pair[1] !== null));
   };
 }
+
+/** Reminders that tell of what is due soon may be done without as far as that goes. */
+export const topicsOfReminders: TopicsOf = async (db, { tenant }, mails) =>
+  new Map((await listWithDueSoon(db, tenant.id, mails)).map((id) => [id, "due_soon"]));
 
 /** null: it goes as it is. */
 function verdictOn(standing: readonly Standing[], recipient: string, base_url: string): Verdict | null {

@@ -213,3 +213,16 @@ export async function listStanding(db: Db, tenant_id: string, mails: readonly Wa
       and not exists (${exemptionOf(tenant_id, { person_id: part`s.person_id`, course_id: part`s.course_id` }, today)})
     order by s.mail_id, coalesce(s.due_date, s.about_on), c.title, s.subject_id, s.step`);
 }
+
+/** Those of some mails that tell of something that is due soon. */
+export async function listWithDueSoon(db: Db, tenant_id: string, mails: readonly Waiting[]): Promise<string[]> {
+  const rows = mails.map(({ id, receiver_id, told_on }) => ({ id, receiver_id, told_on }));
+  const found = await db.rows<{ id: string }>(sql`
+    select w.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, receiver_id uuid, told_on date)
+    where exists (
+      select from reminder r
+      where r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on and r.kind = 'due_soon'
+    )`);
+  return found.map(({ id }) => id);
+}

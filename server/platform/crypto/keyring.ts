@@ -6,6 +6,7 @@ export type Purpose =
   | "access-token"
   | "cursor"
   | "mail"
+  | "mail-choice"
   | "webhook-secret"
   | "second-factor"
   | "known-browser"

@@ -18,10 +18,10 @@ ${content}
 `;
 }
 
-/** The Content-Security-Policy of pages with this style sheet: nothing else, and no scripts. */
-export function pagePolicy(style: string): string {
+/** The Content-Security-Policy of pages with this style sheet: nothing else, and no scripts. `forms`: those that send to this service. */
+export function pagePolicy(style: string, { forms = false } = {}): string {
   const hash = createHash("sha256").update(style).digest("base64");
-  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`;
 }
 
 export function escapeHtml(text: string): string {

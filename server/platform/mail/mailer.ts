@@ -2,7 +2,14 @@ import { createTransport, type SendMailOptions } from "nodemailer";
 import { within } from "../within.ts";
 
 /** One mail to one address, as plain text. `id` makes its Message-ID, so that a letter sent twice can be known by it. */
-export type Letter = { id: string; recipient: string; subject: string; text: string };
+export type Letter = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  /** Where one POST ends such mails to the recipient (RFC 8058); left out: they cannot be ended. */
+  unsubscribe_url?: string | null;
+};
 
 export type Mailer = {
   /**
@@ -52,7 +59,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
     disableUrlAccess: true,
   };
   const host = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? "muster";
-  const sendThrough = async (transport: Transport, { id, recipient, subject, text }: Letter) => {
+  const sendThrough = async (transport: Transport, { id, recipient, subject, text, unsubscribe_url = null }: Letter) => {
     const sent = transport.sendMail({
       from,
       // As an object, the address is taken literally; as a text it would be read as a list.
@@ -60,7 +67,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       subject,
       text,
       messageId: `<${id}@${host}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe_url === null ? {} : unsubscribing(unsubscribe_url)) },
     });
     try {
       // When the deadline wins, the transport still ends by its own timeouts.
@@ -85,6 +92,11 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       return { send: (letter) => sendThrough(many, letter), close: () => many.close() };
     },
   };
+}
+
+/** RFC 8058 section 3.1: mail programs offer to unsubscribe by themselves where both are there. */
+function unsubscribing(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** Connects, encrypts and signs in as for a letter, and sends none. Rejects with what the server or the network said. */

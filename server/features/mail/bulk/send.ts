@@ -17,6 +17,8 @@ import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Mailer } from "../../../platform/mail/mailer.ts";
+import { unsubscribeUrl } from "../choice/link.ts";
+import type { Topic } from "../choice/sql.ts";
 import type { MailKind } from "../facts.ts";
 import { waitAfter } from "../retry.ts";
 import { attempt } from "../send-mail.job.ts";
@@ -34,6 +36,13 @@ export type Review = (
   mails: readonly Pick<DueMail, "id" | "recipient" | "receiver_id" | "told_on">[],
 ) => Promise<ReadonlyMap<string, Verdict>>;
 
+/** Which mails of a kind may be done without, and as what, in the transaction of their attempt. */
+export type TopicsOf = (
+  db: Db,
+  context: Context,
+  mails: readonly Pick<DueMail, "id" | "receiver_id" | "told_on">[],
+) => Promise<ReadonlyMap<string, Topic>>;
+
 export type BulkOptions = {
   pool: Pool;
   keyring: Keyring;
@@ -44,6 +53,8 @@ export type BulkOptions = {
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
   /** Of each kind of mail to many. */
   reviews: { readonly [Kind in MailKind]?: Review };
+  /** Of kinds that may be done without. */
+  topics?: { readonly [Kind in MailKind]?: TopicsOf };
   /** How long one organisation is served before it is another's turn. */
   turn_max_ms?: number;
 };
@@ -85,7 +96,10 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
   }
 }
 
-type Claim = { mails: readonly DueMail[]; next_us?: undefined } | { next_us: number | null };
+/** A mail as it leaves. */
+type Leaving = DueMail & { unsubscribe_url: string | null };
+
+type Claim = { mails: readonly Leaving[]; next_us?: undefined } | { next_us: number | null };
 
 /** What is to be sent now, or when there will be something. */
 async function claimPart(options: BulkOptions, db: Db, tenant_id: string): Promise<Claim> {
@@ -97,7 +111,28 @@ async function claimPart(options: BulkOptions, db: Db, tenant_id: string): Promi
   }
   const claimed = await claimBulk(db, tenant_id, part_mails_max, lease_us);
   if (claimed.length === 0) return { next_us: await findNextBulk(db, tenant_id) };
-  return { mails: await lookAgain(options, db, context, claimed) };
+  return { mails: await addLinks(options, db, context, await lookAgain(options, db, context, claimed)) };
+}
+
+/** Gives those that may be done without the link by which they are. */
+async function addLinks(
+  { topics = {}, keyring, base_url }: BulkOptions,
+  db: Db,
+  context: Context,
+  mails: readonly DueMail[],
+): Promise<Leaving[]> {
+  const { id: tenant_id, code } = context.tenant;
+  const of = new Map<string, Topic>();
+  for (const [kind, same] of Map.groupBy(mails, (mail) => mail.kind))
+    for (const [id, topic] of (await topics[kind as MailKind]?.(db, context, same)) ?? []) of.set(id, topic);
+  return mails.map((mail) => {
+    const topic = of.get(mail.id);
+    const about = { tenant_id, account_id: mail.receiver_id };
+    return {
+      ...mail,
+      unsubscribe_url: topic === undefined ? null : unsubscribeUrl(keyring, base_url, code, { ...about, topic }),
+    };
+  });
 }
 
 /** Leaves out what has no reason any more, and writes anew what has changed. */
@@ -138,7 +173,7 @@ async function sendPart(
   options: BulkOptions,
   connections: Pick<Mailer, "send">,
   tenant_id: string,
-  mails: readonly DueMail[],
+  mails: readonly Leaving[],
 ): Promise<boolean> {
   const left = [...mails];
   const notes = noteResults((results) => withTenant(options.pool, tenant_id, (db) => updateResults(db, tenant_id, results)));
@@ -154,7 +189,7 @@ async function sendPart(
   return !away;
 }
 
-async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, mail: DueMail, notes: Notes) {
+async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, mail: Leaving, notes: Notes) {
   const { id, attempts, age_s } = mail;
   const failure = await attempt(options, connections, mail);
   const note = (outcome: Result["outcome"], wait_s: number | null) => notes.add({ id, attempts, outcome, wait_s });

@@ -1,9 +1,11 @@
 import type { PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { record } from "../../audit/record.ts";
+import type { Refusable } from "./link.ts";
 import type { ChooseMails, MailChoice } from "./schema.ts";
-import { deleteRefusal, insertRefusal, listRefused, type Topic } from "./sql.ts";
+import { deleteRefusal, findAccount, insertRefusal, listRefused, type Topic } from "./sql.ts";
 
 const topics: readonly Topic[] = ["due_soon", "digests"];
 
@@ -32,6 +34,29 @@ export async function chooseMails(pool: Pool, caller: PanelCaller, given: Choose
         changes,
       });
     return choiceOf(await listRefused(db, tenant.id, account.id));
+  });
+}
+
+/** To whom a link in a mail was sent; undefined: the account is gone, or its organisation. */
+export function findTold(pool: Pool, { tenant_id, account_id }: Refusable): ReturnType<typeof findAccount> {
+  return withTenant(pool, tenant_id, (db) => findAccount(db, tenant_id, account_id));
+}
+
+/** What the holder of a link in a mail chooses about that one topic, with one audit entry. */
+export async function chooseByLink(pool: Pool, { tenant_id, account_id, topic }: Refusable, wanted: boolean): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    const account = await findAccount(db, tenant_id, account_id);
+    if (account === undefined) return;
+    const { kind, name } = account;
+    const context = (await contextWithin(db, tenant_id, { type: kind, id: account_id, name }))!;
+    const write = wanted ? deleteRefusal : insertRefusal;
+    if (await write(db, tenant_id, account_id, topic))
+      await record(db, context, {
+        operation: "account.choose-mails",
+        target_type: kind,
+        target_id: account_id,
+        changes: { [topic]: [!wanted, wanted] },
+      });
   });
 }
 

@@ -8,6 +8,24 @@ export type Topic = "due_soon" | "digests";
 export const isRefused = (tenant_id: string, account_id: Fragment, topic: Topic) => part`exists (
   select from mail_refusal f where f.tenant_id = ${tenant_id} and f.account_id = ${account_id} and f.topic = ${topic})`;
 
+/** The account that mails go to, and its organisation; undefined: it has none any more. */
+export async function findAccount(
+  db: Db,
+  tenant_id: string,
+  account_id: string,
+): Promise<{ kind: "person" | "administrator"; name: string; organisation: string } | undefined> {
+  return db.row(sql`
+    select a.kind, a.name, t.name as organisation
+    from tenant t
+    cross join lateral (
+      select 'administrator' as kind, name from administrator where tenant_id = t.id and id = ${account_id}
+      union all
+      select 'person', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), login)
+      from person where tenant_id = t.id and id = ${account_id} and state <> 'anonymized'
+    ) a
+    where t.id = ${tenant_id}`);
+}
+
 export async function listRefused(db: Db, tenant_id: string, account_id: string): Promise<Topic[]> {
   const rows = await db.rows<{ topic: Topic }>(sql`
     select topic from mail_refusal where tenant_id = ${tenant_id} and account_id = ${account_id}`);

@@ -1,0 +1,94 @@
+import { escapeHtml, htmlPage, pagePolicy } from "../../../platform/http/html.ts";
+import type { Language } from "../../../platform/languages.ts";
+import type { Topic } from "./sql.ts";
+
+const style = `
+:root { color-scheme: light dark; --ink: #1d2430; --ground: #f6f7fb; --card: #fff; --line: #dfe3ea; --accent: #3f50c4 }
+body { font: 16px/1.55 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--ground) }
+main { max-width: 40rem; margin: 2rem auto; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+  overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem }
+a { color: var(--accent) }
+button { font: inherit; font-weight: 600; padding: .5rem 1rem; border-radius: 8px; border: 1px solid var(--accent); color: #fff; background: #3f50c4 }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --ground: #12161c; --card: #1a1f27; --line: #2c333e; --accent: #9aa8ff } }
+`;
+
+/** Nothing but this one style sheet, and forms to this service; no scripts. */
+export const choice_page_policy = pagePolicy(style, { forms: true });
+
+const words = {
+  en: {
+    topic: { due_soon: "reminders of what is due soon", digests: "weekly digests" },
+    ask: (topic: string) => `Do without ${topic}?`,
+    ask_text: (organisation: string) => `They come from the training platform of ${organisation}.`,
+    refuse: "Do without them",
+    refused: (topic: string) => `You get no more ${topic}`,
+    refused_text: "It holds at once. Mails that you must get, such as those of what is assigned to you or overdue, go on.",
+    again: "Get them again",
+    taken_up: (topic: string) => `You get ${topic} again`,
+    account: "All that you can choose is in your account",
+    unknown: "This link does not work",
+    unknown_text: "It is incomplete, or too old. In your account you choose which mails you get.",
+    not_now: "Not possible at this moment",
+    not_now_text: "Please try again in a minute.",
+  },
+  pl: {
+    topic: { due_soon: "przypomnienia o bliskim terminie", digests: "cotygodniowe podsumowania" },
+    ask: (topic: string) => `Rezygnujesz? Chodzi o: ${topic}`,
+    ask_text: (organisation: string) => `Wysyła je platforma szkoleniowa organizacji ${organisation}.`,
+    refuse: "Rezygnuję",
+    refused: (topic: string) => `Nie będziesz ich już dostawać: ${topic}`,
+    refused_text:
+      "Obowiązuje od razu. Wiadomości obowiązkowe, na przykład o przydzielonych szkoleniach i o tym, co jest po terminie, przychodzą nadal.",
+    again: "Chcę je znowu dostawać",
+    taken_up: (topic: string) => `Znowu je dostajesz: ${topic}`,
+    account: "Wszystko, co możesz wybrać, jest na Twoim koncie",
+    unknown: "Ten link nie działa",
+    unknown_text: "Jest niepełny albo za stary. Na swoim koncie wybierasz, jakie wiadomości dostajesz.",
+    not_now: "W tej chwili to niemożliwe",
+    not_now_text: "Spróbuj ponownie za chwilę.",
+  },
+} satisfies Record<Language, unknown>;
+
+type Place = { language: Language; panel_url: string };
+type About = Place & { topic: Topic; organisation: string };
+
+/** Asks first: programs open links of mails, and choose nothing by it. */
+export function askPage({ language, panel_url, topic, organisation }: About): string {
+  const say = words[language];
+  const text = `<p>${escapeHtml(say.ask_text(organisation))}</p>${button("List-Unsubscribe", "One-Click", say.refuse)}`;
+  return page(say.ask(say.topic[topic]), text, { language, panel_url });
+}
+
+export function refusedPage({ language, panel_url, topic }: About): string {
+  const say = words[language];
+  return page(say.refused(say.topic[topic]), `<p>${say.refused_text}</p>${button("again", "yes", say.again)}`, {
+    language,
+    panel_url,
+  });
+}
+
+export function takenUpPage({ language, panel_url, topic }: About): string {
+  const say = words[language];
+  return page(say.taken_up(say.topic[topic]), "", { language, panel_url });
+}
+
+export function unknownLinkPage(place: Place): string {
+  const { unknown, unknown_text } = words[place.language];
+  return page(unknown, `<p>${unknown_text}</p>`, place);
+}
+
+export function notNowPage(place: Place): string {
+  const { not_now, not_now_text } = words[place.language];
+  return page(not_now, `<p>${not_now_text}</p>`, place);
+}
+
+/** Sends to the address of the page itself. */
+function button(name: string, value: string, label: string): string {
+  return `<form method="post"><input type="hidden" name="${name}" value="${value}"><button>${label}</button></form>`;
+}
+
+function page(title: string, content: string, { language, panel_url }: Place): string {
+  const door = `<p><a href="${escapeHtml(panel_url)}/account">${words[language].account}</a></p>`;
+  return htmlPage(`${title} · Muster`, style, `<main><h1>${title}</h1>${content}${door}</main>`, language);
+}
