@@ -51,7 +51,7 @@ function linkRoutes(pages: FastifyInstance, options: UnsubscribeOptions): void {
   async function find({ params }: FastifyRequest<Asked>): Promise<(Refusable & { organisation: string }) | null> {
     const about = readUnsubscribe(keyring, params.link);
     const told = about && (await findTold(pool, about));
-    return told ? { ...about!, organisation: told.organisation } : null;
+    return about && told ? { ...about, organisation: told.organisation } : null;
   }
 }
 
