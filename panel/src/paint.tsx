@@ -112,6 +112,7 @@ function sessionOf(role: Role): Session {
       role,
       locale: null,
       second_factor: false,
+      departments: null,
     },
     organisation: { code: "{{code}}", name: "{{organisation}}", time_zone: "UTC", kind: "live", now: new Date().toISOString() },
     stepped_up_until: null,

@@ -62,7 +62,11 @@ export type PanelCaller = Context & {
     may_set_password: boolean;
     now_us: number;
   };
+  /** Departments that were chosen for an administrator of these, and all below them, only; null: the whole organisation. */
+  departments: readonly NamedDepartment[] | null;
 };
+
+export type NamedDepartment = { id: string; name: string };
 
 /** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people. */
 export function todayOf(context: Pick<Context, "tenant" | "now">): string {

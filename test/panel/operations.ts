@@ -15,6 +15,8 @@ export type PanelOperation = {
   path: string;
   roles: readonly (Role | "anonymous")[];
   step_up: boolean;
+  /** What it is to administrators of some departments. */
+  departments: "refused" | "own" | "seen" | "acts";
   /** Members of its body that take any text. */
   texts: readonly string[];
 };
@@ -31,6 +33,7 @@ export async function listOperations(): Promise<PanelOperation[]> {
       path: path.replace(/^\/panel\/api/, ""),
       roles: operation["x-roles"] as Role[],
       step_up: operation["x-step-up"] as boolean,
+      departments: operation["x-departments"] as PanelOperation["departments"],
       texts: textsOf(operation.requestBody?.content?.["application/json"]?.schema, schemas),
     })),
   );

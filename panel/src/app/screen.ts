@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Role } from "../api/session.ts";
+import type { Role, Session } from "../api/session.ts";
 
 export type NavGroup =
   | "overview"
@@ -21,6 +21,8 @@ export type Screen = {
   title: string;
   /** Who may see it. `public`: also users without a session, without the shell around it. */
   roles: readonly Role[] | "public";
+  /** Also for administrators of some departments; left out: it is about the whole organisation. */
+  departments?: true;
   /** Its entry in the navigation and in the palette; left out: it is reached from another screen. */
   nav?: { group: NavGroup; order: number; icon: Icon; /** Typed after `g`: `g c` opens it. */ key?: string };
   /** Namespaces of texts beside `common` and `shell`, loaded before it is shown. */
@@ -28,6 +30,11 @@ export type Screen = {
   /** The component, in a file of its own, so that it is loaded when it is first opened. */
   load: () => Promise<ComponentType>;
 };
+
+/** Whether an account may see a screen. */
+export function isFor({ roles: named, departments }: Screen, { role, departments: own }: Session["account"]): boolean {
+  return named === "public" || (named.includes(role) && (own === null || departments === true));
+}
 
 /** Roles as most screens group them: of integrations, of everything about people and training, of who looks at what was done. */
 export const roles = {

@@ -13,6 +13,7 @@ import { sendInvitation } from "../sign-in/links/invite.ts";
 import type { LinkedAt } from "../sign-in/links/links.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
+import { checkedDepartments } from "./departments.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
 import type { ChangeRequest, InviteRequest } from "./schema.ts";
 import {
@@ -21,6 +22,7 @@ import {
   listAdministrators,
   listRecords,
   lockAdministrators,
+  setDepartments,
   updateAdministrator,
   type AdministratorRow,
   type StoredAdministrator,
@@ -39,19 +41,21 @@ export function newAccount({ id, email, name, role }: AdministratorRow) {
 export async function invite(
   { pool, ...mailing }: AdministratorOptions,
   context: Context,
-  { email, name, role }: Static<typeof InviteRequest>,
+  { email, name, role, department_ids = null }: Static<typeof InviteRequest>,
 ): Promise<string> {
   const { tenant } = context;
   const row = { id: newId(), email, name, role };
   return withTenant(pool, tenant.id, async (db) => {
+    const departments = await checkedDepartments(db, tenant.id, { role, department_ids });
     if (!(await insertAdministrator(db, tenant.id, row)))
       throw administratorExists("An administrator with this e-mail address exists.");
+    if (departments !== null) await setDepartments(db, tenant.id, row.id, departments);
     await sendInvitation(db, context, mailing, newAccount(row));
     await record(db, context, {
       operation: "administrator.invite",
       target_type,
       target_id: row.id,
-      changes: { role: [null, role] },
+      changes: { role: [null, role], ...(departments === null ? {} : { department_ids: [null, departments] }) },
       personal: { email: [null, email], name: [null, name] },
     });
     return recordOf(db, tenant.id, row.id);
@@ -71,7 +75,7 @@ export async function inviteAgain({ pool, ...mailing }: AdministratorOptions, co
   });
 }
 
-/** Changes a name or a role, disables or enables. A new role and being disabled end the administrator's sessions. */
+/** Changes a name, a role or departments, disables or enables. All but a new name end the administrator's sessions. */
 export async function change(
   { pool }: AdministratorOptions,
   context: Context,
@@ -82,10 +86,16 @@ export async function change(
   return withTenant(pool, tenant.id, async (db) => {
     const all = await lockAdministrators(db, tenant.id);
     const before = find(all, id);
-    const after = { ...before, ...given };
+    const wanted = { ...before, ...given };
+    const after = { ...wanted, department_ids: await checkedDepartments(db, tenant.id, wanted) };
     if (isDeepStrictEqual(before, after)) return recordOf(db, tenant.id, before.id);
     refuseLast(all, before, after);
     await updateAdministrator(db, tenant.id, after, context.now.toString());
+    const moves = !isDeepStrictEqual(after.department_ids, before.department_ids);
+    if (moves) {
+      await setDepartments(db, tenant.id, before.id, after.department_ids);
+      await deleteOtherSessions(db, tenant.id, before.id, null);
+    }
     await record(db, context, {
       operation: "administrator.change",
       target_type,
@@ -93,6 +103,7 @@ export async function change(
       changes: {
         ...(after.role === before.role ? {} : { role: [before.role, after.role] }),
         ...(after.disabled === before.disabled ? {} : { disabled: [before.disabled, after.disabled] }),
+        ...(moves ? { department_ids: [before.department_ids, after.department_ids] } : {}),
       },
       personal: after.name === before.name ? {} : { name: [before.name, after.name] },
     });

@@ -71,8 +71,8 @@ function changingRoutes(panel: FastifyInstance, options: AdministratorOptions): 
     operation: {
       id: "changeAdministrator",
       tag,
-      summary: "Change an administrator's name or role, disable or enable",
-      description: "A new role, and being disabled, end the administrator's sessions.",
+      summary: "Change an administrator's name, role or departments, disable or enable",
+      description: "A new role, other departments, and being disabled, end the administrator's sessions.",
       answers: { 200: { description: "The administrator.", schema: Administrator } },
       problems: [lastItAdministrator],
     },

@@ -40,6 +40,12 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
     select coalesce(json_agg(row_to_json(r) order by lower(r.name), r.id), '[]')::text as json
     from (
       select a.id, a.email, a.name, a.role,
+        case when a.of_departments then coalesce((
+          select json_agg(json_build_object('id', d.id, 'name', d.name) order by d.name_norm, d.id)
+          from administrator_department l
+          join department d on d.tenant_id = l.tenant_id and d.id = l.department_id
+          where l.tenant_id = a.tenant_id and l.administrator_id = a.id
+        ), '[]') end as departments,
         case when a.disabled_at is not null then 'disabled' when c.password_set_at is null then 'invited' else 'active' end as state,
         c.totp_confirmed_at is not null as second_factor,
         (
@@ -61,8 +67,15 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
   return row!.json;
 }
 
-/** `has_password`: whether the account can sign in without a new link. */
-export type StoredAdministrator = AdministratorRow & { disabled: boolean; has_password: boolean };
+/**
+ * `has_password`: whether the account can sign in without a new link. `department_ids`, in their order: what the administrator is limited
+ * to; null: nothing.
+ */
+export type StoredAdministrator = AdministratorRow & {
+  disabled: boolean;
+  has_password: boolean;
+  department_ids: string[] | null;
+};
 
 /**
  * All administrators, locked until the transaction ends: of two changes at once that would each leave one IT administrator,
@@ -74,7 +87,13 @@ export async function lockAdministrators(db: Db, tenant_id: string): Promise<Sto
       exists (
         select from credential c
         where c.tenant_id = a.tenant_id and c.account_id = a.id and c.password_set_at is not null
-      ) as has_password
+      ) as has_password,
+      case when a.of_departments then array(
+        select l.department_id
+        from administrator_department l
+        where l.tenant_id = a.tenant_id and l.administrator_id = a.id
+        order by l.department_id
+      ) end as department_ids
     from administrator a
     where a.tenant_id = ${tenant_id}
     order by a.id
@@ -100,4 +119,34 @@ export async function updateAdministrator(db: Db, tenant_id: string, row: Stored
 
 export async function deleteAdministrator(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`delete from administrator where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Limits an administrator to departments, or (null) to nothing. */
+export async function setDepartments(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  department_ids: readonly string[] | null,
+): Promise<void> {
+  await db.count(sql`
+    update administrator
+    set of_departments = ${department_ids !== null}, updated_at = now()
+    where tenant_id = ${tenant_id} and id = ${id}`);
+  await db.count(sql`
+    delete from administrator_department
+    where tenant_id = ${tenant_id} and administrator_id = ${id}`);
+  await db.count(sql`
+    insert into administrator_department (tenant_id, administrator_id, department_id)
+    select ${tenant_id}, ${id}, u.id
+    from unnest(${department_ids ?? []}::uuid[]) as u(id)`);
+}
+
+/** Those of the departments that the organisation has. */
+export async function listKnownDepartments(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id
+    from department
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    for key share`);
+  return rows.map(({ id }) => id);
 }

@@ -19,6 +19,7 @@ function courseRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/courses/:id",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getCourse",
       tag: "Courses",

@@ -48,6 +48,7 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, verif
     method: "GET",
     url: "/certificates",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listCertificates",
       tag,
@@ -63,6 +64,7 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, verif
     tag,
     summary: "Take certificates along as a file",
     roles: readers,
+    departments: "seen",
     query: PanelCertificateQuery,
     list: "certificates",
     columns: () => exported,
@@ -72,6 +74,7 @@ export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, verif
     method: "GET",
     url: "/certificates/:id/pdf",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "printCertificate",
       tag,

@@ -27,6 +27,7 @@ export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/compliance/explain",
     roles,
+    departments: "seen",
     operation: {
       id: "explainCompliance",
       tag,
@@ -70,6 +71,7 @@ function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/compliance/matrix",
     roles,
+    departments: "seen",
     operation: {
       id: "readComplianceMatrix",
       tag,
@@ -88,6 +90,7 @@ function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/compliance/matrix/choices",
     roles,
+    departments: "seen",
     operation: {
       id: "readComplianceMatrixChoices",
       tag,
@@ -100,6 +103,7 @@ function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/compliance/matrix/export",
     roles,
+    departments: "seen",
     operation: {
       id: "exportComplianceMatrix",
       tag,

@@ -11,6 +11,7 @@ export function contractorPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/contractors",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listContractors",
       tag: "Contractors",
@@ -26,6 +27,7 @@ export function contractorPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     tag: "Contractors",
     summary: "Take contractor companies along as a file",
     roles: readers,
+    departments: "seen",
     query: ContractorQuery,
     list: "contractors",
     columns: () => ["code", "name", "tax_id", "country", "active", "contract_valid_until", "people_count", "updated_at"],

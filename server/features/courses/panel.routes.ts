@@ -11,6 +11,7 @@ export function coursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/courses",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listCourses",
       tag: "Courses",
@@ -26,6 +27,7 @@ export function coursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     tag: "Courses",
     summary: "Take courses and learning paths along as a file",
     roles: readers,
+    departments: "seen",
     query: PanelCourseQuery,
     list: "courses",
     columns: () => [

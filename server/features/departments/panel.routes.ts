@@ -12,6 +12,7 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/departments",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listDepartments",
       tag: "Departments",
@@ -27,6 +28,7 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     tag: "Departments",
     summary: "Take departments along as a file",
     roles: readers,
+    departments: "seen",
     query: DepartmentQuery,
     list: "departments",
     columns: () => ["code", "name", "path", "active", "people_count", "updated_at"],
@@ -36,6 +38,7 @@ export function departmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/departments/tree",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "readDepartmentTree",
       tag: "Departments",

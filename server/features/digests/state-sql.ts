@@ -54,25 +54,26 @@ const isHere = (today: string) =>
 /** An administrator, with the language that they have chosen. */
 export type Told = { id: string; name: string; email: string; language: string | null };
 
-/** Administrators who may sign in and have not been told of a week. */
+/** Administrators of the whole organisation who may sign in and have not been told of a week. */
 export async function listUntoldAdministrators(db: Db, tenant_id: string, about_on: string): Promise<Told[]> {
   return db.rows(sql`
     select a.id, a.name, a.email, c.language
     from administrator a
     left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
-    where a.tenant_id = ${tenant_id} and a.disabled_at is null and not ${isRefused(tenant_id, part`a.id`, "digests")}
+    where a.tenant_id = ${tenant_id} and a.disabled_at is null and not a.of_departments
+      and not ${isRefused(tenant_id, part`a.id`, "digests")}
       and not exists (
         select from digest_mail d where d.tenant_id = a.tenant_id and d.receiver_id = a.id and d.about_on = ${about_on}::date
       )
     order by a.id`);
 }
 
-/** Some of them who may still sign in. */
+/** Some of them who may still sign in, and still look after the whole organisation. */
 export async function listAdministratorsOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Told[]> {
   return db.rows(sql`
     select a.id, a.name, a.email, c.language
     from administrator a
     left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
     where a.tenant_id = ${tenant_id} and a.id = any (${ids}::uuid[]) and a.disabled_at is null
-      and not ${isRefused(tenant_id, part`a.id`, "digests")}`);
+      and not a.of_departments and not ${isRefused(tenant_id, part`a.id`, "digests")}`);
 }

@@ -8,6 +8,7 @@ export function documentationPanelRoutes(panel: FastifyInstance): void {
     method: "GET",
     url: "/contract/changes",
     roles: readers,
+    departments: "own",
     operation: {
       id: "readContractChanges",
       tag: "Contract",

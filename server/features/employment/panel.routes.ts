@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPersonSeen } from "../people/seen-sql.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { idOf } from "../../platform/http/known.ts";
@@ -59,14 +60,14 @@ export function employmentPanelRoutes(panel: FastifyInstance, pool: Pool): void 
       return { body: json(text), etag: true };
     },
   });
-  accountRoute(panel, {
+  accountRoute(panel, pool, {
     id: "suspendPerson",
     verb: "suspend",
     summary: "Suspend a person's account",
     description: "For a leave or a block: due dates stand still, seats are kept, and the person leaves the compliance matrix.",
     run: (context, id) => suspendPerson(pool, context, id),
   });
-  accountRoute(panel, {
+  accountRoute(panel, pool, {
     id: "resumePerson",
     verb: "resume",
     summary: "End the suspension of a person's account",
@@ -83,11 +84,12 @@ type AccountOperation = {
   run: (context: Context, id: string) => Promise<void>;
 };
 
-function accountRoute(panel: FastifyInstance, { id, verb, summary, description, run }: AccountOperation): void {
+function accountRoute(panel: FastifyInstance, pool: Pool, { id, verb, summary, description, run }: AccountOperation): void {
   panelRoute(panel, {
     method: "POST",
     url: `/people/:id/${verb}`,
     roles: training,
+    departments: ({ caller, params }) => isPersonSeen(pool, caller.tenant.id, { user_id: params.id }),
     operation: {
       id,
       tag,

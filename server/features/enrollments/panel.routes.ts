@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { isEnrollmentSeen } from "./seen-sql.ts";
+import { isPersonSeen } from "../people/seen-sql.ts";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -47,6 +49,7 @@ export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, verifi
     method: "POST",
     url: "/enrollments",
     roles: training,
+    departments: ({ caller, body }) => isPersonSeen(pool, caller.tenant.id, body),
     operation: {
       id: "assignCourse",
       tag,
@@ -61,6 +64,7 @@ export function enrollmentPanelRoutes(panel: FastifyInstance, pool: Pool, verifi
     method: "PATCH",
     url: "/enrollments/:id",
     roles: training,
+    departments: ({ caller, params }) => isEnrollmentSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "changeEnrollment",
       tag,
@@ -97,6 +101,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/enrollments",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listEnrollments",
       tag,
@@ -116,6 +121,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     tag,
     summary: "Take enrollments along as a file",
     roles: readers,
+    departments: "seen",
     query: EnrollmentQuery,
     list: "enrollments",
     columns: () => exported,
@@ -130,6 +136,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/enrollments/:id",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getEnrollment",
       tag,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isEnrollmentSeen } from "./seen-sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { panelRoute, training } from "../../platform/http/panel-route.ts";
@@ -20,6 +21,7 @@ export function stepPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/enrollments/:id/result",
     roles: training,
+    departments: ({ caller, params }) => isEnrollmentSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "recordResult",
       tag,
@@ -37,6 +39,7 @@ export function stepPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/enrollments/:id/attempt",
     roles: training,
+    departments: ({ caller, params }) => isEnrollmentSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "grantAttempt",
       tag,
@@ -53,6 +56,7 @@ export function stepPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/enrollments/:id/cancel",
     roles: training,
+    departments: ({ caller, params }) => isEnrollmentSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "cancelEnrollment",
       tag,
@@ -67,6 +71,7 @@ export function stepPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/enrollments/:id/withdraw",
     roles: training,
+    departments: ({ caller, params }) => isEnrollmentSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "withdrawEnrollment",
       tag,

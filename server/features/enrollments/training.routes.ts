@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPersonSeen } from "../people/seen-sql.ts";
 import { Type } from "typebox";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -22,6 +23,7 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, verified
     method: "GET",
     url: "/people/:id/training",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getPersonTraining",
       tag: "People",
@@ -45,6 +47,7 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, verified
     method: "POST",
     url: "/exemptions",
     roles: training,
+    departments: ({ caller, body }) => isPersonSeen(pool, caller.tenant.id, { user_id: body.person_id }),
     operation: {
       id: "grantExemption",
       tag: "Enrollments",
@@ -61,6 +64,7 @@ export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, verified
     method: "POST",
     url: "/evidence",
     roles: training,
+    departments: ({ caller, body }) => isPersonSeen(pool, caller.tenant.id, { user_id: body.person_id }),
     operation: {
       id: "recordEvidence",
       tag: "Certificates",

@@ -66,7 +66,9 @@ async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: F
     return { session: null, answers: { [session_path]: null } };
   }
   const caller = callerOf(session, request.id);
-  const calls = (calls_of_screens[request.url] ?? []).filter(({ roles }) => roles.includes(session.role));
+  // Numbers of the whole organisation are not for who looks after some departments of it.
+  const screen = session.departments === null ? (calls_of_screens[request.url] ?? []) : [];
+  const calls = screen.filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
   const first = [session_path, sessionRecord(options, session)] as const;
   return { session, answers: Object.fromEntries([first, ...(await Promise.all(answered))]) };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPersonSeen } from "./seen-sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { findKnown } from "../../platform/http/known.ts";
@@ -35,6 +36,7 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/people",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listPeople",
       tag,
@@ -51,6 +53,7 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     tag,
     summary: "Take people along as a file",
     roles: readers,
+    departments: "seen",
     query: PersonQuery,
     list: "users",
     async columns({ tenant }) {
@@ -63,6 +66,7 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/people/:id",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getPerson",
       tag,
@@ -81,6 +85,7 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/people/:id/history",
     roles: readers,
+    departments: ({ caller, params }) => isPersonSeen(pool, caller.tenant.id, { user_id: params.id }),
     operation: {
       id: "listPersonHistory",
       tag,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isPersonSeen } from "../people/seen-sql.ts";
 import { Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { auditors, panelRoute } from "../../platform/http/panel-route.ts";
@@ -14,6 +15,7 @@ export function personalFilePanelRoutes(panel: FastifyInstance, pool: Pool): voi
     method: "POST",
     url: "/people/:id/file",
     roles: auditors,
+    departments: ({ caller, params }) => isPersonSeen(pool, caller.tenant.id, { user_id: params.id }),
     step_up: true,
     operation: {
       id: "takePersonalFile",

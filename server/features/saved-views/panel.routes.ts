@@ -19,6 +19,7 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/saved-views",
     roles: readers,
+    departments: "own",
     operation: {
       id: "listSavedViews",
       tag,
@@ -36,6 +37,7 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/saved-views",
     roles: readers,
+    departments: "own",
     operation: {
       id: "saveView",
       tag,
@@ -61,6 +63,7 @@ export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "DELETE",
     url: "/saved-views/:id",
     roles: readers,
+    departments: "own",
     operation: {
       id: "removeView",
       tag,

@@ -4,7 +4,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { elsewhereOf, refuseElsewhere } from "../../platform/db/moving/placement.ts";
 import { cookieName, readCookie } from "../../platform/http/cookies.ts";
 import { readOwn } from "../../platform/in-front.ts";
-import { roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
+import { organisationWide, roleNotAllowed, stepUpRequired, unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { Problem, unsupportedMediaType } from "../../platform/http/problem.ts";
 import { refuseOtherSites } from "../../platform/http/same-origin.ts";
 import { findSession, type FoundSession } from "./sessions-sql.ts";
@@ -24,7 +24,7 @@ export const home_cookie = "muster_home";
 export const step_up_us = 600_000_000;
 
 /**
- * The guard of everything under /panel/api: same origin → session → role → step-up, in this order. Sets
+ * The guard of everything under /panel/api: same origin → session → role → departments → step-up, in this order. Sets
  * `request.panel_caller`, also on open operations when the request has a session.
  */
 export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: Pool; base_url: string }): void {
@@ -44,8 +44,13 @@ export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: P
     request.panel_caller = callerOf(session, request.id);
     if (access.roles === null) return;
     if (!access.roles.includes(session.role)) throw roleNotAllowed(`This is not for the role ${session.role}.`);
+    if (session.departments !== null && access.departments === "refused") throw notForDepartments();
     if (access.step_up && !isSteppedUp(session)) throw stepUpRequired("Give the password again.");
   });
+}
+
+function notForDepartments() {
+  return organisationWide("This is about the whole organisation, and the account looks after some departments only.");
 }
 
 /** The session of a token; throws where there is none, or where its organisation is on another node. */
@@ -96,5 +101,6 @@ export function callerOf(session: FoundSession, request_id: string): PanelCaller
       may_set_password: session.may_set_password,
       now_us: session.now_us,
     },
+    departments: session.departments,
   };
 }

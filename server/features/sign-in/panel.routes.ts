@@ -56,6 +56,7 @@ function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
     method: "GET",
     url: "/session",
     roles: everybody_signed_in,
+    departments: "own",
     operation: {
       id: "getSession",
       tag: "Session",
@@ -151,6 +152,7 @@ function languageRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
     method: "POST",
     url: "/language",
     roles: everybody_signed_in,
+    departments: "own",
     operation: {
       id: "chooseLanguage",
       tag: "Session",
@@ -171,6 +173,7 @@ function stepUpRoute(panel: FastifyInstance, options: SignInOptions): void {
     method: "POST",
     url: "/step-up",
     roles: everybody_signed_in,
+    departments: "own",
     operation: {
       id: "stepUp",
       tag: "Session",
@@ -189,6 +192,7 @@ function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
     method: "POST",
     url: "/sign-out",
     roles: everybody_signed_in,
+    departments: "own",
     operation: { id: "signOut", tag: "Session", summary: "Sign out", answers: no_content, problems: [] },
     async handle({ caller, request }) {
       await endSession(options.pool, caller, caller.session.id);
@@ -216,6 +220,7 @@ function sessionListRoute(panel: FastifyInstance, { pool }: SignInOptions): void
     method: "GET",
     url: "/sessions",
     roles: everybody_signed_in,
+    departments: "own",
     operation: {
       id: "listSessions",
       tag: "Session",
@@ -234,6 +239,7 @@ function sessionEndRoute(panel: FastifyInstance, { pool }: SignInOptions): void 
     method: "DELETE",
     url: "/sessions/:id",
     roles: everybody_signed_in,
+    departments: "own",
     operation: { id: "endSession", tag: "Session", summary: "End one of the own sessions", answers: no_content, problems: [] },
     async handle({ caller, request }) {
       await endSession(pool, caller, (request.params as { id: string }).id);

@@ -3,6 +3,8 @@ import { panel_roles } from "../../platform/context.ts";
 import { languages } from "../../platform/languages.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
+export const NamedDepartment = Closed({ id: Id, name: Type.String({ example: "Logistics" }) });
+
 export const Session = Closed(
   {
     account: Closed({
@@ -16,6 +18,10 @@ export const Session = Closed(
         Type.String({ description: "Language that the account has chosen, or that is known of the person.", example: "pl" }),
       ),
       second_factor: Type.Boolean({ description: "A one-time code is asked for at sign-in." }),
+      departments: Nullable(Type.Array(NamedDepartment), {
+        description:
+          "Departments that an administrator looks after, with all below them: nobody else's people are seen. null: the whole organisation.",
+      }),
     }),
     organisation: Closed({
       code: Type.String({ example: "ACME-PL" }),

@@ -14,6 +14,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
     method: "POST",
     url: "/second-factor",
     roles: administrators,
+    departments: "own",
     step_up: true,
     operation: {
       id: "beginSecondFactor",
@@ -29,6 +30,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
     method: "POST",
     url: "/second-factor/confirm",
     roles: administrators,
+    departments: "own",
     operation: {
       id: "confirmSecondFactor",
       tag: "Session",
@@ -47,6 +49,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
     method: "DELETE",
     url: "/second-factor",
     roles: administrators,
+    departments: "own",
     step_up: true,
     operation: {
       id: "removeSecondFactor",

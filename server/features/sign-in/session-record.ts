@@ -14,9 +14,9 @@ export function sessionRecord(
   { base_url, version }: Pick<SignInOptions, "base_url" | "version">,
   session: FoundSession,
 ): Static<typeof Session> {
-  const { account_id: id, account_kind: kind, name, email, login, role, locale, second_factor } = session;
+  const { account_id: id, account_kind: kind, name, email, login, role, locale, second_factor, departments } = session;
   return {
-    account: { id, kind, name, email, login, role, locale, second_factor },
+    account: { id, kind, name, email, login, role, locale, second_factor, departments },
     organisation: {
       code: session.tenant_code,
       name: session.tenant_name,

@@ -1,4 +1,4 @@
-import type { PanelRole } from "../../platform/context.ts";
+import type { NamedDepartment, PanelRole } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql, type Statement } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
@@ -25,6 +25,8 @@ export type FoundSession = {
   second_factor: boolean;
   stepped_up_us: number | null;
   may_set_password: boolean;
+  /** What an administrator is limited to; null: nothing. */
+  departments: NamedDepartment[] | null;
 };
 
 /** The session whose token has this SHA-256, unless it or its account has ended. */
@@ -33,7 +35,8 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
     pool,
     sql`
       select tenant_id, tenant_code, tenant_kind, tenant_name, time_zone, fiscal_month, clock_offset_us::float8, now_us::float8,
-        session_id, account_kind, account_id, name, email, login, role, locale, second_factor, stepped_up_us::float8, may_set_password
+        session_id, account_kind, account_id, name, email, login, role, locale, second_factor, stepped_up_us::float8, may_set_password,
+        case when account_kind = 'administrator' then infra.limit_of_session(${token_hash}) end as departments
       from infra.find_panel_session(${token_hash})`,
   );
   return row?.session_id ? row : undefined;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { limited_role } from "./limit.ts";
 import { isOutside, runSteps } from "./migrating/outside-transaction.ts";
 import type { Connection } from "./pool.ts";
 import { directUrl } from "./servers/reach.ts";
@@ -44,6 +45,7 @@ export async function migrate(connection: Connection, migrations = listMigration
     for (const migration of migrations) {
       if (await apply(client, migration)) applied.push(migration.name);
     }
+    await limitToDepartments(client);
     await refuseNewer(client, Math.max(listMigrations().at(-1)!.number, migrations.at(-1)?.number ?? 0));
     return applied;
   } finally {
@@ -90,6 +92,11 @@ async function prepare(client: pg.Client): Promise<void> {
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null; end $$`);
     }
+    // Only a login that may make roles can make the sixth: where there is one for each kind of process, somebody who may adds it, and
+    // administrators of some departments are refused until then (docs/operating/logins.md).
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${limited_role}') then create role ${limited_role} nologin; end if;
+    exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$`);
     // With one login for everything, it takes part in every role; where each kind of process has its own, the migrating one is a
     // member of muster_owner alone, and may not give itself more (docs/operating/logins.md).
     await client.query(`do $$ declare here text := current_database(); me text := current_user; begin
@@ -97,6 +104,9 @@ async function prepare(client: pg.Client): Promise<void> {
           pg_has_role(me, 'muster_owner', 'member') and pg_has_role(me, 'muster_app', 'member')
           and pg_has_role(me, 'muster_worker', 'member') and pg_has_role(me, 'muster_delivery', 'member')) then
         execute format('grant muster_owner, muster_app, muster_worker, muster_delivery to %I', me);
+      end if;
+      if (select rolcreaterole from pg_roles where rolname = me) and not pg_has_role(me, '${limited_role}', 'member') then
+        execute format('grant ${limited_role} to %I', me);
       end if;
       if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
       execute format('grant create on database %I to muster_owner', here);
@@ -121,6 +131,20 @@ async function prepare(client: pg.Client): Promise<void> {
     // Only here: a process that serves has no use for what the jobs' tables are made with.
     const { installJobs } = await import("../jobs/install.ts");
     await installJobs(client);
+  });
+}
+
+/** What the role may that acts for administrators of some departments: where the role is there, and its policies are not. */
+async function limitToDepartments(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from pg_roles where rolname = $1 and to_regprocedure('infra.limit_to_departments()') is not null
+      and not exists (select from pg_policies where schemaname = 'public' and tablename = 'person' and policyname = 'departments')`,
+    [limited_role],
+  );
+  if (rows.length === 0) return;
+  await inTransaction(client, async () => {
+    await client.query(`set local role muster_owner; set local lock_timeout = '${lock_wait_max_ms}ms'`);
+    await client.query("call infra.limit_to_departments()");
   });
 }
 

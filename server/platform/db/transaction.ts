@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.ts";
+import { limitHere, limited_role, setDepartments, type Limit } from "./limit.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
 import { actAs, actFor, actForFew, actForMoved, actOnFew, begin, type Opening } from "./prelude.ts";
-import type { Statement } from "./sql.ts";
+import { plannedEachTime, type Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
 export type Db = {
@@ -31,6 +32,7 @@ const retry_pause_max_ms = 30;
  * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
  * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
  * rows that an index finds, and is planned for them once (prelude.ts).
+ * Within a limit (limit.ts) they see no more than it lets them.
  * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown, and NotHere where the
  * organisation is on the move or has moved.
  */
@@ -42,6 +44,8 @@ export async function withTenant<T>(
 ): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
+      const limit = limitHere();
+      if (limit !== undefined) return await attempt(pool, [asLimited(pool, tenant_id, limit)], limited(limit, work));
       return await attempt(pool, [asTenant(pool, tenant_id, about)], work);
     } catch (error) {
       if (!isRetryable(error) || tried === tries_max) throw asFailure(error);
@@ -52,6 +56,7 @@ export async function withTenant<T>(
 
 /** Runs one statement for a tenant, in a transaction of its own and in one packet. */
 export function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statement): Promise<Row[]> {
+  if (limitHere() !== undefined) return withTenant(pool, tenant_id, (db) => db.rows<Row>(statement));
   return runAlone(pool, [asTenant(pool, tenant_id)], statement);
 }
 
@@ -122,6 +127,26 @@ function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Ope
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
   if (pool.enters_moved) return actForMoved(pool.bounds, tenant_id);
   return about === "few_rows" && !pool.embedded ? actForFew(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
+}
+
+/** A limit is one organisation's. */
+function asLimited(pool: Pool, tenant_id: string, limit: Limit): Opening {
+  if (tenant_id !== limit.tenant_id || !uuid_pattern.test(tenant_id)) throw new TypeError("a limit holds in its own organisation");
+  return actFor({ ...pool.bounds, role: limited_role }, tenant_id);
+}
+
+/** Statements are planned anew: few are limited, and the plans that connections keep are those of everybody else. */
+function limited<T>(limit: Limit, work: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
+  return (db) => {
+    db.send(setDepartments(limit));
+    return work({
+      ...db,
+      rows: (statement) => db.rows(plannedEachTime(statement)),
+      row: (statement) => db.row(plannedEachTime(statement)),
+      count: (statement) => db.count(plannedEachTime(statement)),
+      send: (statement) => db.send(plannedEachTime(statement)),
+    });
+  };
 }
 
 async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: Statement): Promise<Row[]> {

@@ -8,7 +8,17 @@ export type Access =
   /** Every integration client, whatever its scopes; no token of its rate limit is taken, so that the operation bounds itself. */
   | { kind: "client" }
   /** People who have signed in to the panel in one of the roles; null: everybody, signed in or not. */
-  | { kind: "panel"; roles: readonly PanelRole[] | null; step_up: boolean };
+  | { kind: "panel"; roles: readonly PanelRole[] | null; step_up: boolean; departments: ForDepartments };
+
+/**
+ * What an operation is to administrators of some departments (docs/decisions/0072):
+ *
+ * refused         it is about the whole organisation, or not yet made for them
+ * own             it is about their own account, or about nobody
+ * seen            all that it reads is of their departments
+ * acts            it changes something of one person, who is of their departments
+ */
+export type ForDepartments = "refused" | "own" | "seen" | "acts";
 
 /** For integration clients with at least one of these scopes. */
 export function needs(...any_of: readonly [Scope, ...Scope[]]): Access & { kind: "scope" } {

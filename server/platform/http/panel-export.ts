@@ -23,6 +23,8 @@ export type PanelExport<P extends TProperties> = {
   tag: string;
   summary: string;
   roles: readonly PanelRole[];
+  /** As the list's. */
+  departments?: "seen";
   /** What the list is asked; the file takes the same without the page. */
   query: TObject<P>;
   /** Fields of a row by name; `attributes.shift` is a member of the field `attributes`. */
@@ -34,12 +36,13 @@ export type PanelExport<P extends TProperties> = {
 
 /** Mounts a list as a file beside it: the same rows in the same order, read page by page while they are sent. */
 export function panelExport<P extends TProperties>(panel: FastifyInstance, given: PanelExport<P>): void {
-  const { url, id, tag, summary, roles, list } = given;
+  const { url, id, tag, summary, roles, list, departments } = given;
   const filters = Object.entries(given.query.properties).filter(([name]) => !(walking as readonly string[]).includes(name));
   panelRoute(panel, {
     method: "GET",
     url: `${url}/export`,
     roles,
+    ...(departments === undefined ? {} : { departments }),
     operation: {
       id,
       tag,

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from "fastify";
 import type { Static, TSchema } from "typebox";
 import { panel_roles, type PanelCaller, type PanelRole } from "../context.ts";
+import type { ForDepartments } from "./access.ts";
 import { withinDeadline } from "./deadline.ts";
+import { answerWithinLimit } from "./departments.ts";
 import { sendAnswer, type Answer, type Operation } from "./route.ts";
 
 // How a feature offers operations to the panel
@@ -19,7 +21,10 @@ import { sendAnswer, type Answer, type Operation } from "./route.ts";
 // 4. The guard (features/sign-in/guard.ts) has refused before: no session 401 UNAUTHENTICATED, another site's request 403
 //    CROSS_SITE_REQUEST, another role 403 ROLE_NOT_ALLOWED, a password of over ten minutes ago where `step_up` 403
 //    STEP_UP_REQUIRED. Another organisation's ids are answered like unknown ones by the use cases.
-// 5. Add samples for the tests of all operations in test/panel/samples/<feature>.ts (see test/panel/samples.ts), and run
+// 5. Administrators of some departments are refused (403 ORGANISATION_WIDE), unless `departments` says what the operation is to them
+//    (docs/decisions/0072): "own" touches nothing but their own account, or nobody; "seen" only reads, and its statements see their people
+//    alone; a function says whether the one person it changes something of is seen. test/isolation/departments.test.ts calls all of them.
+// 6. Add samples for the tests of all operations in test/panel/samples/<feature>.ts (see test/panel/samples.ts), and run
 //    `npm run generate`: it writes panel/openapi.json and panel/src/api/schema.d.ts.
 
 /** What administrators read of people and training; IT administrators may as well. */
@@ -55,8 +60,13 @@ export type PanelRoute<P extends TSchema, Q extends TSchema, B extends TSchema> 
   roles: readonly PanelRole[];
   /** Needs the password of the last ten minutes: what shows a secret or widens access. Default: false. */
   step_up?: boolean;
+  /** What it is to administrators of some departments. Default: refused. */
+  departments?: "own" | "seen" | IsSeen<Static<P>, Static<Q>, Static<B>>;
   handle(input: PanelInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
 };
+
+/** Whether the people whom a change is about are seen, asked within the caller's departments. */
+export type IsSeen<P, Q, B> = (input: PanelInput<P, Q, B>) => Promise<boolean>;
 
 export type OpenPanelRoute<P extends TSchema, Q extends TSchema, B extends TSchema> = Definition<P, Q, B> & {
   handle(input: Omit<PanelInput<Static<P>, Static<Q>, Static<B>>, "caller"> & { caller: PanelCaller | null }): Promise<Answer>;
@@ -67,9 +77,16 @@ export function panelRoute<P extends TSchema, Q extends TSchema, B extends TSche
   panel: FastifyInstance,
   definition: PanelRoute<P, Q, B>,
 ): void {
-  const { roles, step_up = false } = definition;
+  const { roles, step_up = false, departments: given } = definition;
+  const departments = typeof given === "function" ? "acts" : (given ?? "refused");
   // The guard has run: without a session it has already refused.
-  mount(panel, definition, { roles, step_up }, (input) => definition.handle({ ...input, caller: input.caller! }));
+  mount(panel, definition, { roles, step_up, departments }, ({ caller, ...rest }) => {
+    const input = { ...rest, caller: caller! };
+    const handle = () => definition.handle(input);
+    // The guard has refused whom it is not for.
+    if (caller!.departments === null || given === undefined || given === "own") return handle();
+    return answerWithinLimit(caller!, given === "seen" ? null : () => given(input), handle);
+  });
 }
 
 /** Mounts one operation that needs no session, as those do by which people sign in. */
@@ -77,13 +94,13 @@ export function openPanelRoute<P extends TSchema, Q extends TSchema, B extends T
   panel: FastifyInstance,
   definition: OpenPanelRoute<P, Q, B>,
 ): void {
-  mount(panel, definition, { roles: null, step_up: false }, (input) => definition.handle(input));
+  mount(panel, definition, { roles: null, step_up: false, departments: "own" }, (input) => definition.handle(input));
 }
 
 function mount<P extends TSchema, Q extends TSchema, B extends TSchema>(
   panel: FastifyInstance,
   definition: Definition<P, Q, B>,
-  who: { roles: readonly PanelRole[] | null; step_up: boolean },
+  who: { roles: readonly PanelRole[] | null; step_up: boolean; departments: ForDepartments },
   handle: OpenPanelRoute<P, Q, B>["handle"],
 ): void {
   const { params, query, body } = definition;

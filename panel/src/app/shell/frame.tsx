@@ -13,7 +13,7 @@ import { followAccount } from "../i18n.ts";
 import { OfflineNotice } from "../offline.tsx";
 import { NoPermission, NotFound, Pending } from "../pages.tsx";
 import { leadToSignIn } from "../prepare.ts";
-import type { Screen } from "../screen.ts";
+import { isFor, type Screen } from "../screen.ts";
 import { Shell } from "./shell.tsx";
 
 const NewPassword = lazy(async () => {
@@ -99,7 +99,7 @@ function WithAccount({ session, children }: { session: Session; children: React.
 }
 
 export function mayOpen(screen: Screen, session: Session): boolean {
-  return screen.roles === "public" || screen.roles.includes(session.account.role);
+  return isFor(screen, session.account);
 }
 
 /** The screen of the current address; null: there is none. */

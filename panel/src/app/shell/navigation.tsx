@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from "@tanstack/react-router";
 import { memo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Session } from "../../api/session.ts";
-import type { NavGroup, Screen } from "../screen.ts";
+import { isFor, type NavGroup, type Screen } from "../screen.ts";
 import { screens } from "../screens.ts";
 
 const groups: readonly NavGroup[] = [
@@ -22,7 +22,7 @@ export type NavScreen = Screen & { nav: NonNullable<Screen["nav"]> };
 export function navigationOf(session: Session): NavScreen[] {
   return screens
     .filter((screen): screen is NavScreen => screen.nav !== undefined)
-    .filter(({ roles }) => roles !== "public" && roles.includes(session.account.role))
+    .filter((screen) => screen.roles !== "public" && isFor(screen, session.account))
     .toSorted((one, other) => groups.indexOf(one.nav.group) - groups.indexOf(other.nav.group) || one.nav.order - other.nav.order);
 }
 

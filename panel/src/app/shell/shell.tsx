@@ -84,6 +84,7 @@ export function Shell({ session, children }: { session: Session; children: React
             <SandboxStrip session={session} />
           </Suspense>
         ) : null}
+        {session.account.departments === null || painting ? null : <Departments of={session.account.departments} />}
         <QuietFailures />
         {children}
       </main>
@@ -107,6 +108,17 @@ function useFocusOnNavigation(closeMenu: () => void) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path, closeMenu]);
   return main;
+}
+
+/** Above every page: whose people are seen, and nobody else's. */
+function Departments({ of }: { of: NonNullable<Session["account"]["departments"]> }) {
+  const { t, i18n } = useTranslation("shell");
+  const names = new Intl.ListFormat(i18n.language).format(of.map(({ name }) => name));
+  return (
+    <aside className="panel-departments" aria-label={t("departments.label")}>
+      {of.length === 0 ? t("departments.none") : t("departments.text", { names })}
+    </aside>
+  );
 }
 
 function Organisation({ session }: { session: Session }) {

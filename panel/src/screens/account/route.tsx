@@ -5,6 +5,7 @@ export const screens: Screen[] = [
     path: "/account",
     title: "shell:nav.account",
     roles: roles.everyone,
+    departments: true,
     texts: ["account"],
     load: async () => (await import("./account.tsx")).Account,
   },

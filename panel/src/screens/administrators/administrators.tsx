@@ -39,6 +39,12 @@ export function Administrators() {
       ),
     },
     { key: "role", title: t("column.role"), render: ({ role }) => t(`shell:role.${role}`) },
+    {
+      key: "departments",
+      title: t("column.departments"),
+      render: ({ departments }) =>
+        departments === null ? t("departments.all") : departments.map(({ name }) => name).join(", ") || t("departments.none"),
+    },
     { key: "state", title: t("column.state"), render: (row) => <StateBadge state={row.state} /> },
     {
       key: "second_factor",

@@ -4,6 +4,7 @@ import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import type { Administrator } from "./administrator-data.ts";
+import { bodyOf, DepartmentsField } from "./departments-field.tsx";
 import { RoleField } from "./invite-dialog.tsx";
 
 /** What the draft of an administrator's name and role is called. */
@@ -14,20 +15,21 @@ type EditDialogProps = { administrator: Administrator; opened: boolean; onClose:
 /** Name and role; a new role signs them out everywhere. */
 export function EditDialog({ administrator, opened, onClose }: EditDialogProps) {
   const { t } = useTranslation("administrators");
-  const { id, name, role } = administrator;
+  const { id, name, role, departments } = administrator;
   const { form, dialog } = useDialogForm({
     opened,
     onClose,
-    values: { name, role },
+    values: { name, role, department_ids: departments?.map((one) => one.id) ?? [] },
     draft: editDraft(id),
     changes: "administrators",
-    save: (body) => api.PATCH("/panel/api/administrators/{id}", { params: { path: { id } }, body }),
+    save: (typed) => api.PATCH("/panel/api/administrators/{id}", { params: { path: { id } }, body: bodyOf(typed) }),
     done: t("edit.done"),
   });
   return (
     <DialogForm dialog={dialog} title={t("edit.title", { name })} text={t("edit.text")} submit={t("common:save")}>
       <TextInput data-autofocus label={t("field.name")} key={form.key("name")} {...form.getInputProps("name")} />
       <RoleField {...form.getInputProps("role")} />
+      <DepartmentsField role={form.values.role} known={departments ?? []} {...form.getInputProps("department_ids")} />
     </DialogForm>
   );
 }

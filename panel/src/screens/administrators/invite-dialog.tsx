@@ -3,9 +3,11 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
+import { bodyOf, DepartmentsField } from "./departments-field.tsx";
 import { administrator_roles, type AdministratorRole } from "./administrator-data.ts";
 
-const no_values: { email: string; name: string; role: AdministratorRole } = { email: "", name: "", role: "training_admin" };
+type Values = { email: string; name: string; role: AdministratorRole; department_ids: string[] };
+const no_values: Values = { email: "", name: "", role: "training_admin", department_ids: [] };
 
 /** Somebody new: they get a mail with a link, and set their own password. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -16,7 +18,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     values: no_values,
     draft: "invitation",
     changes: "administrators",
-    save: (body) => api.POST("/panel/api/administrators", { body }),
+    save: (typed) => api.POST("/panel/api/administrators", { body: bodyOf(typed) }),
     done: t("invite.done"),
   });
   return (
@@ -31,6 +33,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       />
       <TextInput label={t("field.name")} autoComplete="off" key={form.key("name")} {...form.getInputProps("name")} />
       <RoleField {...form.getInputProps("role")} />
+      <DepartmentsField role={form.values.role} known={[]} {...form.getInputProps("department_ids")} />
     </DialogForm>
   );
 }

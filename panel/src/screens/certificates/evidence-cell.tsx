@@ -14,7 +14,7 @@ type Certificate = Pick<components["schemas"]["PanelCertificate"], "id" | "numbe
 /** The file behind external evidence: to be taken along, kept, replaced or removed. */
 export function EvidenceCell({ certificate: { id, number, source, evidence } }: { certificate: Certificate }) {
   const { t } = useTranslation("certificates");
-  const reason = useTrainingReason();
+  const reason = useTrainingReason("of_person");
   const faultOf = useEvidenceFault();
   const [fault, setFault] = useState<string | null>(null);
   const keep = useSave({ changes: "training", save: (file: File) => sendEvidence(id, file), done: t("file.done") });

@@ -8,6 +8,7 @@ export const screens: Screen[] = [
     path: "/contractors",
     title: "shell:nav.contractors",
     roles: roles.training,
+    departments: true,
     nav: { group: "people", order: 30, icon: IconBuildingFactory2 },
     texts,
     load: async () => (await import("./contractors.tsx")).Contractors,

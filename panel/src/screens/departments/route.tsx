@@ -8,6 +8,7 @@ export const screens: Screen[] = [
     path: "/departments",
     title: "shell:nav.departments",
     roles: roles.training,
+    departments: true,
     nav: { group: "people", order: 20, icon: IconSitemap },
     texts,
     load: async () => (await import("./departments.tsx")).Departments,

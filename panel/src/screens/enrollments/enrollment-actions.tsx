@@ -30,7 +30,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
   const { t } = useTranslation("enrollments");
   const draft = (action: Action) => `${action} ${enrollment.id}`;
   const [open, setOpen] = useDialogs<Action>({ result: draft("result"), extend: draft("extend"), withdraw: draft("withdraw") });
-  const not_allowed = useTrainingReason();
+  const not_allowed = useTrainingReason("of_person");
   const step = (action: Action): StepProps => ({ enrollment, opened: open === action, onClose: () => setOpen(null) });
   return (
     <>

@@ -31,7 +31,7 @@ export function Enrollments() {
   const { t } = useTranslation("enrollments");
   const list = useListState({ employee_no: "", course_code: "", status: "", source: "" });
   const [open, setOpen] = useDialogs<Dialog>({ assign: "assign", exempt: "exempt", evidence: "evidence" });
-  const reason = useTrainingReason();
+  const reason = useTrainingReason("of_person");
   const filters = filtersOf(list.values);
   const query = useListPage(["enrollments"], { ...offsetPage(list), ...filters }, (query, signal) =>
     api.GET("/panel/api/enrollments", { params: { query }, signal }),

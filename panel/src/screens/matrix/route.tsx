@@ -6,6 +6,7 @@ export const screens: Screen[] = [
     path: "/compliance",
     title: "shell:nav.matrix",
     roles: roles.administrators,
+    departments: true,
     nav: { group: "compliance", order: 10, icon: IconLayoutGrid, key: "m" },
     texts: ["matrix", "enrollments", "training"],
     load: async () => (await import("./matrix.tsx")).MatrixScreen,

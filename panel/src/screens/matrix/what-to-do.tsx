@@ -24,7 +24,7 @@ type Dialog = "assign" | "evidence" | "exempt";
 /** What can be done about a flag: with the open enrollment, or without one. What cannot be done says why. */
 export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
   const { t } = useTranslation("matrix");
-  const not_allowed = useTrainingReason();
+  const not_allowed = useTrainingReason("of_person");
   const { course_id, ...rest } = of;
   const pair = course_id === null ? undefined : { ...rest, course_id };
   const draft = (dialog: Dialog) => draftName(dialog, pair);

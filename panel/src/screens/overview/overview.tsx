@@ -23,9 +23,9 @@ export function Overview() {
           <Integrations>
             <Attention />
           </Integrations>
-        ) : (
+        ) : account.departments === null ? (
           <Attention />
-        )}
+        ) : null}
       </Stack>
     </Page>
   );

@@ -6,6 +6,7 @@ export const screens: Screen[] = [
     path: "/",
     title: "shell:nav.overview",
     roles: roles.everyone,
+    departments: true,
     nav: { group: "overview", order: 0, icon: IconHome, key: "o" },
     texts: ["overview"],
     load: async () => (await import("./overview.tsx")).Overview,

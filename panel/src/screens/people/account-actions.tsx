@@ -29,7 +29,7 @@ function actionsOf({ status }: Person): Action[] {
 /** Invitation, leave, leaving and coming back; each names the person once more. */
 export function AccountActions({ person }: { person: Person }) {
   const { t } = useTranslation("people");
-  const not_allowed = useTrainingReason();
+  const not_allowed = useTrainingReason("of_person");
   const [asked, setAsked] = useState<Action | null>(null);
   const act = useSave({
     changes: "people",

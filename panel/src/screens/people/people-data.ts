@@ -49,10 +49,15 @@ export function useCourses() {
   });
 }
 
-/** Why who is signed in may not change people and training; null: they may. */
-export function useTrainingReason(): string | null {
+/**
+ * Why who is signed in may not change people and training; null: they may. `of_person`: what concerns the training of one person, which
+ * administrators of some departments do as well.
+ */
+export function useTrainingReason(about: "organisation" | "of_person" = "organisation"): string | null {
   const { t } = useTranslation("training");
-  return useSession().account.role === "training_admin" ? null : t("training_only");
+  const { role, departments } = useSession().account;
+  if (role !== "training_admin") return t("training_only");
+  return departments === null || about === "of_person" ? null : t("organisation_only");
 }
 
 export function nameOf(person: Pick<Person, "full_name" | "employee_no" | "login">): string {

@@ -24,7 +24,7 @@ export function PersonPage() {
   const { t } = useTranslation("people");
   const { person_id } = useParams({ strict: false }) as { person_id: string };
   const query = usePerson(person_id);
-  const { role } = useSession().account;
+  const { role, departments } = useSession().account;
   const parents = [{ title: t("shell:nav.people"), to: "/people" }];
   if (!query.data) return unansweredPage(query, { title: t("detail.title"), parents });
   const person = query.data;
@@ -74,7 +74,7 @@ export function PersonPage() {
             <Stack gap="md">
               <PersonTraining person={person} />
               <PersonEnrollments person={person} />
-              <PersonEvents id={person.id} />
+              {departments === null ? <PersonEvents id={person.id} /> : null}
             </Stack>
           </Grid.Col>
         </Grid>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { isCertificateSeen } from "../seen-sql.ts";
 import { Type } from "typebox";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { panelRoute, readers, training } from "../../../platform/http/panel-route.ts";
@@ -33,6 +34,7 @@ export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url,
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getEvidenceFile",
       tag,
@@ -53,6 +55,7 @@ export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "DELETE",
     url,
     roles: training,
+    departments: ({ caller, params }) => isCertificateSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "removeEvidenceFile",
       tag,
@@ -72,6 +75,7 @@ function uploadRoute(panel: FastifyInstance, pool: Pool): void {
     method: "PUT",
     url,
     roles: training,
+    departments: ({ caller, params }) => isCertificateSeen(pool, caller.tenant.id, params.id),
     operation: {
       id: "keepEvidenceFile",
       tag,

@@ -13,6 +13,7 @@ export function mailChoicePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/my/mails",
     roles: everybody_signed_in,
+    departments: "own",
     operation: { id: "readMailChoice", tag, summary: "See which mails one has chosen", answers, problems: [] },
     handle: async ({ caller }) => ({ body: await readMailChoice(pool, caller) }),
   });
@@ -20,6 +21,7 @@ export function mailChoicePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "PATCH",
     url: "/my/mails",
     roles: everybody_signed_in,
+    departments: "own",
     operation: {
       id: "chooseMails",
       tag,

@@ -41,6 +41,7 @@ function readingRoute(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/sandbox",
     roles: readers,
+    departments: "own",
     operation: {
       id: "readSandbox",
       tag,

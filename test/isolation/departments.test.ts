@@ -1,0 +1,149 @@
+// Decision 0072: every operation of the panel × an administrator of some departments × people of others, as crossing.test.ts does it with
+// organisations. The samples make people without a department, who are nobody's but the whole organisation's.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { sessionOf, type Panel } from "../harness/panel/panel.ts";
+import { startServer, type Reply, type TestServer } from "../harness/server.ts";
+import { settled } from "../harness/settled.ts";
+import { call, isOpen, listOperations, placeFor, type PanelOperation } from "../panel/operations.ts";
+import { sampleOf, type PanelRequest } from "../panel/samples.ts";
+import { createLimited, departmentOf, foreignIds, idsIn } from "./departments.ts";
+import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
+
+const limitable = ["training_admin", "compliance_officer"] as const;
+type Limitable = (typeof limitable)[number];
+/** What is changed by asking alone. */
+const of_asking = new Set(["request_log", "panel_session", "audit_log", "audit_seal", "rate_bucket"]);
+/** What the sessions of other tests leave behind would be seen in a sandbox only. */
+const nobody = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
+
+let database: TestDatabase;
+let server: TestServer;
+let acme: TestOrganisation;
+let operations: (PanelOperation & { role: Limitable })[];
+let own: string[];
+let tables: TenantTable[];
+let tags = 0;
+
+before(async () => {
+  database = await openDatabase();
+  server = await startServer(database);
+  acme = await createOrganisation(database, {
+    departments: [
+      { name: "Logistics", code: "LOG" },
+      { name: "Night shift", code: "NIGHT", parent: "LOG" },
+      { name: "Head office", code: "HEAD" },
+    ],
+    people: [
+      { employee_no: "OWN1", first_name: "Anna", last_name: "Aardvark", email: "own1@acme.example", department: "LOG" },
+      { employee_no: "OWN2", first_name: "Ewa", last_name: "Aardvark", email: "own2@acme.example", department: "NIGHT" },
+      { employee_no: "HEAD1", first_name: "Jan", last_name: "Hedgehog", email: "head1@acme.example", department: "HEAD" },
+      { employee_no: "NONE1", first_name: "Zofia", last_name: "Hedgehog", email: "none1@acme.example" },
+    ],
+  });
+  own = await Promise.all(["LOG", "NIGHT"].map((code) => departmentOf(database, acme, code)));
+  tables = (await listTenantTables(database)).filter(({ name }) => !of_asking.has(name));
+  operations = (await listOperations()).flatMap((operation) => {
+    const role = limitable.find((name) => operation.roles.includes(name));
+    return role === undefined || isOpen(operation) ? [] : [{ ...operation, role }];
+  });
+  assert.ok(operations.length >= 80, `saw only ${operations.length} operations`);
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+function newTag(): string {
+  tags += 1;
+  return `d${String(tags).padStart(4, "0")}`;
+}
+
+async function limitedPanel(role: Limitable): Promise<Panel> {
+  const account = await createLimited(database, acme, role, [own[0]!]);
+  return sessionOf(server, database, acme.tenant_id, account);
+}
+
+/** A request that the operation's sample makes, about people whom only the whole organisation sees. */
+async function requestOf(operation: PanelOperation): Promise<PanelRequest> {
+  const place = await placeFor({ database, server, organisation: acme }, operation);
+  const request = await sampleOf(operation.id).make(place, newTag());
+  await settled(database);
+  return request;
+}
+
+/** Neither an id nor a name of foreign people comes back, beyond what was sent. */
+function refuseLeak({ text, headers }: Reply, request: PanelRequest, foreign: ReadonlySet<string>, context: string): void {
+  const sent = new Set(idsIn(JSON.stringify(request)));
+  const everything = `${text} ${[...headers.entries()].flat().join(" ")}`;
+  const leaked = idsIn(everything).filter((id) => foreign.has(id) && !sent.has(id));
+  assert.deepEqual(leaked, [], `${context}: ${text.slice(0, 500)}`);
+  assert.doesNotMatch(everything, /hedgehog|learner@|learner\.\d+@/i, `${context}: ${text.slice(0, 500)}`);
+}
+
+const shown = ({ status, body }: Reply) => [status, body === null ? null : { ...body, request_id: "", instance: "" }];
+
+/** The same request with ids of nobody in the places of those of foreign people. */
+function unknownOf(request: PanelRequest, foreign: ReadonlySet<string>): PanelRequest {
+  const text = JSON.stringify(request);
+  return JSON.parse(idsIn(text).reduce((rest, id) => (foreign.has(id) ? rest.replaceAll(id, nobody) : rest), text)) as PanelRequest;
+}
+
+test("every operation says what it is to administrators of some departments, and most refuse them", () => {
+  const counts = new Map<string, number>();
+  for (const { id, departments } of operations) {
+    assert.ok(["refused", "own", "seen", "acts"].includes(departments), id);
+    counts.set(departments, (counts.get(departments) ?? 0) + 1);
+  }
+  for (const kind of ["refused", "own", "seen", "acts"]) assert.ok((counts.get(kind) ?? 0) > 5, kind);
+});
+
+test("what is about the whole organisation is refused by a name that says what to do, and touches nothing", async () => {
+  for (const operation of operations.filter(({ departments }) => departments === "refused")) {
+    const request = await requestOf(operation);
+    const panel = await limitedPanel(operation.role);
+    const before = await checksumsOf(database, acme.tenant_id, tables);
+    const reply = await call(panel, operation, request);
+    assert.deepEqual([reply.status, reply.body?.code], [403, "ORGANISATION_WIDE"], `${operation.id}: ${reply.text}`);
+    assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
+  }
+});
+
+test("ids of foreign people are answered like ids of nobody, touch nothing, and nothing of them comes back", async (t) => {
+  for (const operation of operations.filter(({ departments }) => departments !== "refused")) {
+    await t.test(`${operation.id} (${operation.departments})`, async () => {
+      const request = await requestOf(operation);
+      const foreign = await foreignIds(database, acme, own);
+      const panel = await limitedPanel(operation.role);
+      const before = await checksumsOf(database, acme.tenant_id, tables);
+      const reply = await call(panel, operation, request);
+      refuseLeak(reply, request, foreign, operation.id);
+      const names_foreign = idsIn(JSON.stringify(request)).some((id) => foreign.has(id));
+      if (names_foreign && operation.departments !== "own") {
+        assert.ok([403, 404, 422].includes(reply.status) || isEmptyList(reply), `${operation.id}: ${reply.status} ${reply.text.slice(0, 300)}`);
+        const unknown = await call(panel, operation, unknownOf(request, foreign));
+        assert.deepEqual(shown(reply), shown(unknown), operation.id);
+        assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
+        // Were the reference not looked at, the two would be alike whoever it is: in the own departments the same request succeeds.
+        await database.superuser.query("update person set department_id = $2 where tenant_id = $1 and id = any ($3::uuid[])", [
+          acme.tenant_id,
+          own[1],
+          [...foreign],
+        ]);
+        await settled(database);
+        const seen = await call(panel, operation, request);
+        assert.equal(seen.status, sampleOf(operation.id).status, `${operation.id} of the own departments: ${seen.text}`);
+        await database.superuser.query("update person set department_id = null where tenant_id = $1 and employee_no like 'L%'", [
+          acme.tenant_id,
+        ]);
+        await settled(database);
+      } else assert.ok(reply.status < 300, `${operation.id}: ${reply.text}`);
+    });
+  }
+});
+
+function isEmptyList({ status, body }: Reply): boolean {
+  return status === 200 && typeof body === "object" && body !== null && body.pagination?.total === 0;
+}
