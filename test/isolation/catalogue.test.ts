@@ -74,6 +74,7 @@ const policies_of_delivery = [
 const policies_across = [
   ...policies_of_delivery,
   "administrator.authenticate",
+  "administrator_department.authenticate",
   "audit_log.seal",
   "audit_seal.seal",
   "certificate.verify",
@@ -85,6 +86,7 @@ const policies_across = [
   "compliance_delta.fold",
   "compliance_status.turn",
   "credential.authenticate",
+  "department.authenticate",
   "forecast_delta.fold",
   "idempotency_key.age",
   "identity_provider.keys",
@@ -105,7 +107,7 @@ const policies_across = [
 ];
 
 test("TI2 each table has exactly the policy that compares its tenant with app.tenant, for reading and for writing", async () => {
-  const { rows } = await database.superuser.query<{
+  const { rows: all } = await database.superuser.query<{
     name: string;
     policy: string;
     cmd: string;
@@ -116,6 +118,15 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
   }>(`
     select tablename as name, policyname as policy, cmd, permissive, roles::text[] as roles, qual, with_check
     from pg_policies where schemaname in ('public', 'infra')`);
+  // Administrators of some departments see less than that, never more (docs/decisions/0072).
+  const limited = all.filter(({ policy }) => policy === "departments");
+  assert.ok(limited.length > 20, `saw only ${limited.length} policies of departments`);
+  for (const { name, roles, qual, with_check } of limited) {
+    const { tenant_column } = tables.find((table) => table.name === name)!;
+    const rule = `((${tenant_column} = ( SELECT (current_setting('app.tenant'::text))::uuid AS current_setting)) AND `;
+    assert.deepEqual([roles, qual.startsWith(rule), with_check], [["muster_limited"], true, "false"], name);
+  }
+  const rows = all.filter(({ policy }) => policy !== "departments");
   const wanted = ({ name, tenant_column }: TenantTable) => {
     const rule = `(${tenant_column} = ( SELECT (current_setting('app.tenant'::text))::uuid AS current_setting))`;
     return {
@@ -201,32 +212,32 @@ test("TI2 keys begin with the tenant, and a foreign key cannot leave it", async 
 test("TI2 no role that serves requests can step out of row-level security", async () => {
   const roles = await objections(`
     select rolname || ' may too much' as objection from pg_roles
-    where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth', 'muster_owner')
+    where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_limited', 'muster_auth', 'muster_owner')
       and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)`);
   assert.deepEqual(roles, []);
   const { rows } = await database.superuser.query(
-    `select from pg_roles where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth')`,
+    `select from pg_roles where rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_limited', 'muster_auth')`,
   );
-  assert.equal(rows.length, 4);
+  assert.equal(rows.length, 5);
   const owned = await objections(`
     select r.rolname || ' owns ' || c.relname as objection
-    from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_auth')
+    from pg_class c join pg_roles r on r.oid = c.relowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_limited', 'muster_auth')
     union all
     select r.rolname || ' owns the function ' || p.proname
-    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery')`);
+    from pg_proc p join pg_roles r on r.oid = p.proowner where r.rolname in ('muster_app', 'muster_worker', 'muster_delivery', 'muster_limited')`);
   assert.deepEqual(owned, []);
   const members = await objections(`
     select member::regrole || ' is a member of ' || roleid::regrole as objection from pg_auth_members
-    where member in ('muster_app'::regrole, 'muster_worker'::regrole, 'muster_delivery'::regrole, 'muster_auth'::regrole)`);
+    where member in ('muster_app'::regrole, 'muster_worker'::regrole, 'muster_delivery'::regrole, 'muster_limited'::regrole, 'muster_auth'::regrole)`);
   assert.deepEqual(members, []);
   const creators = await objections(`
     select r.role || ' may create in ' || n.nspname as objection
-    from pg_namespace n, (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
+    from pg_namespace n, (values ('muster_app'), ('muster_worker'), ('muster_delivery'), ('muster_limited')) r(role)
     where n.nspname in ('public', 'infra', 'pgboss') and has_schema_privilege(r.role, n.oid, 'create')`);
   assert.deepEqual(creators, []);
   const more = await objections(
     `select r.role || ' may truncate, refer to or hang triggers on ' || t.name as objection
-     from unnest($1::text[]) t(name), (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
+     from unnest($1::text[]) t(name), (values ('muster_app'), ('muster_worker'), ('muster_delivery'), ('muster_limited')) r(role)
      where has_table_privilege(r.role, t.name, 'truncate, references, trigger')`,
     [tables.map(({ name }) => name)],
   );
@@ -298,6 +309,9 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.audit_chain_ends_of": "the same of those that have grown; returns numbers and keyed hashes",
   "infra.days_done":
     "whether a midnight of the caller's own organisation is due, which is kept beside those of others; returns a day",
+  "infra.departments_of_administrator":
+    "who is limited to departments cannot read which; returns ids of the transaction's own organisation",
+  "infra.limit_of_session": "the same before a session's tenant is known; returns departments by the proof of a session only",
   "infra.enter": "every transaction of an organisation asks whether that is here; returns nothing",
   "infra.enter_by_code": "the same for who knows the code only; returns nothing",
   "infra.is_elsewhere": "statements about several organisations leave out those that nobody may write; says yes or no",
@@ -383,6 +397,7 @@ const open_to_requests = [
   "infra.keep_epoch",
   "infra.key_use",
   "infra.key_versions_in_use",
+  "infra.limit_of_session",
   "infra.log_requests",
   "infra.organisation_of_sandbox",
   "infra.placement_of",

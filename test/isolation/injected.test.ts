@@ -1,5 +1,5 @@
 // F4: what SQL could do that was smuggled into a request, tried over a connection of its own with the login that
-// docs/operating/logins.md gives to a serving process: a member of muster_app and of nothing else.
+// docs/operating/logins.md gives to a serving process: a member of muster_app and muster_limited, and of nothing else.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -26,7 +26,7 @@ before(async () => {
   tables = await listTenantTables(database);
   ours = await createFullOrganisation(database, "aardvark");
   theirs = await createFullOrganisation(database, "zebra");
-  await database.superuser.query(`create role ${login} login in role muster_app`);
+  await database.superuser.query(`create role ${login} login in role muster_app, muster_limited`);
   const { rows } = await database.superuser.query("select current_user as superuser, current_database() as name");
   superuser = rows[0].superuser;
   // As `muster migrate` does; the database of a test is a clone, to which rights on the database do not go over.

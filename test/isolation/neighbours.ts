@@ -319,6 +319,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on)
     select p.tenant_id, $2, 'due_soon', '2026-01-01', 1, p.id, '2026-01-01' from person p
     where p.tenant_id = $1 and $3::text is not null limit 1`,
+  administrator_department: `
+    insert into administrator_department (tenant_id, administrator_id, department_id)
+    select a.tenant_id, a.id, d.id from administrator a join department d on d.tenant_id = a.tenant_id
+    where a.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   saved_view: `
     insert into saved_view (tenant_id, id, administrator_id, list, name, name_norm, filters, saved_at)
     select tenant_id, $2, id, 'people', 'View ' || $3::text, 'view ' || $3, jsonb_build_object('q', $3::text), now()

@@ -81,7 +81,7 @@ export async function readRoles(client: pg.Client): Promise<RoleFacts[]> {
       rolsuper or rolbypassrls or rolcreaterole as is_powerful,
       rolname <> 'muster_owner' and pg_has_role(oid, (select oid from pg_roles where rolname = 'muster_owner'), 'member') as may_own
     from pg_roles
-    where rolname in ('muster_owner', 'muster_app', 'muster_worker', 'muster_delivery', 'muster_auth')
+    where rolname in ('muster_owner', 'muster_app', 'muster_worker', 'muster_delivery', 'muster_limited', 'muster_auth')
     order by rolname`);
   return rows;
 }

@@ -51,11 +51,11 @@ after(async () => {
 });
 
 const logins = {
-  serving: "muster_app",
+  serving: "muster_app, muster_limited",
   working: "muster_worker, muster_delivery",
   migrating: "muster_owner, muster_worker",
   half: "muster_worker",
-  everything: "muster_owner, muster_app",
+  everything: "muster_owner, muster_app, muster_limited",
   stranger: "",
 };
 

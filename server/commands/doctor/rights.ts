@@ -78,6 +78,11 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
   const does = [owns && "migrate", serves && "serve (muster api)", delivers && "work (muster worker)"]
     .filter(Boolean)
     .join(" and ");
+  if (serves && !names.has("muster_limited"))
+    return warning(
+      `The login ${login} may not act as muster_limited: administrators of some departments are refused.`,
+      `As a superuser: create role muster_limited nologin; grant muster_limited to ${login}. Then run \`muster migrate\` (${logins}).`,
+    );
   if ((owns && (serves || delivers)) || (serves && delivers))
     return warning(
       `The login ${login} may ${does}: more than each of these needs.`,
