@@ -112,7 +112,11 @@ test("of what hangs on people it sees what hangs on those of the departments, an
       (row) => row.tenant_id === ours.tenant_id && people.some((person) => person.own && person.id === row.person_id),
     );
     const { rows: seen } = await within(own(), (client) => client.query(`select person_id from "${name}"`));
-    assert.deepEqual(seen.map(({ person_id }) => person_id).toSorted(), wanted.map(({ person_id }) => person_id).toSorted(), name);
+    assert.deepEqual(
+      seen.map(({ person_id }) => person_id).toSorted(),
+      wanted.map(({ person_id }) => person_id).toSorted(),
+      name,
+    );
     const nobody = await within("{}", (client) => client.query(`select from "${name}"`));
     assert.equal(nobody.rowCount, 0, `${name} without a department`);
   }
@@ -139,7 +143,7 @@ test("rows without a person are those of the departments, of their enrollments a
     ["enrollment_source", "enrollment", "enrollment_id"],
     ["evidence_file", "certificate", "certificate_id"],
     ["evidence_chunk", "certificate", "certificate_id"],
-  ]) {
+  ] as const) {
     const { rows } = await within(own(), (client) => client.query(`select count(*) from "${name}"`));
     const wanted = await counted(
       `select count(*) from "${name}" x join "${parent}" o on o.tenant_id = x.tenant_id and o.id = x.${key}

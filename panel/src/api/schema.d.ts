@@ -942,7 +942,7 @@ export interface paths {
     get?: never;
     post?: never;
     put?: never;
-    /** Change an administrator's name or role, disable or enable */
+    /** Change an administrator's name, role or departments, disable or enable */
     patch: {
       parameters: {
         query?: never;
@@ -6561,6 +6561,11 @@ export interface components {
       email: string;
       name: string;
       role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+      /** What the administrator is limited to, with all departments below; null: nothing. */
+      departments: {
+        id: string;
+        name: string;
+      }[] | null;
       /** invited: has no password yet. */
       state: "invited" | "active" | "disabled";
       second_factor: boolean;
@@ -6871,6 +6876,8 @@ export interface components {
     ChangeAdministratorRequest: {
       name?: string;
       role?: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+      /** Departments that a training administrator or compliance officer looks after, with all below them. null: all. */
+      department_ids?: string[] | null;
       /** A disabled administrator cannot sign in. */
       disabled?: boolean;
     };
@@ -8659,6 +8666,8 @@ export interface components {
       email: string;
       name: string;
       role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+      /** Departments that a training administrator or compliance officer looks after, with all below them. null: all. */
+      department_ids?: string[] | null;
     };
     JoinGroupRequest: {
       person_ids?: string[];
@@ -10270,6 +10279,11 @@ export interface components {
         locale: string | null;
         /** A one-time code is asked for at sign-in. */
         second_factor: boolean;
+        /** Departments that an administrator looks after, with all below them: nobody else's people are seen. null: the whole organisation. */
+        departments: {
+          id: string;
+          name: string;
+        }[] | null;
       };
       organisation: {
         code: string;

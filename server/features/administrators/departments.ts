@@ -23,7 +23,13 @@ export async function checkedDepartments(
   const items = department_ids.flatMap((id, place) =>
     known.has(id.toLowerCase())
       ? []
-      : [{ pointer: `#/department_ids/${place}`, code: "UNKNOWN_DEPARTMENT" as const, detail: "names no department of this organisation" }],
+      : [
+          {
+            pointer: `#/department_ids/${place}`,
+            code: "UNKNOWN_DEPARTMENT" as const,
+            detail: "names no department of this organisation",
+          },
+        ],
   );
   if (items.length > 0) throw invalid(items);
   return ids;

@@ -131,7 +131,8 @@ function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Ope
 
 /** A limit is one organisation's. */
 function asLimited(pool: Pool, tenant_id: string, limit: Limit): Opening {
-  if (tenant_id !== limit.tenant_id || !uuid_pattern.test(tenant_id)) throw new TypeError("a limit holds in its own organisation");
+  if (tenant_id !== limit.tenant_id || !uuid_pattern.test(tenant_id))
+    throw new TypeError("a limit holds in its own organisation");
   return actFor({ ...pool.bounds, role: limited_role }, tenant_id);
 }
 

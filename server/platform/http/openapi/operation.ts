@@ -15,7 +15,13 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
     ...(operation.deprecation ? { deprecated: true, "x-sunset": operation.deprecation.sunset_on } : {}),
     security: securityOf(mounted),
     ...(access.kind === "scope" ? { "x-required-scopes": access.any_of } : {}),
-    ...(access.kind === "panel" ? { "x-roles": access.roles ?? ["anonymous", ...panel_roles], "x-step-up": access.step_up, "x-departments": access.departments } : {}),
+    ...(access.kind === "panel"
+      ? {
+          "x-roles": access.roles ?? ["anonymous", ...panel_roles],
+          "x-step-up": access.step_up,
+          "x-departments": access.departments,
+        }
+      : {}),
     ...nonEmpty("parameters", parametersOf(mounted, surroundings.components)),
     ...(body ? { requestBody: requestBody(mounted, body, surroundings.components) } : {}),
     ...(operation.upload ? { requestBody: uploadBody(operation.upload) } : {}),

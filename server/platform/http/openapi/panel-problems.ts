@@ -11,7 +11,8 @@ export const roleNotAllowed = problem("ROLE_NOT_ALLOWED", 403, "Role not allowed
 });
 export const organisationWide = problem("ORGANISATION_WIDE", 403, "Not for administrators of some departments", {
   cause: "The account looks after some departments only, and the operation is about the whole organisation.",
-  remedy: "Ask an administrator of the whole organisation to do it, or an IT administrator to give the account the whole organisation.",
+  remedy:
+    "Ask an administrator of the whole organisation to do it, or an IT administrator to give the account the whole organisation.",
 });
 export const stepUpRequired = problem("STEP_UP_REQUIRED", 403, "Password needed again", {
   cause: "The operation shows a secret or widens access, and the password was last given over ten minutes ago.",
@@ -24,4 +25,10 @@ export const crossSiteRequest = problem("CROSS_SITE_REQUEST", 403, "Not a reques
 });
 
 /** The problems that any operation of the panel may answer, besides the common ones. */
-export const panel_problems: readonly ProblemMaker[] = [unauthenticated, roleNotAllowed, organisationWide, stepUpRequired, crossSiteRequest];
+export const panel_problems: readonly ProblemMaker[] = [
+  unauthenticated,
+  roleNotAllowed,
+  organisationWide,
+  stepUpRequired,
+  crossSiteRequest,
+];
