@@ -111,7 +111,9 @@ test("of what hangs on people it sees what hangs on those of the departments, an
     const wanted = all.filter(
       (row) => row.tenant_id === ours.tenant_id && people.some((person) => person.own && person.id === row.person_id),
     );
-    const { rows: seen } = await within(own(), (client) => client.query(`select person_id from "${name}"`));
+    const { rows: seen } = await within(own(), (client) =>
+      client.query<{ person_id: string }>(`select person_id from "${name}"`),
+    );
     assert.deepEqual(
       seen.map(({ person_id }) => person_id).toSorted(),
       wanted.map(({ person_id }) => person_id).toSorted(),

@@ -131,7 +131,7 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
         const unknown = await call(panel, operation, unknownOf(request, foreign));
         assert.deepEqual(shown(reply), shown(unknown), operation.id);
         assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
-        // Were the reference not looked at, the two would be alike whoever it is: in the own departments the same request succeeds.
+        // Were the reference not looked at, the two would be alike for everybody: in the own departments the same request succeeds.
         await moveSamples(own[1]!);
         await settled(database);
         const seen = await call(panel, operation, request);

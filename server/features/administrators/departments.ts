@@ -5,7 +5,7 @@ import type { AdministratorRow } from "./sql.ts";
 import { listKnownDepartments } from "./sql.ts";
 
 /** Roles whose work can be that of some departments. */
-const limitable: readonly AdministratorRow["role"][] = ["training_admin", "compliance_officer"];
+const limitable: ReadonlySet<AdministratorRow["role"]> = new Set(["training_admin", "compliance_officer"]);
 
 /** The departments in the order in which they are kept; null: the whole organisation. Throws 422. */
 export async function checkedDepartments(
@@ -14,7 +14,7 @@ export async function checkedDepartments(
   { role, department_ids }: { role: AdministratorRow["role"]; department_ids: readonly string[] | null },
 ): Promise<string[] | null> {
   if (department_ids === null) return null;
-  if (!limitable.includes(role)) {
+  if (!limitable.has(role)) {
     const detail = `is not for the role ${role}, which is about the whole organisation: send null`;
     throw invalid([{ pointer: "#/department_ids", code: "NOT_ALLOWED", detail }]);
   }

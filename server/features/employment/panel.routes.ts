@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isPersonSeen } from "../people/seen-sql.ts";
+import { isPersonSeen } from "../people/seen/sql.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { idOf } from "../../platform/http/known.ts";

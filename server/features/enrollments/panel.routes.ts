@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { isEnrollmentSeen } from "./seen-sql.ts";
-import { isPersonSeen } from "../people/seen-sql.ts";
+import { isPersonSeen } from "../people/seen/sql.ts";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";

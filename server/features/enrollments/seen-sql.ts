@@ -1,4 +1,4 @@
-// Asked within a limit (platform/db/limit.ts): whether an enrollment is that of somebody whom the caller sees.
+// Asked within a limit (platform/db/limit/limit.ts): whether an enrollment is that of somebody whom the caller sees.
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";

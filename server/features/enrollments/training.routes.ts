@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isPersonSeen } from "../people/seen-sql.ts";
+import { isPersonSeen } from "../people/seen/sql.ts";
 import { Type } from "typebox";
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { isPersonSeen } from "./seen-sql.ts";
+import { isPersonSeen } from "./seen/sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { findKnown } from "../../platform/http/known.ts";

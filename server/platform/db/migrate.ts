@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { limited_role } from "./limit.ts";
+import { limited_role } from "./limit/limit.ts";
 import { isOutside, runSteps } from "./migrating/outside-transaction.ts";
 import type { Connection } from "./pool.ts";
 import { directUrl } from "./servers/reach.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.ts";
-import { limitHere, limited_role, setDepartments, type Limit } from "./limit.ts";
+import { limitHere, limited_role, setDepartments, type Limit } from "./limit/limit.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
 import { actAs, actFor, actForFew, actForMoved, actOnFew, begin, type Opening } from "./prelude.ts";
@@ -32,7 +32,7 @@ const retry_pause_max_ms = 30;
  * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
  * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
  * rows that an index finds, and is planned for them once (prelude.ts).
- * Within a limit (limit.ts) they see no more than it lets them.
+ * Within a limit (limit/limit.ts) they see no more than it lets them.
  * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown, and NotHere where the
  * organisation is on the move or has moved.
  */

@@ -1,7 +1,7 @@
 // Operations of the panel as administrators of some departments are answered (docs/decisions/0072).
 import type { PanelCaller } from "../context.ts";
 import { codeOf } from "../db/failures.ts";
-import { streamWithinLimit, withinLimit, type Limit } from "../db/limit.ts";
+import { streamWithinLimit, withinLimit, type Limit } from "../db/limit/limit.ts";
 import { organisationWide } from "./openapi/panel-problems.ts";
 import { Download, type Answer } from "./route.ts";
 

@@ -3,7 +3,7 @@
 // arguments, so that no use case can forget to pass it on.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
-import { sql, type Statement } from "./sql.ts";
+import { sql, type Statement } from "../sql.ts";
 
 /** Whose departments count: they are looked up by each transaction, with all below them. */
 export type Limit = { readonly tenant_id: string; readonly administrator_id: string };
@@ -21,7 +21,7 @@ export function withinLimit<T>(limit: Limit, work: () => T): T {
   return limits.run(limit, work);
 }
 
-/** What is read of a stream is made within the limit, whoever reads it, and whenever. */
+/** What is read of a stream is made within the limit, whatever reads it, and at any time. */
 export function streamWithinLimit(limit: Limit, stream: Readable): Readable {
   return Readable.from(chunksWithin(limit, stream), { objectMode: false });
 }

@@ -1,9 +1,9 @@
-// Asked within a limit (platform/db/limit.ts): whether a person is among those whom the caller sees.
-import type { Pool } from "../../platform/db/pool.ts";
-import { join, part, sql } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
-import { isUuid } from "../../platform/ids.ts";
-import { caseNorm } from "../../platform/text.ts";
+// Asked within a limit (platform/db/limit/limit.ts): whether a person is among those whom the caller sees.
+import type { Pool } from "../../../platform/db/pool.ts";
+import { join, part, sql } from "../../../platform/db/sql.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+import { isUuid } from "../../../platform/ids.ts";
+import { caseNorm } from "../../../platform/text.ts";
 
 /** By each name that is given; by none, nobody is seen. */
 export async function isPersonSeen(
