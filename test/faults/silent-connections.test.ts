@@ -13,6 +13,8 @@ import { pastPooler, startProcess, type Process } from "../harness/machine/proce
 import { startSilentProxy, type SilentProxy } from "../harness/machine/silent-proxy.ts";
 
 const recovered_ms_max = 15_000 * slowness;
+/** Through a pooler the server cannot be asked about a session: the limit of a worker's statement ends the wait (docs/operating/database.md). */
+const worker_recovered_ms_max = process.env["TEST_POOLER_URL"] ? 62_000 + recovered_ms_max : recovered_ms_max;
 const start_ms_max = 30_000 * slowness;
 const writers = 8;
 const skip = needsServer();
@@ -204,14 +206,14 @@ test("a worker whose connections fall silent works on within 15 s", { skip }, as
 
   proxy.swallow();
   await send();
-  await until(recovered_ms_max, ask, (state) => state === "completed");
+  await until(worker_recovered_ms_max, ask, (state) => state === "completed");
   await until(
-    recovered_ms_max,
+    worker_recovered_ms_max,
     () => statusOf(ready),
     (status) => status === 200,
   );
   await until(
-    recovered_ms_max,
+    worker_recovered_ms_max,
     async () => proxy.swallowed,
     (left) => left === 0,
   );

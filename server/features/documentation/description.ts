@@ -65,7 +65,7 @@ function text(base_url: string): string {
 
 **Retry** 429, 502, 503, 504 and network errors with exponential backoff and jitter, honouring \`Retry-After\`; other 4xx only after changing the request. A repeated create is safe: 409 means that it exists.
 
-**Compatibility.** Within v1 only compatible changes are made: new endpoints, optional parameters, response fields and enum values. Ignore unknown fields and tolerate unknown enum values. A deprecated operation answers with \`Deprecation\` and \`Sunset\`, at least twelve months before it may go.
+**Compatibility.** Within v1 only compatible changes are made: new endpoints, optional parameters, response fields, enum values and problems. Ignore unknown fields, tolerate unknown enum values, and handle a problem whose \`code\` is unknown by its status. A deprecated operation answers with \`Deprecation\` and \`Sunset\`, at least twelve months before it may go.
 
 Timestamps are RFC 3339 in UTC with milliseconds, dates \`YYYY-MM-DD\` in the organisation's time zone, ids UUIDs. A field without a value is \`null\`, never left out; in what is created, the null of an optional member is the absence of a value. Unknown query parameters are ignored; unknown members of a body are refused.`;
 }

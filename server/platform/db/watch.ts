@@ -9,7 +9,8 @@ import type { InnerClient } from "./driver.ts";
 //   silent for answer_max_ms     it is ended whatever the server says. This is longer than the server's own limit for a
 //                                statement, which therefore comes first wherever the two can still speak.
 //
-// Where one is lost, idle connections are likely lost too: each is sent a query at once, before a request is.
+// Where one is lost, idle connections are likely lost too: each is sent a query at once, before a request is, and is ended when it
+// has not answered that within probe_max_ms.
 // What had been asked fails as it does when a connection breaks (`Unavailable`): a commit's outcome is unknown then. What the
 // lost session still holds is given up by ending it on the server as well. The embedded database has no such connections.
 
@@ -31,8 +32,11 @@ const suspect_ms = 1_500;
 /** How long connecting to the server and its answer about suspects may take, each. */
 const verdict_max_ms = 2_000;
 
-/** A waiting connection: since when it is silent, and whether the server says that it runs nothing for it. */
-type Silence = { since_ms: number; bytes: number; lost: boolean };
+/** How long an idle connection may take for a query that asks nothing: longer than a pooler lets one wait for a session. */
+const probe_max_ms = 5_000;
+
+/** A waiting connection: since when it is silent, how long it may be, and whether the server says that it runs nothing for it. */
+type Silence = { since_ms: number; max_ms: number; bytes: number; lost: boolean };
 
 export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   const silences = new Map<InnerClient, Silence | null>();
@@ -53,12 +57,17 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
       const { bytesRead: bytes } = client.connection.stream;
       if (!isWaiting(client)) silences.set(client, null);
       else if (slept || silence === null || silence.bytes !== bytes)
-        silences.set(client, { since_ms: now_ms, bytes, lost: false });
-      else if (silence.lost || now_ms - silence.since_ms >= (answer_max_ms ?? Infinity)) ended += end(client);
+        silences.set(client, { since_ms: now_ms, max_ms: answer_max_ms ?? Infinity, bytes, lost: false });
+      else if (silence.lost || now_ms - silence.since_ms >= silence.max_ms) ended += end(client);
       else if (now_ms - silence.since_ms >= suspect_ms) suspects.push(client);
     }
-    if (ended > 0) for (const [client, silence] of silences) if (silence === null) client.query("select").catch(() => undefined);
+    if (ended > 0) for (const [client, silence] of silences) if (silence === null) probe(client, now_ms);
     if (suspects.length > 0 && !asking && knows_sessions) void judge(suspects);
+  };
+
+  const probe = (client: InnerClient, now_ms: number) => {
+    silences.set(client, { since_ms: now_ms, max_ms: probe_max_ms, bytes: client.connection.stream.bytesRead, lost: false });
+    client.query("select").catch(() => undefined);
   };
 
   /** Marks those of which the server says that they wait for nothing; the next look ends them if they are silent still. */
