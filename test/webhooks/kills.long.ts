@@ -8,6 +8,7 @@ import { clusterUrl, findFreePort, startCluster, type Cluster } from "../harness
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { startProcess, type Process } from "../harness/machine/processes.ts";
+import { slowness } from "../harness/patience.ts";
 import { startReceiver, subscribe, type Receiver } from "../harness/webhooks.ts";
 
 const events_wanted = 2_000;
@@ -20,7 +21,9 @@ const writers = 20;
 const subscriptions = 4;
 const lease_s = 30;
 const drained_ms_max = 240_000;
-const busy_ms_max = 30_000;
+const busy_ms_max = 30_000 * slowness;
+/** Workers that have been idle so long have done all that there was: more happens then. */
+const idle_ms_max = 1_000;
 const secret_key = "v1:a-test-secret-of-at-least-32-characters";
 
 let cluster: Cluster;
@@ -75,10 +78,10 @@ function headersOfClient(): Record<string, string> {
 }
 
 /** Changes each person once, again until it is known to be done: a change that is made already tells nothing. */
-async function changePeople(base_url: string, next: () => Promise<string | null>): Promise<void> {
+async function changePeople(base_url: string, next: () => Promise<string | null>, signal: AbortSignal): Promise<void> {
   const body = JSON.stringify({ job_title: "Welder" });
   for (let id = await next(); id !== null; id = await next()) {
-    for (let status = 0; status !== 200; await sleep(50)) {
+    for (let status = 0; status !== 200 && !signal.aborted; await sleep(50)) {
       const change = { method: "PATCH", headers: headersOfClient(), body };
       status = await fetch(`${base_url}/api/v1/users/${id}`, change).then(
         async (answer) => (await answer.text(), answer.status),
@@ -89,11 +92,11 @@ async function changePeople(base_url: string, next: () => Promise<string | null>
 }
 
 /** Assigns pair after pair until all are there, each again until something certain is known of it. */
-async function write(base_url: string, next: () => Promise<number | null>, tally: Tally): Promise<void> {
+async function write(base_url: string, next: () => Promise<number | null>, tally: Tally, signal: AbortSignal): Promise<void> {
   const headers = headersOfClient();
   for (let pair = await next(); pair !== null; pair = await next()) {
     const body = JSON.stringify({ employee_no: `P${pair % people}`, course_code: `C${Math.floor(pair / people)}` });
-    for (;;) {
+    while (!signal.aborted) {
       try {
         const answer = await fetch(`${base_url}/api/v1/enrollments`, { method: "POST", headers, body });
         const record = (await answer.json()) as { id?: string; enrollment_id?: string };
@@ -136,10 +139,14 @@ async function startWorker(): Promise<Worker> {
   return { process, metrics_url: `http://127.0.0.1:${port}/metrics` };
 }
 
-/** Waits until workers have attempts under way. */
-async function untilBusy(workers: readonly Worker[]): Promise<void> {
+/** Waits until workers have attempts under way. Where they were done before that was seen, `more` lets something happen. */
+async function untilBusy(workers: readonly Worker[], more: () => void): Promise<void> {
+  let idle_ms = performance.now();
   for (const ends_ms = performance.now() + busy_ms_max; performance.now() < ends_ms; await sleep(10)) {
     if ((await Promise.all(workers.map(inFlight))).some((number) => number > 0)) return;
+    if (performance.now() - idle_ms < idle_ms_max) continue;
+    more();
+    idle_ms = performance.now();
   }
   throw new Error("no worker has found anything to do");
 }
@@ -166,19 +173,23 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
   const tally: Tally = { created: new Set(), refused: {} };
   // The events are spread over the deaths: so many may have happened by now.
   const spread = { pair: 0, allowed: 0 };
+  const more = () => void (spread.allowed = Math.min(events_wanted, spread.allowed + writers));
+  const stopped = new AbortController();
+  t.after(() => stopped.abort());
   const next = async () => {
-    while (spread.pair >= spread.allowed && spread.allowed < events_wanted) await sleep(10);
-    return spread.pair < events_wanted ? spread.pair++ : null;
+    while (spread.pair >= spread.allowed && spread.allowed < events_wanted && !stopped.signal.aborted) await sleep(10);
+    return spread.pair < events_wanted && !stopped.signal.aborted ? spread.pair++ : null;
   };
   const base_url = `http://127.0.0.1:${port}`;
   const unchanged = (await database.superuser.query<{ id: string }>("select id from person")).rows.map(({ id }) => id);
   const nextPerson = async () => {
-    while (unchanged.length > 0 && unchanged.length * events_wanted <= (events_wanted - spread.allowed) * people) await sleep(10);
-    return unchanged.pop() ?? null;
+    const isAhead = () => unchanged.length * events_wanted <= (events_wanted - spread.allowed) * people;
+    while (unchanged.length > 0 && isAhead() && !stopped.signal.aborted) await sleep(10);
+    return stopped.signal.aborted ? null : (unchanged.pop() ?? null);
   };
   const writing = Promise.all([
-    ...Array.from({ length: writers }, () => write(base_url, next, tally)),
-    changePeople(base_url, nextPerson),
+    ...Array.from({ length: writers }, () => write(base_url, next, tally, stopped.signal)),
+    changePeople(base_url, nextPerson, stopped.signal),
   ]);
 
   // What is under way when a process dies may come twice.
@@ -196,8 +207,8 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     count("select count(*) from webhook_delivery_pending where claim_id is not null and due_us > infra.now_us()");
   const rounds = worker_kills / 2;
   for (let round = 0; round < rounds; round += 1) {
-    spread.allowed = Math.ceil((events_wanted * (round + 1)) / rounds);
-    await untilBusy(workers);
+    spread.allowed = Math.max(spread.allowed, Math.ceil((events_wanted * (round + 1)) / (rounds + 1)));
+    await untilBusy(workers, more);
     await Promise.all(workers.map((worker) => worker.process.end("SIGKILL")));
     in_flight += await claimed();
     // All claims are dead workers' now: what would be half a minute until others take them over is passed over.
@@ -208,11 +219,12 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
       api = startApi();
     }
     if (round % (rounds / restarts.length) === 2) {
-      await untilBusy(workers);
+      await untilBusy(workers, more);
       in_flight += await claimed();
       await cluster.restart(restarts[Math.floor(round / (rounds / restarts.length))]!);
     }
   }
+  spread.allowed = events_wanted;
   await writing;
   const ends_ms = performance.now() + drained_ms_max;
   while ((await count("select count(*) from webhook_delivery where ended_on = 'infinity'")) > 0) {
