@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { newId } from "../../server/platform/ids.ts";
+import { newSecret, sealSecret } from "../../server/features/sign-in/one-time-code.ts";
 import { seal } from "../../server/platform/crypto/seal.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import type { OwnProvider, Claims } from "../harness/identity/own-provider.ts";
 import type { Panel } from "../harness/panel/panel.ts";
 import { request, test_keyring, type Reply, type TestServer } from "../harness/server.ts";
+import { codeOf } from "../panel/samples/sign-in.ts";
 
 export const base_url = "https://muster.example";
 
@@ -73,4 +75,20 @@ export async function honestClaims(
 export function answerTo(sent_to: URL, provider: Pick<OwnProvider, "issuer">, more: Record<string, string> = {}): string {
   const answer = { code: "a-code", state: sent_to.searchParams.get("state")!, iss: provider.issuer, ...more };
   return `${sent_to.searchParams.get("redirect_uri")!}?${new URLSearchParams(answer).toString()}`;
+}
+
+/** Gives an account a second factor, and says its secret. */
+export async function giveSecondFactor(database: TestDatabase, account_id: string): Promise<string> {
+  const { secret } = newSecret("test");
+  await database.superuser.query(
+    "update credential set totp_secret = $2, totp_confirmed_at = now(), totp_step = 0 where account_id = $1",
+    [account_id, sealSecret(test_keyring, account_id, secret)],
+  );
+  return secret;
+}
+
+/** The code that an authenticator shows now, by the clock of the database. */
+export async function codeNow(database: TestDatabase, secret: string): Promise<string> {
+  const { rows } = await database.superuser.query<{ ms: string }>("select (infra.now_us() / 1000)::text as ms");
+  return codeOf(secret, Number(rows[0]!.ms));
 }

@@ -2,6 +2,7 @@ import { seal } from "../../server/platform/crypto/seal.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { createAccount } from "../harness/panel/panel.ts";
 import { known_issuer, test_keyring } from "../harness/server.ts";
+import { giveSecondFactor } from "./arrange.ts";
 import type { PanelPlace, PanelSample } from "../panel/samples.ts";
 
 type Arranged = Pick<PanelPlace, "database" | "organisation">;
@@ -57,6 +58,15 @@ export const samples: Record<string, PanelSample> = {
     async make(place) {
       await arrangeProvider(place, "tested");
       return { body: { on: true } };
+    },
+  },
+  setSignInRule: {
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "on");
+      const { id } = await createAccount(place.database, place.organisation.tenant_id, "it_admin");
+      await giveSecondFactor(place.database, id);
+      return { body: { rule: "offered", break_glass_id: id } };
     },
   },
   listIdentitySignIns: { status: 200, make: async () => ({}) },

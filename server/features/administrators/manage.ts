@@ -8,6 +8,7 @@ import { notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { findAccount, updateTotpSecret } from "../sign-in/accounts-sql.ts";
+import { refuseBreakGlass } from "../sign-in/doors/own-door.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/links/invite.ts";
 import type { LinkedAt } from "../sign-in/links/links.ts";
@@ -90,6 +91,7 @@ export async function change(
     const after = { ...wanted, department_ids: await checkedDepartments(db, tenant.id, wanted) };
     if (isDeepStrictEqual(before, after)) return recordOf(db, tenant.id, before.id);
     refuseLast(all, before, after);
+    if (!governs(after)) await refuseBreakGlass(db, tenant.id, { kind: "administrator", id: before.id });
     await updateAdministrator(db, tenant.id, after, context.now.toString());
     const moves = !isDeepStrictEqual(after.department_ids, before.department_ids);
     if (moves) {
@@ -118,6 +120,7 @@ export async function remove({ pool }: AdministratorOptions, context: Context, i
     const all = await lockAdministrators(db, tenant.id);
     const before = find(all, id);
     refuseLast(all, before, { ...before, disabled: true });
+    await refuseBreakGlass(db, tenant.id, { kind: "administrator", id: before.id });
     await deleteAdministrator(db, tenant.id, before.id);
     await record(db, context, {
       operation: "administrator.remove",
@@ -136,6 +139,7 @@ export async function resetSecondFactor({ pool }: AdministratorOptions, context:
     const row = find(await lockAdministrators(db, tenant.id), id);
     const account = await currentAccount(db, tenant.id, { kind: "administrator", id: row.id });
     if (!account?.totp_secret) throw noSecondFactor("This administrator has no second factor.");
+    await refuseBreakGlass(db, tenant.id, account);
     await updateTotpSecret(db, tenant.id, row.id, null);
     await deleteOtherSessions(db, tenant.id, row.id, null);
     await record(db, context, { operation: "administrator.reset-second-factor", target_type, target_id: row.id });
@@ -180,10 +184,13 @@ function find<Row extends { id: string }>(all: readonly Row[], id: string): Row 
 
 /** Invited administrators without a password do not count: one who can sign in must remain. */
 function refuseLast(all: readonly StoredAdministrator[], before: StoredAdministrator, after: StoredAdministrator): void {
-  const governs = ({ role, disabled }: StoredAdministrator) => role === "it_admin" && !disabled;
   if (!governs(before) || governs(after)) return;
   if (!all.some((row) => row.id !== before.id && governs(row) && (row.has_password || !before.has_password)))
     throw lastItAdministrator("This is the last IT administrator of the organisation who can sign in.");
+}
+
+function governs({ role, disabled }: StoredAdministrator): boolean {
+  return role === "it_admin" && !disabled;
 }
 
 async function recordOf(db: Db, tenant_id: string, id: string): Promise<string> {

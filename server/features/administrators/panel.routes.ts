@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { noSecondFactor } from "../sign-in/errors.ts";
+import { breakGlassAdministrator, noSecondFactor } from "../sign-in/errors.ts";
 import { SessionList } from "../sign-in/schema.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
 import {
@@ -74,7 +74,7 @@ function changingRoutes(panel: FastifyInstance, options: AdministratorOptions): 
       summary: "Change an administrator's name, role or departments, disable or enable",
       description: "A new role, other departments, and being disabled, end the administrator's sessions.",
       answers: { 200: { description: "The administrator.", schema: Administrator } },
-      problems: [lastItAdministrator],
+      problems: [lastItAdministrator, breakGlassAdministrator],
     },
     params: AdministratorId,
     body: ChangeRequest,
@@ -90,7 +90,7 @@ function changingRoutes(panel: FastifyInstance, options: AdministratorOptions): 
       tag,
       summary: "Remove an administrator",
       answers: no_content,
-      problems: [lastItAdministrator],
+      problems: [lastItAdministrator, breakGlassAdministrator],
     },
     params: AdministratorId,
     async handle({ caller, params }) {
@@ -128,7 +128,7 @@ function helpingRoutes(panel: FastifyInstance, options: AdministratorOptions): v
       tag,
       summary: "Remove the second factor of an administrator who has lost it",
       answers: no_content,
-      problems: [noSecondFactor],
+      problems: [noSecondFactor, breakGlassAdministrator],
     },
     params: AdministratorId,
     async handle({ caller, params }) {

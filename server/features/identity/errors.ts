@@ -16,6 +16,16 @@ export const providerNotUsable = problem("PROVIDER_NOT_USABLE", 409, "Identity p
     said: Nullable(Type.String(), { description: "What the provider said, or where it was looked for." }),
   },
 });
+export const providerRequired = problem("PROVIDER_REQUIRED", 409, "Identity provider required", {
+  cause:
+    "The organisation requires sign-in with the company's identity. Without this provider, as it was tested, only the administrator for emergencies could sign in.",
+  remedy: "Make sign-in with the company's identity an offer first, then change the provider.",
+});
+export const breakGlassNeeded = problem("BREAK_GLASS_NEEDED", 409, "Administrator for emergencies needed", {
+  cause:
+    "Sign-in with the company's identity can be required only where an administrator is named who signs in without it in an emergency: an enabled IT administrator with a password and a second factor.",
+  remedy: "Have an IT administrator set up a second factor in their account, and name them.",
+});
 export const providerNotTested = problem("PROVIDER_NOT_TESTED", 409, "Identity provider not tested", {
   cause: "No test sign-in has succeeded since the identity provider was set up or changed.",
   remedy: "Make a test sign-in, then switch it on.",

@@ -57,7 +57,11 @@ export async function insertLink(
   return count === 1;
 }
 
-/** Takes all subjects off an account; how many there were. */
-export async function deleteLinks(db: Db, tenant_id: string, account_id: string): Promise<number> {
-  return db.count(sql`delete from identity_link where tenant_id = ${tenant_id} and account_id = ${account_id}`);
+/** Takes all subjects off an account; for each, of which kind the account is, whatever state it is in. */
+export async function deleteLinks(db: Db, tenant_id: string, account_id: string): Promise<AccountKey["kind"][]> {
+  const rows = await db.rows<Pick<AccountKey, "kind">>(sql`
+    delete from identity_link
+    where tenant_id = ${tenant_id} and account_id = ${account_id}
+    returning case when administrator_id is null then 'person' else 'administrator' end as kind`);
+  return rows.map(({ kind }) => kind);
 }

@@ -5,15 +5,17 @@ import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.t
 import { it, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { tooManySignIns } from "../sign-in/errors.ts";
-import { companySignInNotOffered, providerNotTested, providerNotUsable } from "./errors.ts";
+import { breakGlassNeeded, companySignInNotOffered, providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import {
   CompanySignInRequest,
   IdentityDeparture,
   IdentitySetUp,
   IdentitySignInList,
   SaveIdentityProviderRequest,
+  SignInRuleRequest,
   SwitchIdentityProviderRequest,
 } from "./schema.ts";
+import { setRule } from "./set-rule.ts";
 import { readSetUp, removeProvider, saveSetUp, startTest, switchProvider, unlinkAccount } from "./set-up.ts";
 import { listSignIns } from "./sign-ins-sql.ts";
 import { startSignIn, trip_us, type Departure, type IdentityOptions } from "./start.ts";
@@ -78,7 +80,7 @@ function setUpRoutes(panel: FastifyInstance, options: IdentityOptions): void {
       description:
         "The provider is asked about itself. Another issuer, client or way to authenticate makes it a draft; a new secret alone does not.",
       answers: set_up,
-      problems: [providerNotUsable],
+      problems: [providerNotUsable, providerRequired],
     },
     deadline_ms: asking_ms,
     body: SaveIdentityProviderRequest,
@@ -89,7 +91,13 @@ function setUpRoutes(panel: FastifyInstance, options: IdentityOptions): void {
     url: "/identity-provider",
     roles: it,
     step_up: true,
-    operation: { id: "removeIdentityProvider", tag, summary: "Remove the identity provider", answers: no_content, problems: [] },
+    operation: {
+      id: "removeIdentityProvider",
+      tag,
+      summary: "Remove the identity provider",
+      answers: no_content,
+      problems: [providerRequired],
+    },
     async handle({ caller }) {
       await removeProvider(options, caller);
       return { status: 204, body: null };
@@ -125,10 +133,26 @@ function stateRoutes(panel: FastifyInstance, options: IdentityOptions): void {
       tag,
       summary: "Switch sign-in with the company's identity on or off",
       answers: set_up,
-      problems: [providerNotTested],
+      problems: [providerNotTested, providerRequired],
     },
     body: SwitchIdentityProviderRequest,
     handle: async ({ caller, body }) => ({ body: await switchProvider(options, caller, body.on) }),
+  });
+  panelRoute(panel, {
+    method: "PUT",
+    url: "/identity-provider/rule",
+    roles: it,
+    step_up: true,
+    operation: {
+      id: "setSignInRule",
+      tag,
+      summary: "Offer or require sign-in with the company's identity",
+      description: "A stricter rule ends the sessions that it would not have let begin, apart from the one that sets it.",
+      answers: set_up,
+      problems: [providerNotTested, breakGlassNeeded],
+    },
+    body: SignInRuleRequest,
+    handle: async ({ caller, body }) => ({ body: await setRule(options, caller, body) }),
   });
 }
 

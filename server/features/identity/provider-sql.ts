@@ -1,11 +1,12 @@
 import { sealedRows, type Sealed, type SealedPart } from "../../platform/crypto/sealed-sql.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import type { SignInRule } from "../sign-in/doors/rule.ts";
 import type { PublicJwk } from "./key-pair.ts";
 
 export type ProviderState = "draft" | "tested" | "on";
 
-export type ProviderRow = {
+export type ProviderRow = SignInRule & {
   id: string;
   issuer: string;
   client_id: string;
@@ -20,10 +21,12 @@ export type ProviderRow = {
   updated_at: string;
 };
 
+const columns = part`id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version, rule, break_glass_id,
+      infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at`;
+
 export async function findProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
   return db.row(sql`
-    select id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version,
-      infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at
+    select ${columns}
     from identity_provider
     where tenant_id = ${tenant_id}`);
 }
@@ -31,14 +34,13 @@ export async function findProvider(db: Db, tenant_id: string): Promise<ProviderR
 /** The same, held until the transaction ends: changes follow each other. */
 export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
   return db.row(sql`
-    select id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version,
-      infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at
+    select ${columns}
     from identity_provider
     where tenant_id = ${tenant_id}
     for update`);
 }
 
-export type NewProvider = Omit<ProviderRow, "version" | "tested_at" | "updated_at">;
+export type NewProvider = Omit<ProviderRow, keyof SignInRule | "version" | "tested_at" | "updated_at">;
 
 /** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test. */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
@@ -57,6 +59,12 @@ export async function saveProvider(db: Db, tenant_id: string, row: NewProvider):
 export async function updateState(db: Db, tenant_id: string, state: ProviderState): Promise<void> {
   await db.count(sql`
     update identity_provider set state = ${state}, updated_at = now() where tenant_id = ${tenant_id}`);
+}
+
+/** Who must sign in by the provider. */
+export async function updateRule(db: Db, tenant_id: string, { rule, break_glass_id }: SignInRule): Promise<void> {
+  await db.count(sql`
+    update identity_provider set rule = ${rule}, break_glass_id = ${break_glass_id}, updated_at = now() where tenant_id = ${tenant_id}`);
 }
 
 /** A test sign-in has succeeded: what was a draft may be switched on. */

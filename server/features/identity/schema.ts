@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
+import { sign_in_rules } from "../sign-in/doors/rule.ts";
 import { refusals } from "./failures.ts";
 
 const client_id = line(300, { description: "As which the provider knows this service.", example: "0oa1b2c3d4" });
@@ -9,6 +10,14 @@ const authentication = OneOf(["client_secret_basic", "private_key_jwt"], {
 const external_id_claim = Nullable(line(100, { example: "sub" }), {
   description:
     "Which claim holds the externalId by which SCIM brought people in: often `sub`, with Entra `oid`. null: people are found by their verified address alone.",
+});
+
+const rule = OneOf(sign_in_rules, {
+  description:
+    "Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused.",
+});
+const break_glass_id = Nullable(Id, {
+  description: "The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required.",
 });
 
 const PublicJwk = Closed(
@@ -33,6 +42,8 @@ export const IdentityProvider = Closed(
     state: OneOf(["draft", "tested", "on"], {
       description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
     }),
+    rule,
+    break_glass_id,
     tested_at: Nullable(Instant),
     updated_at: Instant,
   },
@@ -74,6 +85,8 @@ export const SaveIdentityProviderRequest = Closed({
 export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
 
 export const SwitchIdentityProviderRequest = Closed({ on: Type.Boolean({ description: "Whether the sign-in page offers it." }) });
+
+export const SignInRuleRequest = Closed({ rule, break_glass_id });
 
 export const IdentityDeparture = Closed(
   { location: Type.String({ format: "uri", description: "Where the browser goes: the provider's own page." }) },

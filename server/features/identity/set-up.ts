@@ -5,8 +5,7 @@ import { invalid, notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
-import { findAccount } from "../sign-in/accounts-sql.ts";
-import { providerNotTested, providerNotUsable } from "./errors.ts";
+import { providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import { asRefused } from "./failures.ts";
 import { newKeyPair } from "./key-pair.ts";
 import { deleteLinks } from "./links-sql.ts";
@@ -30,14 +29,25 @@ export async function readSetUp(options: IdentityOptions, { tenant }: Context): 
   return withTenant(options.pool, tenant.id, (db) => setUpWithin(db, options, tenant));
 }
 
-async function setUpWithin(db: Db, options: IdentityOptions, tenant: Context["tenant"]): Promise<IdentitySetUp> {
+export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Context["tenant"]): Promise<IdentitySetUp> {
   const row = await findProvider(db, tenant.id);
   const redirect_uri = redirectUriOf(options, tenant.code);
   if (row === undefined) return { redirect_uri, provider: null };
-  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at } = row;
+  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
-    provider: { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at },
+    provider: {
+      issuer,
+      client_id,
+      authentication,
+      public_jwk,
+      external_id_claim,
+      state,
+      tested_at,
+      updated_at,
+      rule,
+      break_glass_id,
+    },
   };
 }
 
@@ -55,6 +65,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
     const before = await lockProvider(db, tenant.id);
     const same =
       before?.issuer === issuer && before.client_id === given.client_id && before.authentication === given.authentication;
+    if (!same) refuseRequired(before);
     const id = before?.id ?? newId();
     const secret = secretOf(before, given, made?.private_key ?? null, same);
     const keeps_key = made !== null && secret === null;
@@ -135,6 +146,7 @@ export async function switchProvider(options: IdentityOptions, context: Context,
     const before = await lockProvider(db, tenant.id);
     if (before === undefined) throw notFound("No identity provider is set up.");
     if (on && before.state === "draft") throw providerNotTested("Make a test sign-in first.");
+    if (!on) refuseRequired(before);
     const state = on ? "on" : before.state === "on" ? "tested" : before.state;
     if (state !== before.state) {
       await updateState(db, tenant.id, state);
@@ -150,6 +162,7 @@ export async function removeProvider({ pool }: IdentityOptions, context: Context
   await withTenant(pool, tenant.id, async (db) => {
     const before = await lockProvider(db, tenant.id);
     if (before === undefined) throw notFound("No identity provider is set up.");
+    refuseRequired(before);
     await deleteProvider(db, tenant.id);
     const { issuer, client_id } = before;
     const changes = { issuer: [issuer, null], client_id: [client_id, null] };
@@ -157,18 +170,19 @@ export async function removeProvider({ pool }: IdentityOptions, context: Context
   });
 }
 
+/** Nobody is locked out by a change of what everybody has to use. */
+function refuseRequired(before: ProviderRow | undefined): void {
+  if (before !== undefined && before.rule !== "offered")
+    throw providerRequired("Sign-in with the company's identity is required: make it an offer first.");
+}
+
 /** Forgets which subject an account belongs to: at the next sign-in it is looked for anew. */
 export async function unlinkAccount({ pool }: IdentityOptions, context: Context, account_id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
     const id = account_id.toLowerCase();
-    const count = isUuid(id) ? await deleteLinks(db, tenant.id, id) : 0;
-    if (count === 0) throw notFound("This account belongs to no subject of the provider.");
-    const is_administrator = (await findAccount(db, tenant.id, { kind: "administrator", id })) !== undefined;
-    await record(db, context, {
-      operation: "identity_provider.unlink",
-      target_type: is_administrator ? "administrator" : "person",
-      target_id: id,
-    });
+    const [kind] = isUuid(id) ? await deleteLinks(db, tenant.id, id) : [];
+    if (kind === undefined) throw notFound("This account belongs to no subject of the provider.");
+    await record(db, context, { operation: "identity_provider.unlink", target_type: kind, target_id: id });
   });
 }

@@ -48,7 +48,13 @@ type DigestDays = { on: string; due_soon_days: number; expiring_days: number };
 export type Facts = {
   /** `inviter`: the administrator who asked for it; null: the operator of the service. */
   "account.invited": Account & Link & { inviter: string | null };
+  /** The same, of who has to sign in with the company's identity, at `url`. */
+  "account.invited_by_company": Account & { inviter: string | null; url: string };
   "password.reset": Account & Link;
+  /** Of who asked for a new password and has to sign in with the company's identity, at `url`. */
+  "password.not_used": Account & { url: string };
+  /** `administrator` signed in without the company's identity, at `at`, from the IP address `address`. */
+  "sign_in.break_glass": { administrator: string; login: string; at: string; address: string; url: string };
   /** `disabled_at`: when it will be disabled if it keeps failing, `failures_max`: after how many failures in a row. */
   "webhook_subscription.degraded": Subscription & { failures: number; failures_max: number; disabled_at: string };
   /** `failures`: how many in a row were the reason; null: three days of them. */

@@ -82,6 +82,16 @@ ${account(facts, envelope)}
 
 If the link no longer works, choose "Forgot your password?" on that page: another one is mailed to you.`,
     }),
+    "account.invited_by_company": (facts, envelope) => ({
+      subject: `Your account on the training platform of ${envelope.organisation}`,
+      text: `${facts.inviter === null ? "You are invited" : `${facts.inviter} invites you`} to the training platform of ${envelope.organisation}. You have an account there as ${roles[facts.role]}:
+
+${account(facts, envelope)}
+
+You need no password: sign in here with the identity of your company.
+
+  ${facts.url}`,
+    }),
     "password.reset": (facts, envelope) => ({
       subject: `A new password for the training platform of ${envelope.organisation}`,
       text: `A new password was asked for on the sign-in page, for your account as ${roles[facts.role]} on the training platform of ${envelope.organisation}:
@@ -95,6 +105,34 @@ Open this link and choose one; with that you are signed in:
 The link works once, until ${until(facts.expires_at, envelope)}. Links that you were sent before it no longer work.
 
 If it was not you who asked, you need not do anything: this mail by itself changes no password.`,
+    }),
+    "password.not_used": (facts, envelope) => ({
+      subject: `Signing in to the training platform of ${envelope.organisation}`,
+      text: `A new password was asked for on the sign-in page, for your account as ${roles[facts.role]} on the training platform of ${envelope.organisation}:
+
+${account(facts, envelope)}
+
+Your organisation signs in with the identity of the company, so that no password is used for this account. Open this page and choose "Sign in with your company":
+
+  ${facts.url}
+
+If it was not you who asked, you need not do anything.`,
+    }),
+    "sign_in.break_glass": (facts, envelope) => ({
+      subject: `${envelope.organisation}: emergency sign-in of ${facts.administrator}`,
+      text: `${envelope.organisation} requires sign-in with the company's identity. The administrator who is named for emergencies has signed in without it, with a second factor:
+
+${table([
+  ["tenant code", envelope.tenant_code],
+  ["administrator", facts.administrator],
+  ["login", facts.login],
+  ["when", until(facts.at, envelope)],
+  ["from", facts.address],
+])}
+
+If that was expected, you need not do anything. If it was not, end the sessions of this administrator, name another one for emergencies, and look at what was done in the audit log:
+
+  ${facts.url}`,
     }),
     "webhook_subscription.degraded": (facts, envelope) => ({
       subject: `${envelope.organisation}: webhook deliveries fail: ${facts.name}`,

@@ -83,6 +83,16 @@ ${account(facts, envelope)}
 
 Jeśli link już nie działa, wybierz na tej stronie „Nie pamiętasz hasła?” – wyślemy Ci nowy.`,
     }),
+    "account.invited_by_company": (facts, envelope) => ({
+      subject: `Twoje konto na platformie szkoleniowej organizacji ${envelope.organisation}`,
+      text: `${facts.inviter === null ? "zapraszamy Cię" : `${facts.inviter} zaprasza Cię`} na platformę szkoleniową organizacji ${envelope.organisation}. Masz na niej konto w roli: ${roles[facts.role]}.
+
+${account(facts, envelope)}
+
+Nie potrzebujesz hasła: zaloguj się tutaj tożsamością firmową.
+
+  ${facts.url}`,
+    }),
     "password.reset": (facts, envelope) => ({
       subject: `Nowe hasło do platformy szkoleniowej organizacji ${envelope.organisation}`,
       text: `na stronie logowania poproszono o nowe hasło do Twojego konta (${roles[facts.role]}) na platformie szkoleniowej organizacji ${envelope.organisation}:
@@ -96,6 +106,34 @@ Otwórz ten link i wybierz nowe hasło, a zalogujesz się od razu:
 Link działa jeden raz, do: ${until(facts.expires_at, envelope)}. Wcześniej wysłane linki już nie działają.
 
 Jeśli to nie była Twoja prośba, nie musisz nic robić: sama ta wiadomość nie zmienia żadnego hasła.`,
+    }),
+    "password.not_used": (facts, envelope) => ({
+      subject: `Logowanie do platformy szkoleniowej organizacji ${envelope.organisation}`,
+      text: `na stronie logowania poproszono o nowe hasło do Twojego konta (${roles[facts.role]}) na platformie szkoleniowej organizacji ${envelope.organisation}:
+
+${account(facts, envelope)}
+
+Twoja organizacja loguje się tożsamością firmową, więc to konto nie używa hasła. Otwórz tę stronę i wybierz „Zaloguj się przez firmę”:
+
+  ${facts.url}
+
+Jeśli to nie była Twoja prośba, nie musisz nic robić.`,
+    }),
+    "sign_in.break_glass": (facts, envelope) => ({
+      subject: `${envelope.organisation}: logowanie awaryjne: ${facts.administrator}`,
+      text: `organizacja ${envelope.organisation} wymaga logowania tożsamością firmową. Administrator wyznaczony na sytuacje awaryjne zalogował się bez niej, z użyciem drugiego składnika:
+
+${table([
+  ["kod organizacji", envelope.tenant_code],
+  ["administrator", facts.administrator],
+  ["login", facts.login],
+  ["kiedy", until(facts.at, envelope)],
+  ["skąd", facts.address],
+])}
+
+Jeśli było to oczekiwane, nie musisz nic robić. Jeśli nie, zakończ sesje tego administratora, wyznacz innego na sytuacje awaryjne i sprawdź w dzienniku audytu, co zostało zrobione:
+
+  ${facts.url}`,
     }),
     "webhook_subscription.degraded": (facts, envelope) => ({
       subject: `${envelope.organisation}: nieudane dostarczenia webhooków: ${facts.name}`,

@@ -29,7 +29,21 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
     { ...account, ...link, inviter: "Ida Techna" },
     { ...account, ...link, inviter: null },
   ],
+  "account.invited_by_company": [
+    { ...account, url: link.url, inviter: "Ida Techna" },
+    { ...account, url: link.url, inviter: null },
+  ],
   "password.reset": [{ ...account, ...link }],
+  "password.not_used": [{ ...account, url: link.url }],
+  "sign_in.break_glass": [
+    {
+      administrator: "Ida Techna",
+      login: "ida@acme.example",
+      at: "2026-02-09T07:30:00Z",
+      address: "192.0.2.7",
+      url: "https://muster.example/panel/settings/sign-in",
+    },
+  ],
   "webhook_subscription.degraded": [{ ...subscription, failures: 5, failures_max: 20, disabled_at: "2026-02-05T07:30:00Z" }],
   "webhook_subscription.disabled": [
     { ...subscription, failures: 20 },

@@ -10,6 +10,16 @@ export const secondFactorRequired = problem("SECOND_FACTOR_REQUIRED", 401, "One-
   cause: "The account has a second factor, and the request has no one-time code of it.",
   remedy: "Send the code that the authenticator shows as `totp`.",
 });
+export const companySignInRequired = problem("COMPANY_SIGN_IN_REQUIRED", 403, "Company sign-in required", {
+  cause:
+    "The organisation requires this account to sign in with the company's identity: a password, or a link that sets one, is not taken. Where it requires that of everybody, each failed sign-in is answered so.",
+  remedy: "Choose `Sign in with your company` on the sign-in page.",
+});
+export const breakGlassAdministrator = problem("BREAK_GLASS_ADMINISTRATOR", 409, "Administrator for emergencies", {
+  cause:
+    "The organisation requires sign-in with the company's identity, and this administrator is the one who signs in without it when the identity provider does not work. That takes the role of an IT administrator, a password and a second factor.",
+  remedy: "Name another administrator in the settings of sign-in first.",
+});
 export const linkNotValid = problem("LINK_NOT_VALID", 401, "Link not valid", {
   cause: "The link was used, has expired, was replaced by a newer one, or never existed.",
   remedy: "Ask for a new link: by `Forgot password`, or from an administrator.",

@@ -34,7 +34,7 @@ export function browserOf(request: FastifyRequest): Browser {
 
 /** `opened_from`: the session of the organisation whose sandbox is opened. */
 export type HowOpened = { browser: Browser } & (
-  | { by: "password" | "link" }
+  | { by: "password" | "link"; door: "own" | "break_glass" }
   | { by: "sandbox"; opened_from: string }
   | ByProvider
 );
@@ -57,6 +57,7 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password",
     may_set_password: how.by === "link",
     opened_from: how.by === "sandbox" ? how.opened_from : null,
+    begun_by: how.by,
     ...how.browser,
   });
   if (account.kind === "person") await saveSignIn(db, context, account.id);
@@ -64,7 +65,11 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     operation: "session.start",
     target_type: "session",
     target_id: id,
-    changes: { by: how.by, ...(how.by === "identity_provider" && how.linked_by !== null ? { linked_by: how.linked_by } : {}) },
+    changes: {
+      by: how.by,
+      ...(how.by === "identity_provider" && how.linked_by !== null ? { linked_by: how.linked_by } : {}),
+      ...("door" in how && how.door === "break_glass" ? { break_glass: true } : {}),
+    },
     ...(how.by === "identity_provider" ? { personal: { subject: how.subject } } : {}),
   });
   return token;

@@ -9,7 +9,7 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
-import { linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
+import { companySignInRequired, linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
 import { callerOf, home_cookie, noSession, requireSession, session_cookie } from "./guard.ts";
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";
@@ -76,7 +76,7 @@ function signInRoute(panel: FastifyInstance, options: SignInOptions): void {
       tag: "Session",
       summary: "Sign in by password",
       answers: session_answer,
-      problems: [signInFailed, secondFactorRequired, tooManySignIns],
+      problems: [signInFailed, secondFactorRequired, companySignInRequired, tooManySignIns],
     },
     body: SignInRequest,
     async handle({ request, body }) {
@@ -95,7 +95,7 @@ function linkRoute(panel: FastifyInstance, options: SignInOptions): void {
       tag: "Session",
       summary: "Sign in by a one-time link",
       answers: session_answer,
-      problems: [linkNotValid, signInFailed, secondFactorRequired, tooManySignIns],
+      problems: [linkNotValid, signInFailed, secondFactorRequired, companySignInRequired, tooManySignIns],
     },
     body: LinkRequest,
     async handle({ request, body }) {
@@ -116,7 +116,7 @@ function passwordRoute(panel: FastifyInstance, options: SignInOptions): void {
       description:
         "Of the account that has signed in: with `current_password`, or without it in a session that a one-time link began. With `token`, of the account that the link names. All other sessions of the account end.",
       answers: no_content,
-      problems: [unauthenticated, linkNotValid, passwordNotConfirmed, tooManySignIns],
+      problems: [unauthenticated, linkNotValid, companySignInRequired, passwordNotConfirmed, tooManySignIns],
     },
     body: PasswordRequest,
     async handle({ request, caller, body }) {

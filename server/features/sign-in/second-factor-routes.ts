@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { administrators, panelRoute } from "../../platform/http/panel-route.ts";
-import { noSecondFactor, secondFactorExists, tooManySignIns, wrongCode } from "./errors.ts";
+import { breakGlassAdministrator, noSecondFactor, secondFactorExists, tooManySignIns, wrongCode } from "./errors.ts";
 import { sessionCookie } from "./open-session.ts";
 import { ConfirmSecondFactorRequest, SecondFactor } from "./schema.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "./second-factor.ts";
@@ -56,7 +56,7 @@ export function secondFactorRoutes(panel: FastifyInstance, options: SignInOption
       tag: "Session",
       summary: "Remove the second factor",
       answers: no_content,
-      problems: [noSecondFactor],
+      problems: [noSecondFactor, breakGlassAdministrator],
     },
     async handle({ caller }) {
       await removeSecondFactor(options, caller);

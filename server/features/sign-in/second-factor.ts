@@ -4,6 +4,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { record } from "../audit/record.ts";
 import { updateTotpConfirmed, updateTotpSecret, updateTotpStep, type Account } from "./accounts-sql.ts";
+import { refuseBreakGlass } from "./doors/own-door.ts";
 import { attemptKey, forgetAttempts, takeAttempt } from "./attempts.ts";
 import { noSecondFactor, secondFactorExists, wrongCode } from "./errors.ts";
 import { findNowUs } from "./tenant-sql.ts";
@@ -56,6 +57,7 @@ export async function removeSecondFactor({ pool }: SignInOptions, caller: PanelC
   await withTenant(pool, tenant.id, async (db) => {
     const account = await ownAccount(db, caller);
     if (account.totp_secret === null) throw noSecondFactor("There is no second factor.");
+    await refuseBreakGlass(db, tenant.id, me);
     await updateTotpSecret(db, tenant.id, me.id, null);
     await record(db, caller, { operation: "second-factor.remove", target_type: me.kind, target_id: me.id });
   });

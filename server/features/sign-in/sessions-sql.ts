@@ -53,6 +53,7 @@ export type NewSession = {
   may_set_password: boolean;
   /** A session of the organisation whose sandbox this is: with it this one ends. */
   opened_from: string | null;
+  begun_by: "password" | "link" | "sandbox" | "identity_provider";
   address: string;
   user_agent: string;
 };
@@ -63,11 +64,11 @@ export async function insertSession(db: Db, tenant_id: string, session: NewSessi
   const [stepped_up, throughout] = [session.stepped_up !== false, session.stepped_up === "throughout"];
   await db.count(sql`
     insert into panel_session (tenant_id, id, administrator_id, person_id, token_hash, idle_us, created_us, seen_us, expires_us,
-      stepped_up_us, may_set_password, opened_from, address, user_agent)
+      stepped_up_us, may_set_password, opened_from, begun_by, address, user_agent)
     select ${tenant_id}, ${session.id}, ${administrator_id}::uuid, ${person_id}::uuid, ${session.token_hash}, ${session.idle_us}::bigint,
       n.us, n.us, n.us + ${session.absolute_us}::bigint,
       case when ${stepped_up}::boolean then n.us + case when ${throughout}::boolean then ${session.absolute_us}::bigint else 0 end end,
-      ${session.may_set_password}, ${session.opened_from}::uuid, ${session.address}::inet, ${session.user_agent}
+      ${session.may_set_password}, ${session.opened_from}::uuid, ${session.begun_by}, ${session.address}::inet, ${session.user_agent}
     from (select infra.now_us() as us) n`);
 }
 

@@ -4,6 +4,8 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { findAccount, listAccounts, lockCredential, updateTotpStep, type Account } from "./accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from "./attempts.ts";
+import { companyRequired, enterByOwnDoor, tellOfBreakGlass } from "./doors/own-door.ts";
+import { findRule } from "./doors/rule-sql.ts";
 import { secondFactorRequired, signInFailed } from "./errors.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { readBrowserMark } from "./known-browser.ts";
@@ -31,7 +33,9 @@ export async function signIn(
   const login_norm = caseNorm(given.login);
   await takeAttemptOfAddress(pool, place.browser.address);
   const tenant_id = (await findTenantIdHere(pool, given.tenant_code.toUpperCase())) ?? missing_tenant_id;
-  const accounts = await withTenant(pool, tenant_id, (db) => listAccounts(db, tenant_id, login_norm));
+  const [accounts, { rule }] = await withTenant(pool, tenant_id, (db) =>
+    Promise.all([listAccounts(db, tenant_id, login_norm), findRule(db, tenant_id)]),
+  );
   const key = attemptKeyOf(
     options,
     place,
@@ -40,14 +44,19 @@ export async function signIn(
   );
   await takeAttempt(pool, key);
   const proved = await provedByPassword(accounts, given.password);
-  if (proved === null) throw failed();
+  // Where everybody has to come by the company, all are told so, whether there is such an account or not.
+  if (proved === null) throw rule === "required_for_all" ? companyRequired() : failed();
   const now_us = await findNowUs(pool);
   const token = await withTenant(pool, tenant_id, async (db) => {
     const account = await currentAccount(db, tenant_id, proved);
     if (account === undefined || account.password_hash !== proved.password_hash) throw failed();
+    const door = await enterByOwnDoor(db, tenant_id, account);
     await proveSecondFactor(db, options, { tenant_id, account, code: given.totp, now_us, wrong: failed });
-    const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    return openSession(db, { ...context!, request_id: place.request_id }, account, { by: "password", browser: place.browser });
+    const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
+    const context = { ...acting!, request_id: place.request_id };
+    const { browser } = place;
+    if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
+    return openSession(db, context, account, { by: "password", door, browser });
   });
   await forgetAttempts(pool, key);
   return { token, account_id: proved.id };

@@ -4,6 +4,7 @@ import type { components } from "../../api/schema.d.ts";
 
 export type SetUp = components["schemas"]["IdentitySetUp"];
 export type Provider = components["schemas"]["IdentityProvider"];
+export type Administrator = components["schemas"]["Administrator"];
 export type SignInEntry = components["schemas"]["IdentitySignInList"]["sign_ins"][number];
 
 const set_up_key = ["identity-provider"];
@@ -18,6 +19,15 @@ export function useSetUp() {
 /** The answer to a change of the set-up holds all of it. */
 export function keepSetUp(set_up: SetUp, client: QueryClient): void {
   client.setQueryData(set_up_key, set_up);
+}
+
+/** IT administrators who could sign in without the provider: with a password and a second factor. */
+export function useBreakGlassCandidates() {
+  return useQuery({
+    queryKey: ["administrators"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/administrators", { signal })).administrators,
+    select: (all) => all.filter(({ role, state, second_factor }) => role === "it_admin" && state === "active" && second_factor),
+  });
 }
 
 export function useSignIns() {

@@ -7,6 +7,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { useSetUp } from "./identity-data.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
+import { SignInRule } from "./rule-form.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
 /** Sign-in with the company's identity: set up, tested, switched on, and what came of the last sign-ins. */
@@ -26,6 +27,9 @@ export function IdentityScreen() {
           <Tested />
           <ProviderForm set_up={set_up.data} key={set_up.data.provider?.updated_at ?? "none"} />
           {set_up.data.provider ? <ProviderState provider={set_up.data.provider} /> : null}
+          {set_up.data.provider ? (
+            <SignInRule provider={set_up.data.provider} key={`rule ${set_up.data.provider.updated_at}`} />
+          ) : null}
           <SignIns />
         </Stack>
       ) : null}

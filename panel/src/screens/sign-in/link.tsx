@@ -34,7 +34,8 @@ export function SignInByLink() {
     },
   });
   const needs_code = isProblem(enter.error, "SECOND_FACTOR_REQUIRED") || code !== "";
-  const is_used = token === "" || (isProblem(enter.error) && saysUsed(enter.error.status) && !needs_code);
+  const by_company = isProblem(enter.error, "COMPANY_SIGN_IN_REQUIRED");
+  const is_used = token === "" || (isProblem(enter.error) && saysUsed(enter.error.status) && !needs_code && !by_company);
   if (is_used) return <UsedLink />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,9 +59,13 @@ export function SignInByLink() {
               maxLength={9}
             />
           ) : null}
-          <Button type="submit" loading={enter.isPending || enter.isSuccess} autoFocus>
-            {t("link.continue")}
-          </Button>
+          {by_company ? (
+            <LinkButton to="/sign-in">{t("link.to_sign_in")}</LinkButton>
+          ) : (
+            <Button type="submit" loading={enter.isPending || enter.isSuccess} autoFocus>
+              {t("link.continue")}
+            </Button>
+          )}
         </Stack>
       </form>
     </Bare>

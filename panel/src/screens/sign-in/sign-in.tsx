@@ -24,7 +24,7 @@ export function SignIn() {
   const next = nextOf(search);
   const session = useSessionQuery();
   const [values, setValues] = useState<Credentials>(() => ({
-    tenant_code: rememberedTenantCode(),
+    tenant_code: organisationOf(search) ?? rememberedTenantCode(),
     login: "",
     password: "",
     totp: "",
@@ -159,6 +159,11 @@ function useRemembered(now: boolean): boolean {
   const [seen, setSeen] = useState(false);
   if (now && !seen) setSeen(true);
   return seen || now;
+}
+
+/** The organisation that a mail's link names. */
+function organisationOf({ organisation }: Search): string | null {
+  return typeof organisation === "string" && /^[A-Za-z0-9-]{1,64}$/.test(organisation) ? organisation : null;
 }
 
 /** Where one was before; only within the panel. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { panelRoute, training } from "../../../platform/http/panel-route.ts";
 import { invitePerson } from "./invite.ts";
+import { companySignInRequired } from "../errors.ts";
 import { SignInLink } from "../schema.ts";
 import type { SignInOptions } from "../session-record.ts";
 
@@ -19,6 +20,7 @@ export function invitationRoute(panel: FastifyInstance, options: SignInOptions):
       description:
         "The link signs in once within seven days and lets the person set a password. It is mailed; who has no address is handed it. Earlier links end.",
       answers: { 200: { description: "Where the link went.", schema: SignInLink } },
+      problems: [companySignInRequired],
     },
     params: Type.Object({ id: Type.String() }),
     handle: async ({ caller, params }) => ({ body: await invitePerson(options, caller, params.id) }),

@@ -8,25 +8,34 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { writeMail, type Mailing } from "../../mail/write-mail.ts";
 import { findAccount, type Account } from "../accounts-sql.ts";
+import { companyDoorOf, companyRequired } from "../doors/own-door.ts";
+import { findRule } from "../doors/rule-sql.ts";
+import { doorOf } from "../doors/rule.ts";
 import { issueLink, type LinkedAt } from "./links.ts";
 import { listAdministratorsWithoutPassword } from "./links-sql.ts";
 import type { SignInLink } from "../schema.ts";
 
-/** Makes a link to begin with, and mails it where there is an address. */
+/**
+ * Makes a link to begin with, and mails it where there is an address. Who has to sign in with the company's identity is told where; then there is
+ * no end (`expires_at` null).
+ */
 export async function sendInvitation(
   db: Db,
   context: Context,
   mailing: Mailing & LinkedAt,
   account: Pick<Account, "kind" | "id" | "name" | "email" | "login" | "role" | "language">,
-): Promise<{ url: string; expires_at: string }> {
-  const link = await issueLink(db, context, mailing, { account, purpose: "first" });
+): Promise<{ url: string; expires_at: string | null }> {
   const { name, email, login, role, language } = account;
-  if (email !== null) {
-    const { actor } = context;
-    const inviter = actor.type === "administrator" ? actor.name : null;
-    const facts = { login, role, inviter, ...link };
-    await writeMail(db, context, mailing, { kind: "account.invited", to: { name, email, language }, facts });
+  const inviter = context.actor.type === "administrator" ? context.actor.name : null;
+  const named = { login, role, inviter };
+  const to = email === null ? null : { name, email, language };
+  if (doorOf(await findRule(db, context.tenant.id), account) === "company") {
+    const url = companyDoorOf(mailing.base_url, context.tenant.code);
+    if (to !== null) await writeMail(db, context, mailing, { kind: "account.invited_by_company", to, facts: { ...named, url } });
+    return { url, expires_at: null };
   }
+  const link = await issueLink(db, context, mailing, { account, purpose: "first" });
+  if (to !== null) await writeMail(db, context, mailing, { kind: "account.invited", to, facts: { ...named, ...link } });
   return link;
 }
 
@@ -41,6 +50,7 @@ export async function invitePerson(
     const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
     if (account === undefined) throw notFound("No such person, or their account is not in use.");
     const { url, expires_at } = await sendInvitation(db, context, mailing, account);
+    if (expires_at === null) throw companyRequired();
     await record(db, context, { operation: "person.invite", target_type: "person", target_id: account.id });
     return { mailed_to: account.email, link: account.email === null ? url : null, expires_at };
   });

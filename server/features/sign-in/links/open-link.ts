@@ -5,6 +5,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { readOwn } from "../../../platform/in-front.ts";
 import type { Account } from "../accounts-sql.ts";
 import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
+import { enterByOwnDoor, tellOfBreakGlass } from "../doors/own-door.ts";
 import { linkNotValid, signInFailed } from "../errors.ts";
 import { findNowUs } from "../tenant-sql.ts";
 import { deleteLinks, findLink, findTenantOfLink } from "./links-sql.ts";
@@ -28,13 +29,14 @@ export async function signInByLink(
   const now_us = await findNowUs(pool);
   return withTenant(pool, tenant_id, async (db) => {
     const account = await useLink(db, tenant_id, token_hash);
+    const door = await enterByOwnDoor(db, tenant_id, account);
     const wrong = () => signInFailed("The code is wrong or was used.");
     await proveSecondFactor(db, options, { tenant_id, account, code: given.totp, now_us, wrong });
-    const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    const token = await openSession(db, { ...context!, request_id: place.request_id }, account, {
-      by: "link",
-      browser: place.browser,
-    });
+    const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
+    const context = { ...acting!, request_id: place.request_id };
+    const { browser } = place;
+    if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
+    const token = await openSession(db, context, account, { by: "link", door, browser });
     return { token, account_id: account.id };
   });
 }

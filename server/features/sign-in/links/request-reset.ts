@@ -7,6 +7,9 @@ import { record } from "../../audit/record.ts";
 import { writeMail } from "../../mail/write-mail.ts";
 import { listAccounts } from "../accounts-sql.ts";
 import { attemptKey, takeAttempt, takeAttemptOfAddress } from "../attempts.ts";
+import { companyDoorOf } from "../doors/own-door.ts";
+import { findRule } from "../doors/rule-sql.ts";
+import { doorOf } from "../doors/rule.ts";
 import { findTenantIdHere } from "../tenant-sql.ts";
 import { issueLink } from "./links.ts";
 import type { PasswordResetRequest } from "../schema.ts";
@@ -39,15 +42,23 @@ async function mailLink(
   const tenant_id = await findTenantIdHere(pool, tenant_code.toUpperCase());
   if (tenant_id === null) return;
   await withTenant(pool, tenant_id, async (db) => {
+    const rule = await findRule(db, tenant_id);
     // An administrator and a person with one login are two accounts: the mail says which one its link is of.
     for (const account of await listAccounts(db, tenant_id, caseNorm(login))) {
       const { kind, id, name, email, role, language } = account;
       if (email === null) continue;
       const system = await contextWithin(db, tenant_id, { type: kind, id, name });
       const context = { ...system!, request_id: place.request_id };
-      const link = await issueLink(db, context, options, { account, purpose: "reset" });
-      const facts = { login: account.login, role, ...link };
-      await writeMail(db, context, { keyring, base_url }, { kind: "password.reset", to: { name, email, language }, facts });
+      const to = { name, email, language };
+      const named = { login: account.login, role };
+      if (doorOf(rule, account) === "company") {
+        // Nothing is left to be reset: the mail says so, and where the door is.
+        const facts = { ...named, url: companyDoorOf(base_url, context.tenant.code) };
+        await writeMail(db, context, { keyring, base_url }, { kind: "password.not_used", to, facts });
+      } else {
+        const facts = { ...named, ...(await issueLink(db, context, options, { account, purpose: "reset" })) };
+        await writeMail(db, context, { keyring, base_url }, { kind: "password.reset", to, facts });
+      }
       await record(db, context, { operation: "password.request-reset", target_type: kind, target_id: id });
     }
   });

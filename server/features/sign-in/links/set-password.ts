@@ -7,6 +7,7 @@ import { record } from "../../audit/record.ts";
 import { findAccount, updatePassword, type Account } from "../accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from "../attempts.ts";
 import { refuseBadPassword } from "./choose-password.ts";
+import { enterByOwnDoor } from "../doors/own-door.ts";
 import { passwordNotConfirmed } from "../errors.ts";
 import { hashPassword, verifyPassword } from "../hash-password.ts";
 import { deleteLinks, findLink } from "./links-sql.ts";
@@ -49,6 +50,7 @@ async function setByLink(options: SignInOptions, place: Place, given: Given & { 
   const hash = await hashPassword(given.password);
   await withTenant(pool, tenant_id, async (db) => {
     const account = await useLink(db, tenant_id, token_hash);
+    await enterByOwnDoor(db, tenant_id, account);
     const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     await updatePassword(db, tenant_id, account.id, hash);
     await deleteOtherSessions(db, tenant_id, account.id, null);

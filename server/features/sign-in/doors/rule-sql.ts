@@ -1,0 +1,42 @@
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { SignInRule } from "./rule.ts";
+
+const offered: SignInRule = { rule: "offered", break_glass_id: null };
+
+/** Who must sign in with the company's identity. */
+export async function findRule(db: Db, tenant_id: string): Promise<SignInRule> {
+  const row = await db.row<SignInRule>(sql`
+    select rule, break_glass_id from identity_provider where tenant_id = ${tenant_id}`);
+  return row ?? offered;
+}
+
+/** The same, and it stays so until the transaction ends: a session that begins beside a stricter rule is seen by it. */
+export async function holdRule(db: Db, tenant_id: string): Promise<SignInRule> {
+  const row = await db.row<SignInRule>(sql`
+    select rule, break_glass_id from identity_provider where tenant_id = ${tenant_id} for share`);
+  return row ?? offered;
+}
+
+/** An enabled IT administrator, locked until the transaction ends. */
+export async function lockItAdministrator(db: Db, tenant_id: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select id from administrator
+    where tenant_id = ${tenant_id} and id = ${id} and role = 'it_admin' and disabled_at is null
+    for update`);
+  return row !== undefined;
+}
+
+/** Ends the sessions that the rule would not have let begin; `kept_id` stays. How many there were. */
+export async function endSessionsAgainst(
+  db: Db,
+  tenant_id: string,
+  { rule, break_glass_id }: SignInRule,
+  kept_id: string,
+): Promise<number> {
+  const everybody = rule === "required_for_all";
+  return db.count(sql`
+    delete from panel_session
+    where tenant_id = ${tenant_id} and begun_by is distinct from 'identity_provider' and id <> ${kept_id}
+      and (${everybody}::boolean or administrator_id is not null) and account_id is distinct from ${break_glass_id}::uuid`);
+}
