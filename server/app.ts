@@ -46,6 +46,7 @@ import { mails_kept, type MailSetting } from "./features/mail/mailbox.ts";
 import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
 import { notifyDeprecation } from "./features/mail/notify-deprecation.ts";
 import { identityCallbackRoute } from "./features/identity/callback.routes.ts";
+import { identityLogoutRoute } from "./features/identity/logout.routes.ts";
 import { identityPanelRoutes } from "./features/identity/panel.routes.ts";
 import { createProviders } from "./features/identity/providers.ts";
 import type { IdentityOptions } from "./features/identity/start.ts";
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const identity = identityOf(options);
   identityCallbackRoute(app, identity);
+  identityLogoutRoute(app, identity);
   panelPages(app, { pool, base_url: options.base_url, version, log, first_answers_max_ms: options.first_answers_max_ms });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });

@@ -288,6 +288,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into identity_round_trip (tenant_id, state_hash, browser_hash, purpose, provider_version, next, expires_us)
     select $1, sha256(convert_to('state ' || $3::text, 'UTF8')), sha256(convert_to('browser ' || $3, 'UTF8')), 'sign_in', 1, '/', 1
     where $2::uuid is not null`,
+  identity_logout: `
+    insert into identity_logout (tenant_id, jti_hash, expires_us)
+    select $1, sha256(convert_to('logout ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,
   identity_sign_in: `
     insert into identity_sign_in (tenant_id, id, at, purpose, outcome, subject, administrator_id, person_id)
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, now(), 'sign_in', 'OK', 'subject ' || $3::text,

@@ -60,6 +60,7 @@ export const audit_operations = [
   "group.leave",
   "group.retire",
   "group.update",
+  "identity_provider.end_sessions",
   "identity_provider.refuse_sign_in",
   "identity_provider.remove",
   "identity_provider.set",

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { scopes } from "../../platform/context.ts";
 import { Closed, Id, Instant, Nullable, OneOf, pageParameters, line } from "../../platform/http/schema.ts";
-import { algorithms } from "./public-keys/algorithms.ts";
+import { algorithms } from "../../platform/crypto/jws/algorithms.ts";
 import { keys_max } from "./public-keys/read-keys.ts";
 import { client_settings } from "./schema.ts";
 

@@ -11,6 +11,7 @@ import { callerOf } from "../sign-in/guard.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { Refused, asRefused } from "./failures.ts";
+import { digestOfSid } from "./logout-token.ts";
 import { findKnown, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
@@ -142,6 +143,7 @@ async function settleSignIn(
       by: "identity_provider",
       linked_by,
       subject: identity.subject,
+      provider_sid: digestOfSid(issuer, identity.claims["sid"]),
       browser,
     });
     return { token, kind: account.kind };

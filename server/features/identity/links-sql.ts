@@ -42,6 +42,17 @@ export async function findKnown(db: Db, tenant_id: string, { issuer, subject, em
   };
 }
 
+/** The account of a subject, in whatever state it is; null: the subject is nobody's. */
+export async function findLinked(
+  db: Db,
+  tenant_id: string,
+  { issuer, subject }: Pick<Searched, "issuer" | "subject">,
+): Promise<string | null> {
+  const row = await db.row<{ account_id: string }>(sql`
+    select account_id from identity_link where tenant_id = ${tenant_id} and issuer = ${issuer} and subject = ${subject}`);
+  return row?.account_id ?? null;
+}
+
 /** Whether it was linked: an account has one subject of an issuer, and a subject one account. */
 export async function insertLink(
   db: Db,

@@ -17,6 +17,9 @@ export type Access = {
   public_jwk: { kid: string; alg: string } | null;
 };
 
+/** A key as a provider publishes it. */
+export type PublishedKey = Readonly<Record<string, unknown>>;
+
 /** What only the browser that was sent to the provider, and we, can make. */
 export type Secrets = { state: string; nonce: string; verifier: string };
 
@@ -33,6 +36,8 @@ export type Providers = {
   discover(issuer: string): Promise<string>;
   /** Where the browser is sent. Throws Refused. */
   addressOf(access: Access, redirect_uri: string, secrets: Secrets): Promise<string>;
+  /** The keys that it publishes, a minute old at most; one with this `kid` is looked for anew. Throws Refused. */
+  keysOf(issuer: string, kid: unknown): Promise<readonly PublishedKey[]>;
   /** Whom an answer at the redirect URI tells of. Throws Refused. */
   identityOf(access: Access, redirect_uri: string, search: string, secrets: Secrets, now_us: number): Promise<Identity>;
 };
@@ -41,6 +46,9 @@ export type Providers = {
 export const skew_max_s = 240;
 const kept_ms = 300_000;
 const kept_max = 500;
+/** Keys for logout tokens, which anybody can send: with a `kid` that is not known they are asked for again, so often at most. */
+const keys_kept_ms = 60_000;
+const keys_pause_ms = 5_000;
 const scope = "openid email";
 
 export function createProviders(calls: GuardedFetch): Providers {
@@ -59,6 +67,20 @@ export function createProviders(calls: GuardedFetch): Providers {
     return metadata;
   }
 
+  const kept_keys = new Map<string, { keys: Promise<readonly PublishedKey[]>; at_ms: number }>();
+
+  async function keysOf(issuer: string, kid: unknown): Promise<readonly PublishedKey[]> {
+    const known = kept_keys.get(issuer);
+    const age_ms = performance.now() - (known?.at_ms ?? -Infinity);
+    if (known && age_ms < keys_pause_ms) return known.keys;
+    if (known && age_ms < keys_kept_ms && (await known.keys.catch(() => [])).some((key) => key["kid"] === kid)) return known.keys;
+    const keys = metadataOf(issuer).then((metadata) => readKeys(calls, metadata));
+    kept_keys.delete(issuer);
+    kept_keys.set(issuer, { keys, at_ms: performance.now() });
+    if (kept_keys.size > kept_max) kept_keys.delete(kept_keys.keys().next().value as string);
+    return keys;
+  }
+
   async function configure(access: Access, now_us: number | null): Promise<openid.Configuration> {
     const metadata = await metadataOf(access.issuer);
     const skew_s = now_us === null ? 0 : Math.round(now_us / 1_000_000 - Date.now() / 1_000);
@@ -69,6 +91,7 @@ export function createProviders(calls: GuardedFetch): Providers {
   }
 
   return {
+    keysOf,
     async discover(issuer) {
       // Asked anew: the administrator has perhaps just mended it.
       kept.delete(issuer);
@@ -126,6 +149,18 @@ function refuseAddresses(calls: GuardedFetch, metadata: openid.ServerMetadata): 
     if (typeof address !== "string") throw new Refused("PROVIDER_METADATA_INVALID", `${name} is missing`);
     if (faultOfUrl(address, calls.trusted_origins) !== null)
       throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", `${name}: ${address}`);
+  }
+}
+
+async function readKeys(calls: GuardedFetch, { jwks_uri }: openid.ServerMetadata): Promise<readonly PublishedKey[]> {
+  try {
+    const answer = await calls.fetch(jwks_uri!, { method: "GET", headers: { accept: "application/json" } });
+    if (answer.status !== 200) throw new Refused("PROVIDER_METADATA_INVALID", `jwks_uri: HTTP ${answer.status}`);
+    const { keys } = (await answer.json()) as { keys?: unknown };
+    if (!Array.isArray(keys)) throw new Refused("PROVIDER_METADATA_INVALID", "jwks_uri: no keys");
+    return keys.filter((key): key is PublishedKey => typeof key === "object" && key !== null);
+  } catch (error) {
+    throw refusedOf(error);
   }
 }
 

@@ -57,6 +57,11 @@ export const IdentitySetUp = Closed(
       description: "To be registered at the provider.",
       example: "https://muster.example/panel/sign-in/ACME-PL/callback",
     }),
+    logout_uri: Type.String({
+      format: "uri",
+      description: "Where the provider tells that somebody has signed out there (back-channel logout).",
+      example: "https://muster.example/panel/sign-in/ACME-PL/logout",
+    }),
     provider: Nullable(IdentityProvider),
   },
   { $id: "IdentitySetUp" },

@@ -5,6 +5,7 @@ import { invalid, notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
+import { endSessionsOfProvider } from "../sign-in/sessions-sql.ts";
 import { providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import { asRefused } from "./failures.ts";
 import { newKeyPair } from "./key-pair.ts";
@@ -20,7 +21,7 @@ import {
   type ProviderRow,
 } from "./provider-sql.ts";
 import type { IdentitySetUp, SaveIdentityProvider } from "./schema.ts";
-import { depart, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
+import { depart, logoutUriOf, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
 
 const target_type = "identity_provider";
 
@@ -32,10 +33,12 @@ export async function readSetUp(options: IdentityOptions, { tenant }: Context): 
 export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Context["tenant"]): Promise<IdentitySetUp> {
   const row = await findProvider(db, tenant.id);
   const redirect_uri = redirectUriOf(options, tenant.code);
-  if (row === undefined) return { redirect_uri, provider: null };
+  const logout_uri = logoutUriOf(options, tenant.code);
+  if (row === undefined) return { redirect_uri, logout_uri, provider: null };
   const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
+    logout_uri,
     provider: {
       issuer,
       client_id,
@@ -176,13 +179,14 @@ function refuseRequired(before: ProviderRow | undefined): void {
     throw providerRequired("Sign-in with the company's identity is required: make it an offer first.");
 }
 
-/** Forgets which subject an account belongs to: at the next sign-in it is looked for anew. */
+/** Forgets which subject an account belongs to: its sessions by the provider end, and at the next sign-in it is looked for anew. */
 export async function unlinkAccount({ pool }: IdentityOptions, context: Context, account_id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
     const id = account_id.toLowerCase();
     const [kind] = isUuid(id) ? await deleteLinks(db, tenant.id, id) : [];
     if (kind === undefined) throw notFound("This account belongs to no subject of the provider.");
+    await endSessionsOfProvider(db, tenant.id, { account_id: id, sid: null, has_subject: true });
     await record(db, context, { operation: "identity_provider.unlink", target_type: kind, target_id: id });
   });
 }

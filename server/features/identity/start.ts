@@ -80,6 +80,11 @@ export function redirectUriOf({ base_url }: Pick<SignInOptions, "base_url">, ten
   return `${base_url}/panel/sign-in/${tenant_code}/callback`;
 }
 
+/** Where the provider tells that somebody has signed out there. */
+export function logoutUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
+  return `${base_url}/panel/sign-in/${tenant_code}/logout`;
+}
+
 export function secretsOf(state: string, browser_token: string): Secrets {
   const of = (what: string) => createHmac("sha256", browser_token).update(`${what}.${state}`).digest("base64url");
   return { state, nonce: of("nonce"), verifier: of("verifier") };

@@ -40,7 +40,7 @@ export type HowOpened = { browser: Browser } & (
 );
 
 /** `linked_by`: the subject was linked just now, and by what it was found; null: it was linked before. */
-type ByProvider = { by: "identity_provider"; subject: string; linked_by: string | null };
+type ByProvider = { by: "identity_provider"; subject: string; provider_sid: Buffer | null; linked_by: string | null };
 
 /** Begins a session in the transaction that has proved who signs in, and returns its token. */
 export async function openSession(db: Db, context: Context, account: Account, how: HowOpened): Promise<string> {
@@ -58,6 +58,7 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     may_set_password: how.by === "link",
     opened_from: how.by === "sandbox" ? how.opened_from : null,
     begun_by: how.by,
+    provider_sid: how.by === "identity_provider" ? how.provider_sid : null,
     ...how.browser,
   });
   if (account.kind === "person") await saveSignIn(db, context, account.id);

@@ -54,6 +54,8 @@ export type NewSession = {
   /** A session of the organisation whose sandbox this is: with it this one ends. */
   opened_from: string | null;
   begun_by: "password" | "link" | "sandbox" | "identity_provider";
+  /** Digest of the identity provider's own session; null: it said none. */
+  provider_sid: Buffer | null;
   address: string;
   user_agent: string;
 };
@@ -64,11 +66,12 @@ export async function insertSession(db: Db, tenant_id: string, session: NewSessi
   const [stepped_up, throughout] = [session.stepped_up !== false, session.stepped_up === "throughout"];
   await db.count(sql`
     insert into panel_session (tenant_id, id, administrator_id, person_id, token_hash, idle_us, created_us, seen_us, expires_us,
-      stepped_up_us, may_set_password, opened_from, begun_by, address, user_agent)
+      stepped_up_us, may_set_password, opened_from, begun_by, provider_sid, address, user_agent)
     select ${tenant_id}, ${session.id}, ${administrator_id}::uuid, ${person_id}::uuid, ${session.token_hash}, ${session.idle_us}::bigint,
       n.us, n.us, n.us + ${session.absolute_us}::bigint,
       case when ${stepped_up}::boolean then n.us + case when ${throughout}::boolean then ${session.absolute_us}::bigint else 0 end end,
-      ${session.may_set_password}, ${session.opened_from}::uuid, ${session.begun_by}, ${session.address}::inet, ${session.user_agent}
+      ${session.may_set_password}, ${session.opened_from}::uuid, ${session.begun_by}, ${session.provider_sid},
+      ${session.address}::inet, ${session.user_agent}
     from (select infra.now_us() as us) n`);
 }
 
@@ -103,6 +106,30 @@ export async function deleteOtherSessions(
   return db.count(sql`
     delete from panel_session
     where tenant_id = ${tenant_id} and account_id = ${account_id} and id is distinct from ${kept_id}::uuid`);
+}
+
+/**
+ * Ends sessions that began at the identity provider: those that began with its session `sid`, and those of an account that say of no such session,
+ * or all of the account where the provider named none. How many of which account.
+ */
+export async function endSessionsOfProvider(
+  db: Db,
+  tenant_id: string,
+  { account_id, sid, has_subject }: { account_id: string | null; sid: Buffer | null; has_subject: boolean },
+): Promise<(AccountKey & { sessions: number })[]> {
+  return db.rows(sql`
+    with ended as (
+      delete from panel_session
+      where tenant_id = ${tenant_id} and begun_by = 'identity_provider'
+        and (not ${has_subject}::boolean or account_id = ${account_id}::uuid)
+        and (${sid}::bytea is null or provider_sid = ${sid}::bytea or ${has_subject}::boolean and provider_sid is null)
+      returning administrator_id, person_id
+    )
+    select case when administrator_id is null then 'person' else 'administrator' end as kind, coalesce(administrator_id, person_id) as id,
+      count(*)::int as sessions
+    from ended
+    group by administrator_id, person_id
+    order by 2`);
 }
 
 /** Deletes expired sessions, some at a time. */

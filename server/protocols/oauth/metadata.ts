@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Static } from "typebox";
-import { algorithm_names } from "../../features/clients/public-keys/algorithms.ts";
+import { algorithm_names } from "../../platform/crypto/jws/algorithms.ts";
 import { scopes } from "../../platform/context.ts";
 import { open } from "../../platform/http/access.ts";
 import { sendPublic } from "../../platform/http/public.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { algorithm_names, algorithms } from "../../features/clients/public-keys/algorithms.ts";
+import { algorithm_names, algorithms } from "../../platform/crypto/jws/algorithms.ts";
 import { jwt_bearer, lifetime_max_s } from "../../features/clients/public-keys/assertion.ts";
 import { scopes } from "../../platform/context.ts";
 import { Closed, OneOf } from "../../platform/http/schema.ts";

@@ -28,7 +28,9 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
         cookies: { keys: ["a key of the test"] },
         claims: { openid: ["sub"], email: ["email", "email_verified"] },
         pkce: { required: () => true },
-        features: { devInteractions: { enabled: true } },
+        features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
+        // It calls what its clients have registered, on this machine as well.
+        fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
         findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...directory[id] }) }),
       });
       const answer = provider.callback();
@@ -44,9 +46,13 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
 
 const steps_max = 15;
 
-/** A browser at the provider: signs in there as `login`, consents, and stops at the first address elsewhere. */
-export async function signInThere(issuer: string, location: string, login: string): Promise<string> {
-  const cookies = new Map<string, string>();
+/** A browser at the provider, with its `cookies`: signs in there as `login`, consents, and stops at the first address elsewhere. */
+export async function signInThere(
+  issuer: string,
+  location: string,
+  login: string,
+  cookies = new Map<string, string>(),
+): Promise<string> {
   let form: URLSearchParams | null = null;
   let url = location;
   for (let step = 0; step < steps_max; step += 1) {
@@ -77,4 +83,22 @@ export async function signInThere(issuer: string, location: string, login: strin
     form = new URLSearchParams(prompt === "login" ? { prompt, login, password: "any" } : { prompt });
   }
   throw new Error("the provider leads in circles");
+}
+
+/** The browser signs out at the provider; where that sends it, if anywhere. */
+export async function signOutThere(location: string, cookies: ReadonlyMap<string, string>): Promise<string | null> {
+  const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  const asked = await fetch(location, { headers });
+  const page = await asked.text();
+  const action = /action="([^"]+)"/.exec(page)?.[1];
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
+  if (action === undefined || xsrf === undefined) throw new Error(`the provider shows no form: ${asked.status} ${page.slice(0, 500)}`);
+  const set = asked.headers.getSetCookie().map((line) => line.split(";")[0]!);
+  const answer = await fetch(new URL(action, location), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: [headers.cookie, ...set].filter(Boolean).join("; ") },
+    body: new URLSearchParams({ xsrf, logout: "yes" }),
+  });
+  return answer.headers.get("location");
 }

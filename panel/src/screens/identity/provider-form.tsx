@@ -14,7 +14,7 @@ type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & { clie
 /** What the provider is told of us, and we of it. The secret is never shown again. */
 export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
-  const { provider, redirect_uri } = set_up;
+  const { provider, redirect_uri, logout_uri } = set_up;
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
   const save = useSave({
     changes: "settings",
@@ -33,6 +33,7 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <CopyField label={t("form.redirect_uri")} description={t("form.redirect_uri_text")} value={redirect_uri} />
+          <CopyField label={t("form.logout_uri")} description={t("form.logout_uri_text")} value={logout_uri} />
           <ProviderProblem error={rest} />
           <TextInput
             label={t("form.issuer")}

@@ -15,7 +15,7 @@ import { readToken } from "./access-token.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { judgeProof, type Expected, type Proof } from "../dpop/proof.ts";
 import { admitProof } from "../dpop/sql.ts";
-import { algorithm_names } from "../public-keys/algorithms.ts";
+import { algorithm_names } from "../../../platform/crypto/jws/algorithms.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
 import { admit, findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
 

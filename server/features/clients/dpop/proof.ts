@@ -1,8 +1,8 @@
 // DPoP proofs (RFC 9449 §4): a JWT by which a request shows that its sender has the key that a token is bound to, or is to be bound to.
 // These are the rules of docs/decisions/0060, without database and clock.
 import { createHash } from "node:crypto";
-import { algorithm_names, holds } from "../public-keys/algorithms.ts";
-import { isInstant, readJws, type Jws } from "../public-keys/jws.ts";
+import { algorithm_names, holds } from "../../../platform/crypto/jws/algorithms.ts";
+import { isInstant, readJws, type Jws } from "../../../platform/crypto/jws/jws.ts";
 import { readJwk, UnfitKey, type PublicKey } from "../public-keys/read-keys.ts";
 
 /** How long after `iat` a proof may be used, in seconds. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { constants, createHmac, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { suite, test } from "node:test";
-import { holds, type Algorithm, type PublicJwk } from "./algorithms.ts";
+import { holds, type Algorithm, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import { judgeAssertion, signerOf, type Expected } from "./assertion.ts";
-import { readJws } from "./jws.ts";
+import { readJws } from "../../../platform/crypto/jws/jws.ts";
 
 const client_id = "019a1000-0000-7000-8000-00000000c11e";
 const issuer = "https://muster.example";

@@ -1,8 +1,8 @@
 // Client assertions (RFC 7523 §2.2 and §3, RFC 7521 §4.2): a JWT by which a client says that it is asking for a token, signed with
 // a key of its own. These are the rules of docs/decisions/0055, without database and clock.
 import { isUuid } from "../../../platform/ids.ts";
-import { algorithm_names, decoys, holds, type Algorithm, type PublicJwk } from "./algorithms.ts";
-import { isInstant, type Jws } from "./jws.ts";
+import { algorithm_names, decoys, holds, type Algorithm, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
+import { isInstant, type Jws } from "../../../platform/crypto/jws/jws.ts";
 
 /** The one value of `client_assertion_type`. */
 export const jwt_bearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { Standing } from "../sql.ts";
 import { judgeAssertion, jwt_bearer, signerOf } from "./assertion.ts";
-import { readJws } from "./jws.ts";
+import { readJws } from "../../../platform/crypto/jws/jws.ts";
 import { admitAssertion, findClientKey } from "./sql.ts";
 
 /** A token request that is signed, as its form and headers say it. `client_id` undefined: the form names none. */

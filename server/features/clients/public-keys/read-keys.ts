@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, type webcrypto } from "node:crypto";
-import { algorithms, algorithm_names, type Algorithm, type PublicJwk } from "./algorithms.ts";
+import { algorithms, algorithm_names, type Algorithm, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import { kid_pattern } from "./assertion.ts";
 
 /** A public key as it is kept. `thumbprint`: RFC 7638, SHA-256, base64url. */

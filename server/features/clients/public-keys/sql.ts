@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../../platform/db/transaction.ts";
 import type { Standing } from "../sql.ts";
-import type { Algorithm, PublicJwk } from "./algorithms.ts";
+import type { Algorithm, PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import type { PublicKey } from "./read-keys.ts";
 
 /** What is found for an assertion, and when, in µs; without a client, or without its key, the rest is null. */

@@ -1,6 +1,6 @@
 import { constants, createPublicKey, verify, type SigningOptions } from "node:crypto";
 
-/** Algorithms by which clients sign (RFC 7518 §3.1, RFC 8037 §3.1). */
+/** Algorithms by which clients and identity providers sign (RFC 7518 §3.1, RFC 8037 §3.1). */
 export const algorithms = ["RS256", "PS256", "ES256", "EdDSA"] as const;
 export type Algorithm = (typeof algorithms)[number];
 

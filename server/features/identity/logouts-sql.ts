@@ -1,0 +1,24 @@
+import { sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+
+/** Whether the token was new. */
+export async function insertLogout(db: Db, tenant_id: string, row: { jti_hash: Buffer; expires_us: number }): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into identity_logout (tenant_id, jti_hash, expires_us)
+    values (${tenant_id}, ${row.jti_hash}, ${row.expires_us}::bigint)
+    on conflict do nothing`);
+  return count === 1;
+}
+
+/** Deletes those that would be refused for their age, some at a time. */
+export async function deleteLateLogouts(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  await db.count(sql`
+    delete from identity_logout
+    where tenant_id = ${tenant_id} and jti_hash = any (array(
+      select jti_hash from identity_logout
+      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
+      order by expires_us
+      limit ${batch_max}
+      for update skip locked
+    ))`);
+}
