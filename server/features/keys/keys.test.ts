@@ -128,6 +128,20 @@ test("F7 a key that opens nothing, or is another one than before, is refused wit
   ]);
 });
 
+test("F7 the secret of an identity provider alone shows that the key is another one", async (t) => {
+  t.after(() => query("delete from identity_provider"));
+  await query("delete from mail; delete from webhook_subscription; delete from credential; delete from infra.secret_key");
+  const id = "018f2b1c-0000-7000-8000-000000000001";
+  await query(
+    `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state)
+    values ($1, $2, 'https://id.example', 'muster', 'client_secret_basic', $3, 'draft')`,
+    [acme.tenant_id, id, seal(first, "identity-provider", id, "a secret of the provider")],
+  );
+  const other = readKeyring("v1:another-key-that-calls-itself-version-one");
+  await assert.rejects(checkKeys(app, other, "first"), /^WrongKey: Version 1 of SECRET_KEY does not open what this database has sealed/);
+  await checkKeys(app, first, "first");
+});
+
 test("F7 what is missing in SECRET_KEY is said at start, with counts", async () => {
   await checkKeys(app, both, "first");
   await mail("With the new key", both);
