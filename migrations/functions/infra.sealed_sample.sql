@@ -11,6 +11,8 @@ AS $function$
   (select 'second-factor', account_id, totp_secret from credential
     where totp_secret is not null and infra.key_version(totp_secret) = p_version limit 1)
   union all
+  (select 'identity-provider', id, secret from identity_provider where infra.key_version(secret) = p_version limit 1)
+  union all
   (select 'mail', id, body from mail where infra.key_version(body) is not null and infra.key_version(body) = p_version limit 1)
   limit 1
 $function$

@@ -81,7 +81,11 @@ test("an endpoint inside is refused at the set-up, by its name", async () => {
     ]) {
       provider.metadata = { [name]: address };
       const reply = await save();
-      assert.deepEqual([reply.status, reply.body.code, reply.body.refusal], [409, "PROVIDER_NOT_USABLE", "PROVIDER_ADDRESS_NOT_ALLOWED"], address);
+      assert.deepEqual(
+        [reply.status, reply.body.code, reply.body.refusal],
+        [409, "PROVIDER_NOT_USABLE", "PROVIDER_ADDRESS_NOT_ALLOWED"],
+        address,
+      );
       assert.ok(reply.body.said.startsWith(name), reply.body.said);
     }
   assert.equal(asked, 0);

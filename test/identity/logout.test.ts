@@ -4,8 +4,20 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
-import { signInThere, signOutThere, startCertifiedProvider, type CertifiedProvider } from "../harness/identity/certified-provider.ts";
-import { newSigningKey, pemOf, signed, startOwnProvider, type Claims, type OwnProvider } from "../harness/identity/own-provider.ts";
+import {
+  signInThere,
+  signOutThere,
+  startCertifiedProvider,
+  type CertifiedProvider,
+} from "../harness/identity/certified-provider.ts";
+import {
+  newSigningKey,
+  pemOf,
+  signed,
+  startOwnProvider,
+  type Claims,
+  type OwnProvider,
+} from "../harness/identity/own-provider.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, openPanel, session_cookie, sessionOf, type Panel, type TestAccount } from "../harness/panel/panel.ts";
 import { request, startServer, type Reply, type TestServer } from "../harness/server.ts";
@@ -106,7 +118,15 @@ async function honest(more: Claims = {}): Promise<Claims> {
   const { rows } = await database.superuser.query<{ s: string }>("select (infra.now_us() / 1000000)::text as s");
   const now_s = Number(rows[0]!.s);
   tokens += 1;
-  const claims = { iss: provider.issuer, aud: "muster", iat: now_s, exp: now_s + 120, jti: `token ${tokens}`, sub: "lena", events: { [event]: {} } };
+  const claims = {
+    iss: provider.issuer,
+    aud: "muster",
+    iat: now_s,
+    exp: now_s + 120,
+    jti: `token ${tokens}`,
+    sub: "lena",
+    events: { [event]: {} },
+  };
   return Object.fromEntries(Object.entries({ ...claims, ...more }).filter(([, value]) => value !== undefined));
 }
 
@@ -132,7 +152,11 @@ test("sub ends all sessions of the subject, sid those that began with it, both t
     const [one, two, without] = [await signInWith("one"), await signInWith("two"), await signInWith(null)];
     const by_password = await sessionOf(server, database, acme.tenant_id, lena);
     const reply = await tell(signed(provider.key, await honest(claims), { typ: "logout+jwt" }));
-    assert.deepEqual([reply.status, reply.text, reply.headers.get("cache-control")], [200, "", "no-store"], JSON.stringify(claims));
+    assert.deepEqual(
+      [reply.status, reply.text, reply.headers.get("cache-control")],
+      [200, "", "no-store"],
+      JSON.stringify(claims),
+    );
     assert.deepEqual(await Promise.all([one, two, without].map(isIn)), expected, JSON.stringify(claims));
     assert.ok(await isIn(by_password), "a session by password is none of the provider's");
   }
@@ -198,7 +222,10 @@ test("a token is used once, also at the same time and in another process", async
   await database.clock.freeze(frozen);
   const claims = await honest();
   const token = signed(provider.key, claims);
-  assert.deepEqual((await Promise.all([tell(token), tell(token), tell(token)])).map(({ status }) => status).toSorted(), [200, 400, 400]);
+  assert.deepEqual(
+    (await Promise.all([tell(token), tell(token), tell(token)])).map(({ status }) => status).toSorted(),
+    [200, 400, 400],
+  );
   const panel = await signInWith("one");
   assert.equal((await tell(token)).body.error_description, "it was used before");
   await database.clock.advance(839);
@@ -225,7 +252,10 @@ test("false tokens make few calls to the provider, a new key counts at once, and
     provider.published = [provider.key, rolled];
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const tellOther = async (token: string) =>
-      request(other.url, "POST", "/panel/sign-in/ACME/logout", { headers, body: new URLSearchParams({ logout_token: token }).toString() });
+      request(other.url, "POST", "/panel/sign-in/ACME/logout", {
+        headers,
+        body: new URLSearchParams({ logout_token: token }).toString(),
+      });
     provider.instead.set("/keys", (_request, _body, reply) => reply.writeHead(500).end());
     const down = await tellOther(signed(rolled, await honest()));
     assert.deepEqual([down.status, down.headers.get("retry-after")], [503, "60"]);

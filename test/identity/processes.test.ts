@@ -41,7 +41,9 @@ before(async () => {
       return `http://127.0.0.1:${port}`;
     }),
   );
-  await Promise.all(urls.map((one) => until(start_ms_max, async () => (await fetch(`${one}/readyz`).catch(() => null))?.ok === true)));
+  await Promise.all(
+    urls.map((one) => until(start_ms_max, async () => (await fetch(`${one}/readyz`).catch(() => null))?.ok === true)),
+  );
 });
 after(async () => {
   await Promise.all(started.map((one) => one.end("SIGKILL")));
@@ -80,6 +82,8 @@ test("SCIM's deactivation at one process ends every tab at both, within a second
 
   const patched = await scim.patch(`/Users/${account.id}`, [{ op: "replace", path: "active", value: false }]);
   assert.equal(patched.status, 200, patched.text);
-  const lost_ms = await Promise.all(tabs.map((tab) => until(lost_ms_max, async () => (await tab.get("/my/training")).status === 401)));
+  const lost_ms = await Promise.all(
+    tabs.map((tab) => until(lost_ms_max, async () => (await tab.get("/my/training")).status === 401)),
+  );
   t.diagnostic(`lost in all ${tabs.length} tabs ${Math.round(Math.max(...lost_ms))} ms after the answer`);
 });

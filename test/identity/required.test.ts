@@ -9,7 +9,17 @@ import { signed, startOwnProvider, type OwnProvider } from "../harness/identity/
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, openPanel, sessionOf, test_password, type Panel, type TestAccount } from "../harness/panel/panel.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
-import { answerTo, base_url, codeNow, comeBack, depart, giveProvider, giveSecondFactor, honestClaims, placeOf } from "./arrange.ts";
+import {
+  answerTo,
+  base_url,
+  codeNow,
+  comeBack,
+  depart,
+  giveProvider,
+  giveSecondFactor,
+  honestClaims,
+  placeOf,
+} from "./arrange.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -191,7 +201,12 @@ test("links of before, resets and invitations set no password; the mails say whe
     { kind: "password.not_used", recipient: lena.login },
     { kind: "password.reset", recipient: ada.login },
   ]);
-  const training = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "training_admin"));
+  const training = await sessionOf(
+    server,
+    database,
+    acme.tenant_id,
+    await createAccount(database, acme.tenant_id, "training_admin"),
+  );
   const invited = await training.post(`/people/${lena.id}/invitation`);
   assert.deepEqual([invited.status, invited.body.code], [403, "COMPANY_SIGN_IN_REQUIRED"]);
   const made = await it.post("/administrators", { email: "new@acme.example", name: "Nora New", role: "guard" });
@@ -222,10 +237,10 @@ test("a sign-in that began before the rule does not slip through beside it", asy
   const holding = await database.superuser.connect();
   try {
     await holding.query("begin");
-    await holding.query(
-      "update identity_provider set rule = 'required_for_all', break_glass_id = $2 where tenant_id = $1",
-      [acme.tenant_id, ada.id],
-    );
+    await holding.query("update identity_provider set rule = 'required_for_all', break_glass_id = $2 where tenant_id = $1", [
+      acme.tenant_id,
+      ada.id,
+    ]);
     const signing_in = byPassword(lena.login);
     while (!(await waitsForLock(database)));
     await holding.query("commit");
@@ -239,7 +254,13 @@ test("while it is required nobody takes the provider away, and the administrator
   await require("required_for_administrators");
   const put = (body: Record<string, unknown>) =>
     it.call("PUT", "/identity-provider", {
-      body: { issuer: provider.issuer, authentication: "client_secret_basic", external_id_claim: "sub", client_id: "muster", ...body },
+      body: {
+        issuer: provider.issuer,
+        authentication: "client_secret_basic",
+        external_id_claim: "sub",
+        client_id: "muster",
+        ...body,
+      },
     });
   const refused: [string, Reply][] = [
     ["removed", await it.delete("/identity-provider")],

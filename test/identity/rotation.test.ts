@@ -81,11 +81,19 @@ test("a provider that goes away under load is told to who comes, and works again
   provider.instead.clear();
   provider.instead.set("/token", token);
   const after_it = await Promise.all(servers.map((server) => signIn(server, () => provider.key)));
-  assert.deepEqual([before_it, after_it], [
-    ["/", "/"],
-    ["/", "/"],
-  ]);
-  assert.deepEqual(during, Array.from({ length: 4 }, () => "/sign-in?company=unavailable without a session"));
-  const { rows } = await database.superuser.query("select outcome, count(*)::int as n from identity_sign_in where outcome <> 'OK' group by 1");
+  assert.deepEqual(
+    [before_it, after_it],
+    [
+      ["/", "/"],
+      ["/", "/"],
+    ],
+  );
+  assert.deepEqual(
+    during,
+    Array.from({ length: 4 }, () => "/sign-in?company=unavailable without a session"),
+  );
+  const { rows } = await database.superuser.query(
+    "select outcome, count(*)::int as n from identity_sign_in where outcome <> 'OK' group by 1",
+  );
   assert.deepEqual(rows, [{ outcome: "PROVIDER_UNREACHABLE", n: 4 }]);
 });

@@ -960,7 +960,7 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LastItAdministratorProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LastItAdministratorProblem"] | components["schemas"]["BreakGlassAdministratorProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -988,7 +988,7 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LastItAdministratorProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LastItAdministratorProblem"] | components["schemas"]["BreakGlassAdministratorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
@@ -1051,7 +1051,7 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] | components["schemas"]["BreakGlassAdministratorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
@@ -5899,7 +5899,7 @@ export interface paths {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Session"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["SignInFailedProblem"] | components["schemas"]["SecondFactorRequiredProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["CompanySignInRequiredProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
@@ -5931,7 +5931,7 @@ export interface paths {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Session"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LinkNotValidProblem"] | components["schemas"]["SignInFailedProblem"] | components["schemas"]["SecondFactorRequiredProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["CompanySignInRequiredProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
@@ -5963,7 +5963,7 @@ export interface paths {
         204: { headers: { [name: string]: unknown }; content?: never };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["LinkNotValidProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["PasswordNotConfirmedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["CompanySignInRequiredProblem"] | components["schemas"]["PasswordNotConfirmedProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
@@ -6202,7 +6202,7 @@ export interface paths {
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] | components["schemas"]["BreakGlassAdministratorProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
@@ -6262,7 +6262,7 @@ export interface paths {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["SignInLink"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["CompanySignInRequiredProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
@@ -6348,7 +6348,7 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotUsableProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotUsableProblem"] | components["schemas"]["ProviderRequiredProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -6374,6 +6374,7 @@ export interface paths {
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderRequiredProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
         422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
@@ -6430,7 +6431,39 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["ProviderRequiredProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/identity-provider/rule": {
+    get?: never;
+    post?: never;
+    /** Offer or require sign-in with the company's identity */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetSignInRuleRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["BreakGlassNeededProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -6781,6 +6814,40 @@ export interface components {
     };
     BlockedAddressList: {
       addresses: components["schemas"]["BlockedAddress"][];
+    };
+    /** The organisation requires sign-in with the company's identity, and this administrator is the one who signs in without it when the identity provider does not work. That takes the role of an IT administrator, a password and a second factor. Name another administrator in the settings of sign-in first. */
+    BreakGlassAdministratorProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Administrator for emergencies";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "BREAK_GLASS_ADMINISTRATOR";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** Sign-in with the company's identity can be required only where an administrator is named who signs in without it in an emergency: an enabled IT administrator with a password and a second factor. Have an IT administrator set up a second factor in their account, and name them. */
+    BreakGlassNeededProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Administrator for emergencies needed";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "BREAK_GLASS_NEEDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     BulkAssign: {
       selection: {
@@ -7373,6 +7440,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "COMPANY_SIGN_IN_NOT_OFFERED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The organisation requires this account to sign in with the company's identity: a password, or a link that sets one, is not taken. Where it requires that of everybody, each failed sign-in is answered so. Choose `Sign in with your company` on the sign-in page. */
+    CompanySignInRequiredProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Company sign-in required";
+      status: 403;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COMPANY_SIGN_IN_REQUIRED";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
@@ -8534,6 +8618,10 @@ export interface components {
       external_id_claim: string | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
       state: "draft" | "tested" | "on";
+      /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
+      rule: "offered" | "required_for_administrators" | "required_for_all";
+      /** The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required. */
+      break_glass_id: string | null;
       tested_at: string | null;
       updated_at: string;
     };
@@ -8548,6 +8636,8 @@ export interface components {
     IdentitySetUp: {
       /** To be registered at the provider. */
       redirect_uri: string;
+      /** Where the provider tells that somebody has signed out there (back-channel logout). */
+      logout_uri: string;
       provider: components["schemas"]["IdentityProvider"] | null;
     };
     IdentitySignIn: {
@@ -9729,6 +9819,23 @@ export interface components {
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
+    /** The organisation requires sign-in with the company's identity. Without this provider, as it was tested, only the administrator for emergencies could sign in. Make sign-in with the company's identity an offer first, then change the provider. */
+    ProviderRequiredProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Identity provider required";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PROVIDER_REQUIRED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     RecordEvidenceRequest: {
       person_id: string;
       course_id: string;
@@ -10319,6 +10426,12 @@ export interface components {
       current_password?: string;
       /** 12 to 128 characters, and none of the usual ones. */
       password: string;
+    };
+    SetSignInRuleRequest: {
+      /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
+      rule: "offered" | "required_for_administrators" | "required_for_all";
+      /** The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required. */
+      break_glass_id: string | null;
     };
     SignInByCompanyRequest: {
       tenant_code: string;

@@ -26,23 +26,33 @@ export async function logOutByProvider(options: IdentityOptions, told: Told): Pr
   const token = readJws(told.logout_token);
   const tenant_id = await findTenantIdHere(pool, told.tenant_code.toUpperCase());
   const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
-  if (token === null || tenant_id === null || provider === undefined) throw new LogoutFault("it is no logout token of a provider here");
+  if (token === null || tenant_id === null || provider === undefined)
+    throw new LogoutFault("it is no logout token of a provider here");
   const { issuer, client_id } = provider;
   const { subject, sid, jti, expires_us } = readLogout(token, { issuer, client_id, now_us: await findNowUs(pool) });
-  if (!isSignedBy(token, await providers.keysOf(issuer, token.header["kid"]))) throw new LogoutFault("the signature does not hold");
+  if (!isSignedBy(token, await providers.keysOf(issuer, token.header["kid"])))
+    throw new LogoutFault("the signature does not hold");
   await withTenant(pool, tenant_id, async (db) => {
     await deleteLateLogouts(db, tenant_id, late_batch_max);
     const jti_hash = createHash("sha256").update(jti).digest();
     if (!(await insertLogout(db, tenant_id, { jti_hash, expires_us }))) throw new LogoutFault("it was used before");
     const account_id = subject === null ? null : await findLinked(db, tenant_id, { issuer, subject });
-    const ended = await endSessionsOfProvider(db, tenant_id, { account_id, sid: digestOfSid(issuer, sid), has_subject: subject !== null });
+    const ended = await endSessionsOfProvider(db, tenant_id, {
+      account_id,
+      sid: digestOfSid(issuer, sid),
+      has_subject: subject !== null,
+    });
     const system = await contextWithin(db, tenant_id, { type: "system", id: null, name: "sign-in" });
     for (const { kind, id, sessions } of ended)
-      await record(db, { ...system!, request_id: told.request_id }, {
-        operation: "identity_provider.end_sessions",
-        target_type: kind,
-        target_id: id,
-        changes: { sessions: [sessions, 0] },
-      });
+      await record(
+        db,
+        { ...system!, request_id: told.request_id },
+        {
+          operation: "identity_provider.end_sessions",
+          target_type: kind,
+          target_id: id,
+          changes: { sessions: [sessions, 0] },
+        },
+      );
   });
 }

@@ -26,7 +26,8 @@ export type Expected = { issuer: string; client_id: string; now_us: number };
 export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us }: Expected): LoggedOut {
   const { typ, crit } = header;
   // §2.4: `logout+jwt` is recommended; whoever says another type means another thing.
-  if (crit !== undefined || (typ !== undefined && !types.has(String(typ).toLowerCase()))) throw new LogoutFault("it is no logout token");
+  if (crit !== undefined || (typ !== undefined && !types.has(String(typ).toLowerCase())))
+    throw new LogoutFault("it is no logout token");
   const { iss, aud, iat, exp, jti, sub, sid, nonce, events } = claims;
   if (iss !== issuer) throw new LogoutFault("iss is another issuer");
   if (!(Array.isArray(aud) ? aud : [aud]).includes(client_id)) throw new LogoutFault("aud is another client");
@@ -85,5 +86,9 @@ const keys_tried_max = 4;
 
 /** By what a session here knows the provider's own: nothing of it can be read. */
 export function digestOfSid(issuer: string, sid: unknown): Buffer | null {
-  return isText(sid) ? createHash("sha256").update(JSON.stringify([issuer, sid])).digest() : null;
+  return isText(sid)
+    ? createHash("sha256")
+        .update(JSON.stringify([issuer, sid]))
+        .digest()
+    : null;
 }

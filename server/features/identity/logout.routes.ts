@@ -34,7 +34,10 @@ export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptio
             return reply.code(400).send({ error: "invalid_request", error_description: error.message });
           // §2.8: it may be told again once the keys can be read.
           if (error instanceof Refused)
-            return reply.code(503).header("retry-after", "60").send({ error: "temporarily_unavailable", error_description: error.refusal });
+            return reply
+              .code(503)
+              .header("retry-after", "60")
+              .send({ error: "temporarily_unavailable", error_description: error.refusal });
           throw error;
         }
       },

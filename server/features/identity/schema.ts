@@ -17,7 +17,8 @@ const rule = OneOf(sign_in_rules, {
     "Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused.",
 });
 const break_glass_id = Nullable(Id, {
-  description: "The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required.",
+  description:
+    "The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required.",
 });
 
 const PublicJwk = Closed(

@@ -35,7 +35,8 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const redirect_uri = redirectUriOf(options, tenant.code);
   const logout_uri = logoutUriOf(options, tenant.code);
   if (row === undefined) return { redirect_uri, logout_uri, provider: null };
-  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at, rule, break_glass_id } = row;
+  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at, rule, break_glass_id } =
+    row;
   return {
     redirect_uri,
     logout_uri,

@@ -138,7 +138,10 @@ test("F7 the secret of an identity provider alone shows that the key is another 
     [acme.tenant_id, id, seal(first, "identity-provider", id, "a secret of the provider")],
   );
   const other = readKeyring("v1:another-key-that-calls-itself-version-one");
-  await assert.rejects(checkKeys(app, other, "first"), /^WrongKey: Version 1 of SECRET_KEY does not open what this database has sealed/);
+  await assert.rejects(
+    checkKeys(app, other, "first"),
+    /^WrongKey: Version 1 of SECRET_KEY does not open what this database has sealed/,
+  );
   await checkKeys(app, first, "first");
 });
 

@@ -76,7 +76,9 @@ export function listTenantsWithChainEnd(pool: Pool, version: number): Promise<st
 export async function findSample(
   pool: Pool,
   version: number,
-): Promise<{ purpose: "webhook-secret" | "second-factor" | "identity-provider" | "mail"; about: string; sealed: Buffer } | undefined> {
+): Promise<
+  { purpose: "webhook-secret" | "second-factor" | "identity-provider" | "mail"; about: string; sealed: Buffer } | undefined
+> {
   const [row] = await readInfrastructure<NonNullable<Awaited<ReturnType<typeof findSample>>>>(
     pool,
     sql`select purpose, about, sealed from infra.sealed_sample(${version}::int)`,

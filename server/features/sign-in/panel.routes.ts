@@ -9,7 +9,14 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
 import { endSession } from "./end-session.ts";
-import { companySignInRequired, linkNotValid, passwordNotConfirmed, secondFactorRequired, signInFailed, tooManySignIns } from "./errors.ts";
+import {
+  companySignInRequired,
+  linkNotValid,
+  passwordNotConfirmed,
+  secondFactorRequired,
+  signInFailed,
+  tooManySignIns,
+} from "./errors.ts";
 import { callerOf, home_cookie, noSession, requireSession, session_cookie } from "./guard.ts";
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";

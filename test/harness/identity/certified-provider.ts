@@ -92,7 +92,8 @@ export async function signOutThere(location: string, cookies: ReadonlyMap<string
   const page = await asked.text();
   const action = /action="([^"]+)"/.exec(page)?.[1];
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
-  if (action === undefined || xsrf === undefined) throw new Error(`the provider shows no form: ${asked.status} ${page.slice(0, 500)}`);
+  if (action === undefined || xsrf === undefined)
+    throw new Error(`the provider shows no form: ${asked.status} ${page.slice(0, 500)}`);
   const set = asked.headers.getSetCookie().map((line) => line.split(";")[0]!);
   const answer = await fetch(new URL(action, location), {
     method: "POST",
