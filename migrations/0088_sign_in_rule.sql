@@ -14,3 +14,5 @@ create index identity_provider_break_glass_administrator on identity_provider (t
 
 -- By what a session began; null: before this was kept.
 alter table panel_session add column begun_by text;
+-- A stricter rule ends what began otherwise.
+grant select (begun_by) on panel_session to muster_app, muster_worker;

@@ -2,6 +2,7 @@
 
 -- SHA-256 of the issuer and its name of the session (`sid`) that a session here began with; null: it said none.
 alter table panel_session add column provider_sid bytea;
+grant select (provider_sid) on panel_session to muster_app, muster_worker;
 
 -- Logout tokens that were used, by the SHA-256 of their `jti`, for as long as they could be used again.
 create table identity_logout (

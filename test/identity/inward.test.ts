@@ -1,6 +1,6 @@
 // A discovery document whose addresses lead inside: refused, named, and nothing is fetched from there.
 import assert from "node:assert/strict";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -93,7 +93,7 @@ test("an endpoint inside is refused at the set-up, by its name", async () => {
 
 test("a document that turns inward later, names that lead inside, and redirects fetch nothing there", async () => {
   await giveProvider(database, acme.tenant_id, { issuer: provider.issuer });
-  const redirect = (_request: unknown, _body: string, reply: import("node:http").ServerResponse) =>
+  const redirect = (_request: unknown, _body: string, reply: ServerResponse) =>
     reply.writeHead(302, { location: `${origin}/x` }).end();
   const cases: [string, () => void][] = [
     ["PROVIDER_ADDRESS_NOT_ALLOWED", () => (provider.metadata = { token_endpoint: "https://inside.example/token" })],

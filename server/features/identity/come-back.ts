@@ -12,7 +12,7 @@ import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { Refused, asRefused } from "./failures.ts";
 import { digestOfSid } from "./logout-token.ts";
-import { findKnown, insertLink } from "./links-sql.ts";
+import { findKnown, findLinked, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
 import type { Identity } from "./providers.ts";
@@ -127,8 +127,10 @@ async function settleSignIn(
     attempt.account = key;
     const account = await currentAccount(db, tenant_id, key);
     if (account === undefined) throw new Refused("ACCOUNT_NOT_IN_USE", null);
-    if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject: identity.subject, account: key, linked_by })))
-      throw new Refused("OTHER_SUBJECT", null);
+    const { subject } = identity;
+    if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject, account: key, linked_by })))
+      // In two tabs at once it was linked a moment ago, to whom it belongs.
+      if ((await findLinked(db, tenant_id, { issuer, subject })) !== key.id) throw new Refused("OTHER_SUBJECT", null);
     const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     const noted = {
       purpose: attempt.purpose,

@@ -30,7 +30,7 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
         pkce: { required: () => true },
         features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
         // It calls what its clients have registered, on this machine as well.
-        fetch: (url, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
+        fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
         findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...directory[id] }) }),
       });
       const answer = provider.callback();

@@ -21,7 +21,7 @@ export async function enterByOwnDoor(
 }
 
 export function companyRequired(): Error {
-  return companySignInRequired("This organisation asks you to sign in with the company's identity.");
+  return companySignInRequired("This organisation signs in with the company's identity: choose “Sign in with your company”.");
 }
 
 /** Tells the IT administrators that one of them signed in past the identity provider. */
