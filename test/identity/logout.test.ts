@@ -223,10 +223,11 @@ test("a token is used once, also at the same time and in another process", async
   await database.superuser.query("delete from identity_logout");
   const claims = await honest();
   const token = signed(provider.key, claims);
-  assert.deepEqual(
-    (await Promise.all([tell(token), tell(token), tell(token)])).map(({ status }) => status).toSorted(),
-    [200, 400, 400],
-  );
+  assert.deepEqual((await Promise.all([tell(token), tell(token), tell(token)])).map(({ status }) => String(status)).toSorted(), [
+    "200",
+    "400",
+    "400",
+  ]);
   const panel = await signInWith("one");
   assert.equal((await tell(token)).body.error_description, "it was used before");
   await database.clock.advance(839);

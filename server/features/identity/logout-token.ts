@@ -26,7 +26,7 @@ export type Expected = { issuer: string; client_id: string; now_us: number };
 export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us }: Expected): LoggedOut {
   const { typ, crit } = header;
   // §2.4: `logout+jwt` is recommended; whoever says another type means another thing.
-  if (crit !== undefined || (typ !== undefined && !types.has(String(typ).toLowerCase())))
+  if (crit !== undefined || (typ !== undefined && !(typeof typ === "string" && types.has(typ.toLowerCase()))))
     throw new LogoutFault("it is no logout token");
   const { iss, aud, iat, exp, jti, sub, sid, nonce, events } = claims;
   if (iss !== issuer) throw new LogoutFault("iss is another issuer");
