@@ -84,7 +84,7 @@ async function byCompany({ login }: TestAccount): Promise<Panel> {
   return panel;
 }
 
-/** A link that signs in an account, as a mail of before would hold it. */
+/** A link that signs in an account, as an earlier mail would hold it. */
 async function linkOf({ kind, id }: TestAccount): Promise<string> {
   const context = { tenant: { id: acme.tenant_id, code: acme.code } } as never;
   const { url } = await withTenant(pool, acme.tenant_id, (db) =>
@@ -187,7 +187,7 @@ test("the administrator for emergencies gets in by password and second factor; i
   assert.equal((await byPassword(bea.login)).status, 200);
 });
 
-test("links of before, resets and invitations set no password; the mails say where the door is", async () => {
+test("earlier links, resets and invitations set no password; the mails say where the door is", async () => {
   const [to_enter, to_set] = [await linkOf(lena), await linkOf(bea)];
   await require("required_for_all");
   const entered = await openPanel(server).post("/sign-in/link", { token: to_enter });

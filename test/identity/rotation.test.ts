@@ -52,7 +52,7 @@ async function signIn(server: TestServer, key: () => SigningKey): Promise<string
   return panel.cookies.has(session_cookie) ? place : `${place} without a session`;
 }
 
-test("keys roll over under load: every sign-in works, with the key of before and with the new one", async () => {
+test("keys roll over under load: every sign-in works, with the previous key and with the new one", async () => {
   answerByCode(tokens);
   const rounds = 6;
   const at_once = 8;

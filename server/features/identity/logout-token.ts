@@ -25,7 +25,7 @@ export type Expected = { issuer: string; client_id: string; now_us: number };
 /** The token's own words, before anybody vouches for them: what is no logout token of this provider needs no key. Throws LogoutFault. */
 export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us }: Expected): LoggedOut {
   const { typ, crit } = header;
-  // §2.4: `logout+jwt` is recommended; whoever says another type means another thing.
+  // §2.4: `logout+jwt` is recommended; another type is another thing.
   if (crit !== undefined || (typ !== undefined && !(typeof typ === "string" && types.has(typ.toLowerCase()))))
     throw new LogoutFault("it is no logout token");
   const { iss, aud, iat, exp, jti, sub, sid, nonce, events } = claims;
@@ -34,7 +34,7 @@ export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us 
   const now_s = now_us / 1_000_000;
   if (!isInstant(iat) || iat > now_s + skew_max_s) throw new LogoutFault("iat is missing or in the future");
   if (iat + lifetime_max_s + skew_max_s <= now_s) throw new LogoutFault("iat is too long ago");
-  // Providers of before the final version leave it out; the age is bounded by `iat` as well.
+  // Providers by an earlier version leave it out; the age is bounded by `iat` as well.
   if (exp !== undefined && (!isInstant(exp) || exp + skew_max_s <= now_s)) throw new LogoutFault("it has expired");
   if (!isText(jti)) throw new LogoutFault("jti is missing");
   if (nonce !== undefined) throw new LogoutFault("nonce is not allowed");

@@ -14,7 +14,7 @@ type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & { clie
 /** What the provider is told of us, and we of it. The secret is never shown again. */
 export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
-  const { provider, redirect_uri, logout_uri } = set_up;
+  const { provider } = set_up;
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
   const save = useSave({
     changes: "settings",
@@ -32,8 +32,7 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
     <Section title={t("form.title")}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
-          <CopyField label={t("form.redirect_uri")} description={t("form.redirect_uri_text")} value={redirect_uri} />
-          <CopyField label={t("form.logout_uri")} description={t("form.logout_uri_text")} value={logout_uri} />
+          <OurAddresses set_up={set_up} />
           <ProviderProblem error={rest} />
           <TextInput
             label={t("form.issuer")}
@@ -91,6 +90,17 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
         </Stack>
       </form>
     </Section>
+  );
+}
+
+/** What the provider is to know of us. */
+function OurAddresses({ set_up: { redirect_uri, logout_uri } }: { set_up: SetUp }) {
+  const { t } = useTranslation("identity");
+  return (
+    <>
+      <CopyField label={t("form.redirect_uri")} description={t("form.redirect_uri_text")} value={redirect_uri} />
+      <CopyField label={t("form.logout_uri")} description={t("form.logout_uri_text")} value={logout_uri} />
+    </>
   );
 }
 
