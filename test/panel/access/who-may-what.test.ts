@@ -85,6 +85,7 @@ const stepped_up: ReadonlySet<string> = new Set([
   "saveIdentityProvider",
   "removeIdentityProvider",
   "switchIdentityProvider",
+  "setSignInRule",
   "unlinkIdentity",
   "createClient",
   "changeClient",
