@@ -65,7 +65,7 @@ type Rule = "offered" | "required_for_administrators" | "required_for_all";
 const setRule = (rule: Rule, break_glass_id: string | null = ada.id) =>
   it.call("PUT", "/identity-provider/rule", { body: { rule, break_glass_id } });
 
-async function require(rule: Rule): Promise<void> {
+async function requireIt(rule: Rule): Promise<void> {
   const reply = await setRule(rule);
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual([reply.body.provider.rule, reply.body.provider.break_glass_id], [rule, ada.id]);
@@ -129,11 +129,11 @@ test("it can be required only of a provider that was tested and is on, with an a
   const stale = await sessionOf(server, database, acme.tenant_id, bea, { stale: true });
   const body = { rule: "required_for_all", break_glass_id: ada.id };
   assert.equal((await stale.call("PUT", "/identity-provider/rule", { body })).body.code, "STEP_UP_REQUIRED");
-  await require("required_for_all");
+  await requireIt("required_for_all");
 });
 
 test("required of all: every password is answered alike, right or wrong, known or not, and the company's door is open", async () => {
-  await require("required_for_all");
+  await requireIt("required_for_all");
   const right = await byPassword(lena.login);
   assert.deepEqual([right.status, right.body.code], [403, "COMPANY_SIGN_IN_REQUIRED"]);
   assert.match(right.text, /Sign in with your company/);
@@ -149,7 +149,7 @@ test("required of all: every password is answered alike, right or wrong, known o
 });
 
 test("required of administrators: theirs is refused, learners use a password as before", async () => {
-  await require("required_for_administrators");
+  await requireIt("required_for_administrators");
   assert.equal((await byPassword(bea.login)).body.code, "COMPANY_SIGN_IN_REQUIRED");
   assert.equal((await byPassword(bea.login, "wrong")).body.code, "SIGN_IN_FAILED");
   assert.equal((await byPassword(lena.login)).status, 200);
@@ -157,7 +157,7 @@ test("required of administrators: theirs is refused, learners use a password as 
 });
 
 test("the administrator for emergencies gets in by password and second factor; it is audited, and mailed to the IT administrators", async () => {
-  await require("required_for_all");
+  await requireIt("required_for_all");
   assert.equal((await byPassword(ada.login)).body.code, "SECOND_FACTOR_REQUIRED");
   assert.equal((await byPassword(ada.login, test_password, "000000")).body.code, "SIGN_IN_FAILED");
   assert.deepEqual(await mails(), [], "nobody has signed in yet");
@@ -189,7 +189,7 @@ test("the administrator for emergencies gets in by password and second factor; i
 
 test("earlier links, resets and invitations set no password; the mails say where the door is", async () => {
   const [to_enter, to_set] = [await linkOf(lena), await linkOf(bea)];
-  await require("required_for_all");
+  await requireIt("required_for_all");
   const entered = await openPanel(server).post("/sign-in/link", { token: to_enter });
   assert.deepEqual([entered.status, entered.body.code], [403, "COMPANY_SIGN_IN_REQUIRED"]);
   const set = await openPanel(server).post("/password", { token: to_set, password: "seven quiet lanterns" });
@@ -227,9 +227,9 @@ test("a stricter rule ends what it would not have let begin, at once; those of t
   const colleague = await sessionOf(server, database, acme.tenant_id, bea);
   const emergency = await sessionOf(server, database, acme.tenant_id, ada);
   const company = await byCompany(lena);
-  await require("required_for_administrators");
+  await requireIt("required_for_administrators");
   assert.deepEqual(await Promise.all([learner, colleague, emergency, company, it].map(isIn)), [true, false, true, true, true]);
-  await require("required_for_all");
+  await requireIt("required_for_all");
   assert.deepEqual(await Promise.all([learner, emergency, company, it].map(isIn)), [false, true, true, true]);
 });
 
@@ -251,7 +251,7 @@ test("a sign-in that began before the rule does not slip through beside it", asy
 });
 
 test("while it is required nobody takes the provider away, and the administrator for emergencies stays able to get in", async () => {
-  await require("required_for_administrators");
+  await requireIt("required_for_administrators");
   const put = (body: Record<string, unknown>) =>
     it.call("PUT", "/identity-provider", {
       body: {
@@ -289,9 +289,9 @@ test("while it is required nobody takes the provider away, and the administrator
 });
 
 test("each change of the rule is in the audit log, with what was before", async () => {
-  await require("required_for_administrators");
-  await require("required_for_all");
-  await require("required_for_all");
+  await requireIt("required_for_administrators");
+  await requireIt("required_for_all");
+  await requireIt("required_for_all");
   const { rows } = await database.superuser.query(
     "select changes from audit_log where operation = 'identity_provider.set_rule' order by id desc limit 2",
   );
