@@ -387,6 +387,7 @@ const open_to_requests = [
   "infra.certificate_by_code",
   "infra.close_sandbox",
   "infra.days_done",
+  "infra.departments_of_administrator",
   "infra.enter",
   "infra.enter_by_code",
   "infra.find_client_key",

@@ -13,6 +13,8 @@ const readable = [
   "alert",
   "attempt",
   "attribute_definition",
+  "bulk_operation",
+  "bulk_person",
   "certificate",
   "compliance_count",
   "compliance_delta",
@@ -66,7 +68,11 @@ async function within<T>(departments: string | null, work: (client: pg.PoolClien
   const client = await database.superuser.connect();
   try {
     await client.query(`begin; set local role muster_limited; set local app.tenant = '${ours.tenant_id}'`);
-    if (departments !== null) await client.query("select set_config('app.departments', $1, true)", [departments]);
+    if (departments !== null)
+      await client.query("select set_config('app.departments', $1, true), set_config('app.administrator', $2, true)", [
+        departments,
+        administrator_id,
+      ]);
     return await work(client);
   } finally {
     await client.query("rollback");

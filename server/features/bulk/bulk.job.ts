@@ -52,7 +52,8 @@ async function workPart(pool: Pool, bulk: Bulk, timeIsUp: () => boolean): Promis
 /** Returns whether there may be more. */
 async function doNext(db: Db, context: Context, operation: Operation): Promise<boolean> {
   const { id: tenant_id } = context.tenant;
-  const { id, selection, course_id, due_date, after_id, before_id } = operation;
+  const { id, course_id, due_date, after_id, before_id, department_ids } = operation;
+  const selection = { ...operation.selection, department_ids };
   const person_ids = await listSelectedPeople(db, tenant_id, selection, { after_id, before_id, people_max: part_max });
   if (person_ids.length === 0) return false;
   const outcomes = await assignToPeople(db, context, person_ids, { course_id, due_date }, id);

@@ -9,9 +9,14 @@ import { people_max, type BulkAssign } from "./schema.ts";
 
 /**
  * Refuses an order as a whole, by name: what it says is wrong, nobody is selected, too many are, or nobody can be assigned the course
- * today. Returns how many people are selected.
+ * today. Returns how many people are selected, of the departments where there are some.
  */
-export async function checkOrder(db: Db, context: Context, order: Static<typeof BulkAssign>): Promise<{ people: number }> {
+export async function checkOrder(
+  db: Db,
+  context: Context,
+  order: Static<typeof BulkAssign>,
+  department_ids: readonly string[] | null = null,
+): Promise<{ people: number }> {
   const { selection, course_id, due_date } = order;
   const { id: tenant_id, time_zone } = context.tenant;
   if ((selection.person_ids === undefined) === (selection.filter === undefined))
@@ -19,7 +24,7 @@ export async function checkOrder(db: Db, context: Context, order: Static<typeof 
   const [course, faults, people] = await Promise.all([
     findPlannableCourse(db, tenant_id, { course_id }, { today: todayOf(context), time_zone }),
     faultsOfPeople(db, tenant_id, selection.person_ids ?? []),
-    countSelectedPeople(db, tenant_id, selection, people_max + 1),
+    countSelectedPeople(db, tenant_id, { ...selection, department_ids }, people_max + 1),
   ]);
   if (course === undefined)
     faults.push({ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" });

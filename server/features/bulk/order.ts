@@ -9,7 +9,14 @@ import { record } from "../audit/record.ts";
 import { bulk_queue } from "./bulk.job.ts";
 import { checkOrder } from "./check-order.ts";
 import type { BulkAssign } from "./schema.ts";
-import { findOperationRecord, insertOperation, lockOperation, reviveOperation, type Operation } from "./sql.ts";
+import {
+  findOperationRecord,
+  insertOperation,
+  listDepartmentsOf,
+  lockOperation,
+  reviveOperation,
+  type Operation,
+} from "./sql.ts";
 
 type Order = Static<typeof BulkAssign>;
 
@@ -21,7 +28,7 @@ export async function orderWork(pool: Pool, caller: PanelCaller, id: string, ord
   const { id: tenant_id } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const standing = (await lockOperation(db, tenant_id, id)) ?? (await begin(db, caller, id, order));
-    if (standing !== undefined) await goOn(db, tenant_id, standing, order);
+    if (standing !== undefined) await goOn(db, caller, standing, order);
     return (await findOperationRecord(db, tenant_id, id))!;
   });
 }
@@ -29,7 +36,8 @@ export async function orderWork(pool: Pool, caller: PanelCaller, id: string, ord
 /** Returns the order that somebody else has begun under this id in the same instant, if any. */
 async function begin(db: Db, caller: PanelCaller, id: string, order: Order): Promise<Operation | undefined> {
   const { tenant, account, now } = caller;
-  const { people } = await checkOrder(db, caller, order);
+  const department_ids = caller.departments === null ? null : await listDepartmentsOf(db, account.id);
+  const { people } = await checkOrder(db, caller, order, department_ids);
   const due_date = order.due_date ?? null;
   const operation = {
     id,
@@ -40,6 +48,7 @@ async function begin(db: Db, caller: PanelCaller, id: string, order: Order): Pro
     ordered_by_name: account.name,
     before_id: newId(),
     people_total: people,
+    department_ids,
   };
   if (!(await insertOperation(db, tenant.id, operation, now.toString()))) return lockOperation(db, tenant.id, id);
   await send(db, bulk_queue, { tenant_id: tenant.id, operation_id: id });
@@ -57,15 +66,19 @@ async function begin(db: Db, caller: PanelCaller, id: string, order: Order): Pro
   return undefined;
 }
 
-async function goOn(db: Db, tenant_id: string, { id, course_id, due_date }: Operation, order: Order): Promise<void> {
-  if (course_id !== order.course_id.toLowerCase() || due_date !== (order.due_date ?? null))
+async function goOn(db: Db, { tenant, account, departments }: PanelCaller, standing: Operation, order: Order): Promise<void> {
+  const { id, course_id, due_date, ordered_by } = standing;
+  const is_other = course_id !== order.course_id.toLowerCase() || due_date !== (order.due_date ?? null);
+  // Who looks after some departments is told of no order but the own ones.
+  if (is_other || (departments !== null && ordered_by !== account.id))
     throw invalid([{ pointer: "#/course_id", code: "NOT_POSSIBLE", detail: "something else was ordered under this id" }]);
-  await revive(db, tenant_id, id);
+  await revive(db, tenant.id, id);
 }
 
 /** Lets an order go on that has stopped; one that goes on, or is finished, stays as it is. Returns it as JSON text, undefined: there is none. */
 export async function continueWork(pool: Pool, { tenant }: PanelCaller, id: string): Promise<string | undefined> {
   return withTenant(pool, tenant.id, async (db) => {
+    if ((await findOperationRecord(db, tenant.id, id)) === undefined) return undefined;
     await revive(db, tenant.id, id);
     return findOperationRecord(db, tenant.id, id);
   });

@@ -8,6 +8,7 @@ import { json } from "../../platform/http/route.ts";
 import { courseNotAssignable } from "../enrollments/errors.ts";
 import { ListedPeople } from "../groups/asking-schema.ts";
 import { listBelongingPage } from "../groups/people-sql.ts";
+import { isOwnOrder, mayOrder } from "./departments.ts";
 import { continueWork, orderWork } from "./order.ts";
 import { previewOrder } from "./preview.ts";
 import { BulkAssign, BulkOperation, BulkParams, BulkPeopleQuery, BulkPreview, people_max } from "./schema.ts";
@@ -23,6 +24,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/bulk-operations/preview",
     roles: training,
+    departments: "seen",
     deadline_ms: preview_ms_max,
     operation: {
       id: "previewBulkAssign",
@@ -39,6 +41,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "PUT",
     url: "/bulk-operations/:id",
     roles: training,
+    departments: ({ caller, body }) => mayOrder(pool, caller, body),
     operation: {
       id: "orderBulkAssign",
       tag,
@@ -58,6 +61,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/bulk-operations/:id/continue",
     roles: training,
+    departments: ({ caller, params }) => isOwnOrder(pool, caller, params.id),
     operation: {
       id: "continueBulkOperation",
       tag,
@@ -80,6 +84,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/bulk-operations/:id",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "getBulkOperation",
       tag,
@@ -93,6 +98,7 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "GET",
     url: "/bulk-operations/:id/people",
     roles: readers,
+    departments: "seen",
     operation: {
       id: "listBulkPeople",
       tag,

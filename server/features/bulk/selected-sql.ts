@@ -8,6 +8,8 @@ import type { PersonFilter } from "../people/schema.ts";
 export type SelectedPeople = {
   person_ids?: readonly string[] | undefined;
   filter?: Static<typeof PersonFilter> | undefined;
+  /** Among people of these departments; null: among everybody. */
+  department_ids?: readonly string[] | null;
 };
 
 /** The ids of selected people between two, in ascending order. */
@@ -44,10 +46,11 @@ export async function countSelectedPeople(
   return row!.people;
 }
 
-function conditions(tenant_id: string, { person_ids, filter }: SelectedPeople): Fragment[] {
+function conditions(tenant_id: string, { person_ids, filter, department_ids = null }: SelectedPeople): Fragment[] {
   const chosen = person_ids === undefined ? [] : [part`p.id = any (${person_ids}::uuid[])`];
   const found = filter === undefined ? [] : conditionsOfPeople(tenant_id, filter);
-  return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found];
+  const within = department_ids === null ? [] : [part`p.department_id = any (${department_ids}::uuid[])`];
+  return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found, ...within];
 }
 
 /** Those among the ids who are people of the organisation. */

@@ -15,9 +15,18 @@ export type Operation = {
   after_id: string | null;
   counts: Record<string, number>;
   is_finished: boolean;
+  /** What is left of it is done among people of these departments; null: everybody. */
+  department_ids: string[] | null;
 };
 
 type NewOperation = Omit<Operation, "after_id" | "counts" | "is_finished"> & { people_total: number };
+
+/** The departments of an administrator who is limited to some, with all below them. */
+export async function listDepartmentsOf(db: Db, administrator_id: string): Promise<string[]> {
+  const row = await db.row<{ ids: string[] }>(sql`
+    select infra.departments_of_administrator(${administrator_id}::uuid) as ids`);
+  return row!.ids;
+}
 
 /** Of an order for which nothing was done for so long it is said that it has stopped; asked for again, it goes on. */
 const still_max_s = 60;
@@ -26,21 +35,28 @@ const still_max_s = 60;
 export async function insertOperation(db: Db, tenant_id: string, row: NewOperation, at: string): Promise<boolean> {
   const inserted = await db.count(sql`
     insert into bulk_operation (tenant_id, id, course_id, due_date, selection, ordered_by, ordered_by_name, ordered_at, before_id,
-      people_total)
+      people_total, of_departments)
     values (${tenant_id}, ${row.id}, ${row.course_id}, ${row.due_date}, ${JSON.stringify(row.selection)}::jsonb, ${row.ordered_by},
-      ${row.ordered_by_name}, ${at}, ${row.before_id}, ${row.people_total})
+      ${row.ordered_by_name}, ${at}, ${row.before_id}, ${row.people_total}, ${row.department_ids !== null})
     on conflict (tenant_id, id) do nothing`);
   return inserted === 1;
 }
 
-/** Holds an order to the end of the transaction. */
+/** Holds an order to the end of the transaction. Its departments are those that its administrator has now; who is gone has none. */
 export async function lockOperation(db: Db, tenant_id: string, id: string): Promise<Operation | undefined> {
   return db.row(sql`
-    select id, course_id, due_date::text as due_date, selection, ordered_by, ordered_by_name, before_id, after_id, counts,
-      finished_at is not null as is_finished
-    from bulk_operation
-    where tenant_id = ${tenant_id} and id = ${id}
-    for no key update`);
+    select o.id, o.course_id, o.due_date::text as due_date, o.selection, o.ordered_by, o.ordered_by_name, o.before_id, o.after_id,
+      o.counts, o.finished_at is not null as is_finished,
+      case
+        when coalesce(
+          (select a.of_departments from administrator a where a.tenant_id = o.tenant_id and a.id = o.ordered_by),
+          o.of_departments
+        )
+        then infra.departments_of_administrator(o.ordered_by)
+      end as department_ids
+    from bulk_operation o
+    where o.tenant_id = ${tenant_id} and o.id = ${id}
+    for no key update of o`);
 }
 
 /** Notes what has become of people, each once. */
@@ -111,6 +127,12 @@ export async function findOperationRecord(db: Db, tenant_id: string, id: string)
     join course c on c.tenant_id = o.tenant_id and c.id = o.course_id
     where o.tenant_id = ${tenant_id} and o.id = ${id}`);
   return row?.record;
+}
+
+/** Whether an order is among those that the caller sees. */
+export async function isOrderSeen(db: Db, tenant_id: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`select from bulk_operation where tenant_id = ${tenant_id} and id = ${id}`);
+  return row !== undefined;
 }
 
 /** Those of an order of whom the same has become. */

@@ -88,7 +88,7 @@ function Standing({ operation }: { operation: Operation }) {
 
 function Stopped({ operation: { id } }: { operation: Operation }) {
   const { t } = useTranslation("bulk");
-  const reason = useTrainingReason();
+  const reason = useTrainingReason("of_person");
   const goOn = useSave({
     changes: "training",
     save: () => api.POST("/panel/api/bulk-operations/{id}/continue", { params: { path: { id } } }),

@@ -23,6 +23,7 @@ export function People() {
   const { t, i18n } = useTranslation("people");
   const list = useListState({ q: "", status: "", department_id: "", worker_type: "", manager_id: "", reports: "" });
   const reason = useTrainingReason();
+  const not_allowed = useTrainingReason("of_person");
   const filters = filtersOf(list.values);
   const query = useListPage(["people"], { ...offsetPage(list), ...filters }, (query, signal) =>
     api.GET("/panel/api/people", { params: { query }, signal }),
@@ -59,7 +60,7 @@ export function People() {
       rows={query.data?.users}
       id={(person) => person.id}
       name={nameOf}
-      {...(reason === null ? { selection: chosen.selection, bulk } : {})}
+      {...(not_allowed === null ? { selection: chosen.selection, bulk } : {})}
       state={list}
       sticky_first
     />

@@ -39,7 +39,9 @@ async function* chunksWithin(limit: Limit, stream: Readable): AsyncGenerator<Buf
   }
 }
 
-/** Says to the policies which departments they are. */
+/** Says to the policies whose departments they are, and which. */
 export function setDepartments({ administrator_id }: Limit): Statement {
-  return sql`select set_config('app.departments', infra.departments_of_administrator(${administrator_id}::uuid)::text, true)`;
+  return sql`
+    select set_config('app.administrator', ${administrator_id}::text, true),
+      set_config('app.departments', infra.departments_of_administrator(${administrator_id}::uuid)::text, true)`;
 }
