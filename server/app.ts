@@ -72,6 +72,7 @@ import { placeRoutes } from "./features/places/routes.ts";
 import { unsubscribeRoutes } from "./features/mail/choice/link.routes.ts";
 import { mailChoicePanelRoutes } from "./features/mail/choice/panel.routes.ts";
 import { digestPanelRoutes } from "./features/digests/panel.routes.ts";
+import { courseSessionPanelRoutes } from "./features/course-sessions/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
@@ -271,6 +272,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   coursePanelRoutes(panel, pool);
   cataloguePanelRoutes(panel, pool);
   licensePanelRoutes(panel, pool);
+  courseSessionPanelRoutes(panel, { pool, keyring, base_url });
   departmentPanelRoutes(panel, pool);
   employmentPanelRoutes(panel, pool);
   enrollmentPanelRoutes(panel, pool, verified_at);

@@ -22,6 +22,7 @@ import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
+import { settlingSessions } from "./features/course-sessions/settle.ts";
 import { reminding } from "./features/reminders/remind.ts";
 import { opensAt, reviewReminders, topicsOfReminders } from "./features/reminders/review.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
@@ -123,6 +124,7 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     dayTurning(pool),
     reminding({ pool, keyring, base_url }),
     digesting({ pool, keyring, base_url }),
+    settlingSessions({ pool, keyring, base_url }),
     ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics })]),
     dueDeliveries(delivery_pool, wake),
   ];

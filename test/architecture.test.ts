@@ -43,6 +43,8 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  // Results count as everywhere, and time zones are judged as an organisation's own.
+  "course-sessions": ["enrollments", "mail", "organisations"],
   "my-team": ["compliance"],
   // It judges by the flags that everybody sees.
   gate: ["compliance"],

@@ -21,6 +21,7 @@ export async function listNamed(pool: Pool, tenant_id: string, ids: readonly str
     of(part`'certificate'`, part`certificate`, part`r.number`, part`r.person_id`, part`r.course_id`),
     of(part`'exemption'`, part`exemption`, part`null`, part`r.person_id`, part`r.course_id`),
     of(part`'course'`, part`course`, part`r.title`, none, part`r.id`),
+    of(part`'course_session'`, part`course_session`, part`r.location`, none, part`r.course_id`),
     of(part`'license'`, part`license`, part`r.name`),
     of(part`'rule'`, part`rule`, part`r.name`),
     of(part`'group'`, part`person_group`, part`r.name`),

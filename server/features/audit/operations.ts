@@ -37,17 +37,24 @@ export const audit_operations = [
   "course.assign",
   "course.create",
   "course.update",
+  "course_session.cancel",
+  "course_session.create",
+  "course_session.update",
   "database.take_over",
   "department.create",
   "department.merge",
   "department.remove_alias",
   "department.update",
+  "enrollment.add_walk_in",
   "enrollment.assign",
+  "enrollment.book_session",
   "enrollment.cancel",
   "enrollment.change",
   "enrollment.complete",
   "enrollment.fail",
   "enrollment.grant_attempt",
+  "enrollment.leave_session",
+  "enrollment.note_attendance",
   "enrollment.renew",
   "enrollment.start",
   "enrollment.withdraw",
@@ -129,6 +136,7 @@ export type AuditTarget =
   | "client"
   | "contractor"
   | "course"
+  | "course_session"
   | "database"
   | "department"
   | "enrollment"

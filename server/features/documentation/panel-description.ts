@@ -15,6 +15,8 @@ const panel_tags = {
   Contractors: "Contractor companies.",
   Imports: "Files of people, tried out and taken over.",
   Courses: "The course catalogue.",
+  "Course sessions": "Sessions of courses that are taught in rooms.",
+  Attendance: "Who was there in a course session, and with what result.",
   Paths: "Learning paths.",
   Licences: "Licences of courses, and their seats.",
   Rules: "Which courses whom are given, and why.",

@@ -44,6 +44,17 @@ type OrganisationState = { people: number; compliant: number; overdue: number; d
 /** What digests look at: what is due, and what ends, within so many days of `on`. */
 type DigestDays = { on: string; due_soon_days: number; expiring_days: number };
 
+/** A session of a course that is held in a room; times are shown in its zone. */
+export type HeldSession = {
+  /** Of the course. */
+  title: string;
+  location: string;
+  starts_at: string;
+  ends_at: string;
+  time_zone: string;
+  url: string;
+};
+
 /** The contents of each kind of mail. */
 export type Facts = {
   /** `inviter`: the administrator who asked for it; null: the operator of the service. */
@@ -67,6 +78,10 @@ export type Facts = {
     sunset_on: string;
     url: string;
   };
+  "course_session.moved_up": HeldSession;
+  /** `before`: as it was told earlier. */
+  "course_session.changed": HeldSession & { before: Pick<HeldSession, "location" | "starts_at" | "ends_at" | "time_zone"> };
+  "course_session.cancelled": HeldSession & { reason: string };
   /** `further`: how many lines were left out; `is_test`: an example that an administrator has asked for. */
   "training.reminder": { lines: readonly ReminderLine[]; further: number; url: string; is_test: boolean };
   /** `further`: how many lines were left out. */

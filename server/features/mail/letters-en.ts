@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -36,6 +36,16 @@ function reminded({ kind, date }: ReminderLine): string {
     expiring: `your certificate ends on ${on}`,
   };
   return said[kind];
+}
+
+/** Where and when a session is held, by the clock of its place. */
+function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
+  return table([
+    ["course", title],
+    ["place", location],
+    ["begins", `${instantIn("en-GB", starts_at, time_zone)} (${time_zone})`],
+    ["ends", `${instantIn("en-GB", ends_at, time_zone)} (${time_zone})`],
+  ]);
 }
 
 function toldOfTeam({ kind, person, title, date }: DigestLine): string {
@@ -171,6 +181,42 @@ It goes on working until ${dateIn("en-GB", facts.sunset_on)}; after that it may 
   ${facts.url}
 
 You get this mail once for each operation.`,
+    }),
+    "course_session.moved_up": (facts, envelope) => ({
+      subject: `${envelope.organisation}: you have a place in ${facts.title}`,
+      text: `A place has become free, and you are booked in this course session at ${envelope.organisation} (tenant code ${envelope.tenant_code}):
+
+${held(facts)}
+
+If you cannot come, please withdraw, so that the next person can. You do that, and get a file for your calendar, on the page of the course:
+
+  ${facts.url}`,
+    }),
+    "course_session.changed": (facts, envelope) => ({
+      subject: `${envelope.organisation}: changed course session of ${facts.title}`,
+      text: `A course session at ${envelope.organisation} (tenant code ${envelope.tenant_code}) for which you have signed up has another place or time. It is now:
+
+${held(facts)}
+
+It was:
+
+${held({ title: facts.title, ...facts.before })}
+
+You get a new file for your calendar, or withdraw, on the page of the course:
+
+  ${facts.url}`,
+    }),
+    "course_session.cancelled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: cancelled course session of ${facts.title}`,
+      text: `A course session at ${envelope.organisation} (tenant code ${envelope.tenant_code}) for which you have signed up is not held:
+
+${held(facts)}
+
+The reason: ${facts.reason}
+
+Other sessions of the course, if there are any, are on its page:
+
+  ${facts.url}`,
     }),
     "training.reminder": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: reminder" : "Reminder"} of your training at ${envelope.organisation}`,

@@ -1,5 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, ReminderLine, Texts } from "./facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "./facts.ts";
 import { dateIn, instantIn, table } from "./letter-parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -36,6 +36,16 @@ function reminded({ kind, date }: ReminderLine): string {
     expiring: `Twój certyfikat jest ważny do: ${on}`,
   };
   return said[kind];
+}
+
+/** Where and when a session is held, by the clock of its place. */
+function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
+  return table([
+    ["kurs", title],
+    ["miejsce", location],
+    ["początek", `${instantIn("pl", starts_at, time_zone)} (${time_zone})`],
+    ["koniec", `${instantIn("pl", ends_at, time_zone)} (${time_zone})`],
+  ]);
 }
 
 function toldOfTeam({ kind, person, title, date }: DigestLine): string {
@@ -172,6 +182,42 @@ Będzie działać do ${dateIn("pl", facts.sunset_on)}; potem może jej już nie 
   ${facts.url}
 
 Tę wiadomość wysyłamy raz dla każdej operacji.`,
+    }),
+    "course_session.moved_up": (facts, envelope) => ({
+      subject: `${envelope.organisation}: masz miejsce na zajęciach ${facts.title}`,
+      text: `Zwolniło się miejsce i jesteś na liście uczestników tych zajęć w ${envelope.organisation} (kod organizacji ${envelope.tenant_code}):
+
+${held(facts)}
+
+Jeśli nie możesz przyjść, wypisz się, aby mogła przyjść następna osoba. Możesz to zrobić, a także pobrać plik do kalendarza, na stronie kursu:
+
+  ${facts.url}`,
+    }),
+    "course_session.changed": (facts, envelope) => ({
+      subject: `${envelope.organisation}: zmiana zajęć ${facts.title}`,
+      text: `Zmieniło się miejsce lub czas zajęć w ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), na które jesteś na liście. Teraz:
+
+${held(facts)}
+
+Przedtem:
+
+${held({ title: facts.title, ...facts.before })}
+
+Nowy plik do kalendarza pobierzesz na stronie kursu; tam możesz się też wypisać:
+
+  ${facts.url}`,
+    }),
+    "course_session.cancelled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: odwołane zajęcia ${facts.title}`,
+      text: `Zajęcia w ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), na które jesteś na liście, nie odbędą się:
+
+${held(facts)}
+
+Powód: ${facts.reason}
+
+Inne zajęcia tego kursu, jeśli są zaplanowane, znajdziesz na jego stronie:
+
+  ${facts.url}`,
     }),
     "training.reminder": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: przypomnienie" : "Przypomnienie"} o Twoich szkoleniach w organizacji ${envelope.organisation}`,

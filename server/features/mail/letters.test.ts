@@ -23,6 +23,15 @@ const subscription = {
   url: "https://muster.example/w",
 };
 
+const held = {
+  title: "First aid",
+  location: "Hall B",
+  starts_at: "2026-02-05T07:30:00Z",
+  ends_at: link.expires_at,
+  time_zone: "Europe/Warsaw",
+  url: "https://muster.example/panel/my-training",
+};
+
 /** What each kind is tried with: of a kind with two wordings, both. */
 const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   "account.invited": [
@@ -59,6 +68,11 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
       url: "https://muster.example/docs#old",
     },
   ],
+  "course_session.moved_up": [held],
+  "course_session.changed": [
+    { ...held, before: { location: "Hall A", starts_at: link.expires_at, ends_at: "2026-02-05T07:30:00Z", time_zone: "Europe/Warsaw" } },
+  ],
+  "course_session.cancelled": [{ ...held, reason: "The trainer is ill." }],
   "training.reminder": [false, true].map((is_test) => ({
     lines: [
       { kind: "overdue", title: "Forklift", date: "2026-01-01" },
@@ -188,7 +202,7 @@ test("a name with lines of its own adds no line to a mail", () => {
         name,
         name === "lines"
           ? (value as object[]).map((line) => ({ ...line, title: evil }))
-          : ["inviter", "name", "client"].includes(name) && value
+          : ["inviter", "name", "client", "title", "location", "reason"].includes(name) && value
             ? evil
             : value,
       ]),

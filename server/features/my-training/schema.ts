@@ -35,6 +35,7 @@ export const MyTraining = Closed(
   {
     courses: Type.Array(Closed(summary), { description: "What is open first, the soonest due first; then what has ended." }),
     certificates: Type.Array(Closed(certificate), { description: "The latest first." }),
+    teaches: Type.Boolean({ description: "Whether the learner holds course sessions: then there are lists of attendance." }),
     has_reports: Type.Boolean({ description: "Whether anybody reports to the learner: then there is a team to be seen." }),
   },
   { $id: "MyTraining" },

@@ -46,6 +46,10 @@ export async function readMyTraining(
               where t.tenant_id = ${tenant_id} and t.person_id = ${person_id}
             ) o
           ) as certificates,
+          exists (
+            select from course_session s
+            where s.tenant_id = ${tenant_id} and s.trainer_id = ${person_id} and s.cancelled_at is null
+          ) as teaches,
           exists (select from person r where r.tenant_id = ${tenant_id} and r.manager_id = ${person_id}) as has_reports
       ) r`,
   );

@@ -94,6 +94,23 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`e`)}`,
   },
   {
+    name: "course_sessions",
+    says: "sessions of courses in a room: those that the person signed up for, with attendance and result, and those that they hold",
+    rows: (tenant_id, person_id) => part`
+      select concat_ws(' ', 'booking', b.session_id) as key, (to_jsonb(b) - 'tenant_id' - 'person_id') || jsonb_build_object('course', c.title,
+        'location', s.location, 'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone) as data
+      from course_booking b
+      join course_session s on s.tenant_id = b.tenant_id and s.id = b.session_id
+      join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+      where ${own(tenant_id, person_id, part`b`)}
+      union all
+      select concat_ws(' ', 'trainer', s.id), jsonb_build_object('trainer_of', s.id, 'course', c.title, 'location', s.location,
+        'starts_at', s.starts_at, 'ends_at', s.ends_at, 'time_zone', s.time_zone)
+      from course_session s
+      join course c on c.tenant_id = s.tenant_id and c.id = s.course_id
+      where s.tenant_id = ${tenant_id} and s.trainer_id = ${person_id}`,
+  },
+  {
     name: "certificates",
     says: "certificates and evidence from elsewhere; the documents are files of their own",
     rows: (tenant_id, person_id) => part`

@@ -6,6 +6,7 @@ const shown_in = {
   administrators: ["administrators"],
   catalogue: ["courses", "licences"],
   clients: ["clients"],
+  course_sessions: ["course-sessions", "attendance", "teaching"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],

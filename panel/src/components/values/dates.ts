@@ -8,6 +8,8 @@ const styles = {
   clock: { hour: "2-digit", minute: "2-digit" },
   time: { timeStyle: "medium" },
   minute: { dateStyle: "medium", timeStyle: "short" },
+  /** Mon 2 Mar 2026, 09:00: where and when people meet. */
+  meeting: { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
   exact: { dateStyle: "medium", timeStyle: "medium" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 

@@ -12,6 +12,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Day } from "../../components/values/when.tsx";
 import { Quiz } from "./quiz.tsx";
 import { Reading } from "./reading.tsx";
+import { RoomSessions } from "./room-sessions.tsx";
 import { isOpen, type MyCourse, training_key } from "./use-training.ts";
 
 /** One course: what is to be read or answered, and how it went. */
@@ -49,6 +50,7 @@ export function Course() {
         <div aria-live="polite">{finish.data ? <Outcome outcome={finish.data} /> : null}</div>
         <ProblemAlert error={finish.error} />
         {data?.instructions ? <Instructions text={data.instructions} /> : null}
+        {data?.kind === null && !data.is_path ? <RoomSessions enrollment_id={data.id} /> : null}
         {data ? <Content course={data} finish={finish.mutate} busy={finish.isPending} tries={finish.submittedAt} /> : null}
       </Stack>
     </Page>

@@ -1,5 +1,5 @@
 import { Badge, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconSchool, IconUsersGroup } from "@tabler/icons-react";
+import { IconCalendarEvent, IconSchool, IconUsersGroup } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
@@ -21,10 +21,19 @@ export function MyTrainingScreen() {
       description={t("description")}
       width="narrow"
       actions={
-        data?.has_reports ? (
-          <LinkButton to="/my-team" variant="default" leftSection={<IconUsersGroup size={16} aria-hidden />}>
-            {t("my_team")}
-          </LinkButton>
+        data?.has_reports || data?.teaches ? (
+          <>
+            {data.teaches ? (
+              <LinkButton to="/teaching" variant="default" leftSection={<IconCalendarEvent size={16} aria-hidden />}>
+                {t("teaching")}
+              </LinkButton>
+            ) : null}
+            {data.has_reports ? (
+              <LinkButton to="/my-team" variant="default" leftSection={<IconUsersGroup size={16} aria-hidden />}>
+                {t("my_team")}
+              </LinkButton>
+            ) : null}
+          </>
         ) : undefined
       }
     >

@@ -14,7 +14,7 @@ export const screens: Screen[] = [
     path: "/my-training/$course_id",
     title: "my-training:course",
     roles: roles.learner,
-    texts: ["my-training"],
+    texts: ["my-training", "course-sessions"],
     load: async () => (await import("./course.tsx")).Course,
   },
   {

@@ -2,7 +2,7 @@
 // and the report is looked for behind that lock: of two reports of one id at once the second one finds the first. Two of one id
 // about different people do not meet there; the primary key lets one of them in, and the other one is tried again, finds it and
 // is refused. A report and all that follows from it are one transaction.
-import { localDateOf, todayOf, type Caller } from "../../../platform/context.ts";
+import { todayOf, type Caller } from "../../../platform/context.ts";
 import { withTenantOnce } from "../../../platform/db/once.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
@@ -13,9 +13,10 @@ import { pathFollowsCourses, personNotActive } from "../errors.ts";
 import { instantOf } from "../lifecycle/lifecycle.ts";
 import { recordResult } from "../lifecycle/record-attempt.ts";
 import { findEnrollmentWithin, lockPerson, type PersonRow } from "../sql.ts";
-import { courseHeldHere, externalIdReused, noAttemptsLeft, noOpenEnrollment } from "./errors.ts";
+import { chooseEnrollment } from "./choose-enrollment.ts";
+import { courseHeldHere, externalIdReused } from "./errors.ts";
 import { hashOf, readReport, type AttemptBody, type Report } from "./read-report.ts";
-import { findAttempt, findReport, findReportedCourse, insertReport, listEnrollmentsOfPair, type ReportedCourse } from "./sql.ts";
+import { findAttempt, findReport, findReportedCourse, insertReport, type ReportedCourse } from "./sql.ts";
 
 /** Records the result of an attempt that was made elsewhere, once for each id of the client's own; returns its record as JSON text. */
 export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBody): Promise<string> {
@@ -41,7 +42,9 @@ async function record(db: Db, caller: Caller, report: Report): Promise<string> {
   }
 
   refuse(person, course);
-  const enrollment_id = await chooseEnrollment(db, caller, report, person, course);
+  const { cycle_year } = report;
+  const attempted = { person_id: person.id, course, cycle_year, at: happened.at, pointer: "#/completed_at" };
+  const enrollment_id = await chooseEnrollment(db, caller, attempted);
   const enrollment = await recordResult(db, caller, enrollment_id, { passed, score }, happened);
   const reported_at = instantOf(caller);
   const [, attempt] = await Promise.all([
@@ -67,32 +70,4 @@ function refuse({ state }: PersonRow, { code, type, content_kind }: ReportedCour
   if (state !== "invited" && state !== "active") throw personNotActive(`The person's account is ${state}.`);
   if (type === "learning_path") throw pathFollowsCourses(`${code} is a learning path.`);
   if (content_kind !== null) throw courseHeldHere(`${code} has content here, of the kind ${content_kind}.`);
-}
-
-/** The enrollment that the attempt counts to: the oldest open one, so that what was asked for first is not left behind. */
-async function chooseEnrollment(
-  db: Db,
-  caller: Caller,
-  { cycle_year, happened }: Report,
-  { id: person_id }: PersonRow,
-  { id: course_id, code }: ReportedCourse,
-): Promise<string> {
-  const { id: tenant_id, time_zone } = caller.tenant;
-  const enrollments = await listEnrollmentsOfPair(db, tenant_id, { person_id, course_id, cycle_year, time_zone });
-  const open = enrollments.find(({ state }) => state === "assigned" || state === "in_progress");
-  if (!open) {
-    const last = enrollments.at(-1);
-    if (last?.state === "failed") {
-      const { id: enrollment_id, attempts_allowed } = last;
-      throw noAttemptsLeft(`All attempts at ${code} are used up.`, { members: { enrollment_id, attempts_allowed } });
-    }
-    const sentence = last ? `The enrollment in ${code} is ${last.state}.` : `The person is not enrolled in ${code}.`;
-    const members = { enrollment_id: last?.id ?? null, enrollment_status: last?.state ?? null };
-    throw noOpenEnrollment(sentence, { members });
-  }
-  if (localDateOf(caller, happened.at) < open.assigned_on) {
-    const detail = `must not be before the day of the assignment, ${open.assigned_on}`;
-    throw invalid([{ pointer: "#/completed_at", code: "OUT_OF_RANGE", detail }]);
-  }
-  return open.id;
 }

@@ -1,0 +1,34 @@
+import { IconCalendarEvent } from "@tabler/icons-react";
+import { roles, type Screen } from "../../app/screen.ts";
+
+export const screens: Screen[] = [
+  {
+    path: "/course-sessions",
+    title: "shell:nav.course_sessions",
+    roles: roles.training,
+    nav: { group: "training", order: 15, icon: IconCalendarEvent },
+    texts: ["course-sessions", "training", "enrollments"],
+    load: async () => (await import("./course-sessions.tsx")).CourseSessions,
+  },
+  {
+    path: "/course-sessions/$course_session_id",
+    title: "course-sessions:one",
+    roles: roles.training,
+    texts: ["course-sessions", "training", "enrollments"],
+    load: async () => (await import("./course-session.tsx")).CourseSessionPage,
+  },
+  {
+    path: "/teaching",
+    title: "course-sessions:teaching.title",
+    roles: roles.learner,
+    texts: ["course-sessions"],
+    load: async () => (await import("./teaching.tsx")).TeachingScreen,
+  },
+  {
+    path: "/teaching/$course_session_id",
+    title: "course-sessions:one",
+    roles: roles.learner,
+    texts: ["course-sessions"],
+    load: async () => (await import("./taught-session.tsx")).TaughtSession,
+  },
+];

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+
+export type CourseSession = components["schemas"]["CourseSession"];
+export type AttendanceOf = components["schemas"]["Attendance"];
+export type Attendee = AttendanceOf["people"][number];
+
+/** Who is booked in a session, and who was there. */
+export function useAttendance(id: string) {
+  return useQuery({
+    queryKey: ["attendance", id],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/course-sessions/{id}/attendance", { params: { path: { id } }, signal })),
+  });
+}
