@@ -201,6 +201,15 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   import: `
     insert into import (tenant_id, id, kind, format, dry_run, status, failure)
     values ($1, $2, 'users', 'csv', true, 'failed', 'test ' || $3::text)`,
+  course_session: `
+    insert into course_session (tenant_id, id, course_id, location, starts_at, ends_at, time_zone, trainer_id, capacity, waiting_max, updated_at)
+    select c.tenant_id, $2, c.id, 'Hall ' || $3::text, now(), now() + interval '1 hour', 'UTC', p.id, 5, 5, now()
+    from course c join person p on p.tenant_id = c.tenant_id where c.tenant_id = $1 limit 1`,
+  course_booking: `
+    insert into course_booking (tenant_id, session_id, person_id, enrollment_id, state, is_walk_in, queue_no, state_since)
+    select s.tenant_id, s.id, e.person_id, e.id, 'booked', false, 1, now()
+    from course_session s join enrollment e on e.tenant_id = s.tenant_id
+    where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   import_chunk: `
     insert into import_chunk (tenant_id, import_id, number, bytes)
     select tenant_id, id, 1, convert_to($3::text, 'UTF8') from import where tenant_id = $1 and $2::uuid is not null limit 1`,

@@ -37,7 +37,12 @@ export type AttendeeRow = {
   score: number | null;
 };
 
-export async function findAttendee(db: Db, tenant_id: string, session_id: string, person_id: string): Promise<AttendeeRow | undefined> {
+export async function findAttendee(
+  db: Db,
+  tenant_id: string,
+  session_id: string,
+  person_id: string,
+): Promise<AttendeeRow | undefined> {
   return db.row(sql`
     select state, enrollment_id, attended, passed, score
     from course_booking
@@ -47,7 +52,12 @@ export async function findAttendee(db: Db, tenant_id: string, session_id: string
 type Attendee = { session_id: string; person_id: string };
 
 /** Notes whether somebody was there; one who waited and is there is booked by that. */
-export async function updateAttended(db: Db, tenant_id: string, { session_id, person_id }: Attendee, attended: boolean): Promise<void> {
+export async function updateAttended(
+  db: Db,
+  tenant_id: string,
+  { session_id, person_id }: Attendee,
+  attended: boolean,
+): Promise<void> {
   await db.count(sql`
     update course_booking
     set attended = ${attended}, is_walk_in = is_walk_in or (${attended}::boolean and state = 'waiting'),
@@ -58,7 +68,12 @@ export async function updateAttended(db: Db, tenant_id: string, { session_id, pe
 export type Recorded = { enrollment_id: string; passed: boolean; score: number | null; attempt_number: number; at: string };
 
 /** Notes the result of somebody who was there, and as which attempt it counts. */
-export async function updateResult(db: Db, tenant_id: string, { session_id, person_id }: Attendee, result: Recorded): Promise<void> {
+export async function updateResult(
+  db: Db,
+  tenant_id: string,
+  { session_id, person_id }: Attendee,
+  result: Recorded,
+): Promise<void> {
   await db.count(sql`
     update course_booking
     set attended = true, is_walk_in = is_walk_in or state = 'waiting', state = 'booked', enrollment_id = ${result.enrollment_id},

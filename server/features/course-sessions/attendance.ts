@@ -122,7 +122,9 @@ async function recordOne(
   const { id: tenant_id } = caller.tenant;
   const happened = happenedAt(caller, session);
   const enrollment_id = await enrollmentFor(db, caller, session, person, happened.at);
-  const enrollment = JSON.parse(await recordResult(db, caller, enrollment_id, { passed, score }, happened)) as { attempts_used: number };
+  const enrollment = JSON.parse(await recordResult(db, caller, enrollment_id, { passed, score }, happened)) as {
+    attempts_used: number;
+  };
   const result = { enrollment_id, passed, score, attempt_number: enrollment.attempts_used, at: instantText(caller.now) };
   await updateResult(db, tenant_id, { session_id: session.id, person_id: person.id }, result);
 }
@@ -195,5 +197,6 @@ function hasBegun({ now }: PanelCaller, { starts_at }: SessionRow): boolean {
 }
 
 function refuseOwn({ account }: PanelCaller, { trainer_id }: SessionRow, person: PersonRow): void {
-  if (person.id === trainer_id || person.id === account.id) throw trainerIsNoAttendee("Who holds a course session does not attend it.");
+  if (person.id === trainer_id || person.id === account.id)
+    throw trainerIsNoAttendee("Who holds a course session does not attend it.");
 }

@@ -43,13 +43,24 @@ export async function book(pool: Pool, caller: PanelCaller, given_id: string): P
     const session = known(await lockSession(db, tenant.id, id), noSuchSession);
     const present = await findBooking(db, tenant.id, id, account.id);
     if (present?.state !== "booked" && present?.state !== "waiting") {
-      if (person.state !== "invited" && person.state !== "active") throw personNotActive(`The person's account is ${person.state}.`);
+      if (person.state !== "invited" && person.state !== "active")
+        throw personNotActive(`The person's account is ${person.state}.`);
       await refuse(db, caller, session, enrollment);
       const state = await placeIn(db, tenant.id, session);
       const at = instantText(caller.now);
       await Promise.all([
-        upsertBooking(db, tenant.id, { session_id: id, person_id: account.id, enrollment_id: enrollment.id, state, is_walk_in: false, at }),
-        noteChange(db, caller, "enrollment.book_session", enrollment.id, { course_session: id, booking: [present?.state ?? null, state] }),
+        upsertBooking(db, tenant.id, {
+          session_id: id,
+          person_id: account.id,
+          enrollment_id: enrollment.id,
+          state,
+          is_walk_in: false,
+          at,
+        }),
+        noteChange(db, caller, "enrollment.book_session", enrollment.id, {
+          course_session: id,
+          booking: [present?.state ?? null, state],
+        }),
       ]);
     }
     return findOwnSession(db, tenant.id, { person_id: account.id, session_id: id, now: instantText(caller.now) });
@@ -101,7 +112,8 @@ async function refuse(db: Db, caller: PanelCaller, session: SessionRow, enrollme
   }
   const { course_id } = session;
   const other = { session_id: session.id, person_id: account.id, course_id, now: instantText(caller.now) };
-  if (await isBookedElsewhere(db, tenant.id, other)) throw bookedElsewhere("You are booked, or wait, in another session of the course.");
+  if (await isBookedElsewhere(db, tenant.id, other))
+    throw bookedElsewhere("You are booked, or wait, in another session of the course.");
 }
 
 async function placeIn(db: Db, tenant_id: string, { id, capacity, waiting_max }: SessionRow): Promise<"booked" | "waiting"> {
@@ -137,4 +149,3 @@ function noteChange(
 ): Promise<void> {
   return record(db, context, { operation, target_type: "enrollment", target_id: enrollment_id, changes });
 }
-

@@ -8,7 +8,12 @@ export type BookingState = "booked" | "waiting" | "withdrawn" | "released";
 
 export type BookingRow = { state: BookingState; enrollment_id: string; is_walk_in: boolean };
 
-export async function findBooking(db: Db, tenant_id: string, session_id: string, person_id: string): Promise<BookingRow | undefined> {
+export async function findBooking(
+  db: Db,
+  tenant_id: string,
+  session_id: string,
+  person_id: string,
+): Promise<BookingRow | undefined> {
   return db.row(sql`
     select state, enrollment_id, is_walk_in
     from course_booking
@@ -121,7 +126,12 @@ export async function updateMovedUp(
 export async function listOwnSessions(
   db: Db,
   tenant_id: string,
-  { person_id, enrollment_id, now, sessions_max }: { person_id: string; enrollment_id: string; now: string; sessions_max: number },
+  {
+    person_id,
+    enrollment_id,
+    now,
+    sessions_max,
+  }: { person_id: string; enrollment_id: string; now: string; sessions_max: number },
 ): Promise<string | undefined> {
   const row = await db.row<{ json: string }>(sql`
     select (

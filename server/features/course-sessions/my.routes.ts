@@ -39,7 +39,9 @@ function readingRoutes(panel: FastifyInstance, { pool, base_url }: SessionOption
       id: "listMyCourseSessions",
       tag,
       summary: "List the sessions of a course of one's own",
-      answers: { 200: { description: "Those to come, and those that one is booked in or waits for.", schema: MyCourseSessionList } },
+      answers: {
+        200: { description: "Those to come, and those that one is booked in or waits for.", schema: MyCourseSessionList },
+      },
     },
     params,
     async handle({ caller, params: { id: given_id } }) {

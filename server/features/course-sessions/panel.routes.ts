@@ -67,7 +67,8 @@ function readingRoutes(panel: FastifyInstance, pool: Pool): void {
     params,
     async handle({ caller, params: { id: given_id } }) {
       const { id: tenant_id } = caller.tenant;
-      const find = (id: string) => withTenant(pool, tenant_id, (db) => findSessionRecord(db, tenant_id, id, instantText(caller.now)));
+      const find = (id: string) =>
+        withTenant(pool, tenant_id, (db) => findSessionRecord(db, tenant_id, id, instantText(caller.now)));
       return { body: json(await findKnown(given_id, noSuchSession, find)) };
     },
   });

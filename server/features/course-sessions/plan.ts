@@ -44,9 +44,11 @@ export async function createSession(pool: Pool, caller: Context, body: Static<ty
   const { id: tenant_id, time_zone } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
     const course = await findCourse(db, tenant_id, given_id.toLowerCase());
-    if (!course) throw invalid([{ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }]);
+    if (!course)
+      throw invalid([{ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }]);
     if (course.type === "learning_path") throw pathFollowsCourses(`${course.code} is a learning path.`);
-    if (course.content_kind !== null) throw courseHeldHere(`${course.code} has content here, of the kind ${course.content_kind}.`);
+    if (course.content_kind !== null)
+      throw courseHeldHere(`${course.code} has content here, of the kind ${course.content_kind}.`);
     const blank = { id: newId(), course_id: course.id, trainer_id: null, revision: 0, cancelled_at: null, cancel_reason: null };
     const zone = given.time_zone ?? time_zone;
     const row = await wanted(db, caller, { ...blank, time_zone: zone }, given);
@@ -57,7 +59,12 @@ export async function createSession(pool: Pool, caller: Context, body: Static<ty
 }
 
 /** Changes a session that has no results yet. Who is booked or waits is told of another place or time. */
-export async function changeSession({ pool, ...mailing }: SessionOptions, caller: Context, given_id: string, given: Given): Promise<string> {
+export async function changeSession(
+  { pool, ...mailing }: SessionOptions,
+  caller: Context,
+  given_id: string,
+  given: Given,
+): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   await checkTimeZone(pool, given.time_zone);
   const { id: tenant_id } = caller.tenant;
@@ -72,7 +79,12 @@ export async function changeSession({ pool, ...mailing }: SessionOptions, caller
 }
 
 /** Cancels a session that has no results yet, and tells who is booked or waits. */
-export async function cancelSession({ pool, ...mailing }: SessionOptions, caller: Context, given_id: string, reason: string): Promise<string> {
+export async function cancelSession(
+  { pool, ...mailing }: SessionOptions,
+  caller: Context,
+  given_id: string,
+  reason: string,
+): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   const { id: tenant_id } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
@@ -119,7 +131,8 @@ async function wanted(db: Db, caller: Context, stands: Stands, given: Given): Pr
   const instantOf = (name: "starts" | "ends"): string => {
     const text = given[`${name}_local`] ?? localOf(stands[`${name}_at`]!, stands.time_zone);
     const instant = instantIn(text, time_zone);
-    if (instant === null) items.push({ pointer: `#/${name}_local`, code: "INVALID_FORMAT", detail: "must be a date and a time that exist" });
+    if (instant === null)
+      items.push({ pointer: `#/${name}_local`, code: "INVALID_FORMAT", detail: "must be a date and a time that exist" });
     return instantText(instant ?? caller.now);
   };
   const [starts_at, ends_at] = [instantOf("starts"), instantOf("ends")];
@@ -140,10 +153,13 @@ function faultsOfTimes({ now }: Context, starts_at: string, ends_at: string): Er
   const hours = (days: number) => ({ hours: 24 * days });
   const items: ErrorItem[] = [];
   const fault = (name: string, detail: string) => items.push({ pointer: `#/${name}`, code: "OUT_OF_RANGE", detail });
-  if (Temporal.Instant.compare(starts, now.subtract(hours(back_days_max))) < 0) fault("starts_local", `must not be more than ${back_days_max} days ago`);
-  if (Temporal.Instant.compare(starts, now.add(hours(ahead_days_max))) > 0) fault("starts_local", `must not be more than ${ahead_days_max} days ahead`);
+  if (Temporal.Instant.compare(starts, now.subtract(hours(back_days_max))) < 0)
+    fault("starts_local", `must not be more than ${back_days_max} days ago`);
+  if (Temporal.Instant.compare(starts, now.add(hours(ahead_days_max))) > 0)
+    fault("starts_local", `must not be more than ${ahead_days_max} days ahead`);
   if (Temporal.Instant.compare(starts, ends) >= 0) fault("ends_local", "must be after the beginning");
-  else if (Temporal.Instant.compare(ends, starts.add(hours(duration_days_max))) > 0) fault("ends_local", `must not be more than ${duration_days_max} days after the beginning`);
+  else if (Temporal.Instant.compare(ends, starts.add(hours(duration_days_max))) > 0)
+    fault("ends_local", `must not be more than ${duration_days_max} days after the beginning`);
   return items;
 }
 
@@ -182,7 +198,13 @@ async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void
   throw invalid([{ pointer: "#/time_zone", code: "INVALID_VALUE", detail }]);
 }
 
-async function tellAudit(db: Db, caller: Context, verb: "create" | "update" | "cancel", stands: SessionRow | undefined, row: SessionRow) {
+async function tellAudit(
+  db: Db,
+  caller: Context,
+  verb: "create" | "update" | "cancel",
+  stands: SessionRow | undefined,
+  row: SessionRow,
+) {
   const changes = changesBetween(stands, row);
   await record(db, caller, { operation: `course_session.${verb}`, target_type: "course_session", target_id: row.id, changes });
 }

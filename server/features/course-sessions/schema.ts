@@ -54,7 +54,12 @@ export const CourseSessionParams = Type.Object({ id: Type.String() });
 export const CourseSessionQuery = Closed({
   ...pageParameters(100, 50),
   course_id: Type.Optional(Id),
-  when: Type.Optional(OneOf(["coming", "past"], { description: "Sessions that have not ended, the next one first; or those that have, the last one first. Left out: all, the latest first." })),
+  when: Type.Optional(
+    OneOf(["coming", "past"], {
+      description:
+        "Sessions that have not ended, the next one first; or those that have, the last one first. Left out: all, the latest first.",
+    }),
+  ),
 });
 
 export const CourseSessionList = Closed(
@@ -114,7 +119,11 @@ export const MyCourseSessionList = Closed(
 );
 
 export const Teaching = Closed(
-  { course_sessions: Type.Array(CourseSession, { description: "Those that one holds: to come, and of the last days; the first one first." }) },
+  {
+    course_sessions: Type.Array(CourseSession, {
+      description: "Those that one holds: to come, and of the last days; the first one first.",
+    }),
+  },
   { $id: "Teaching" },
 );
 
@@ -171,4 +180,3 @@ export const AttendanceAnswer = Closed(
 );
 
 export const WalkInRequest = Closed({ employee_no: EmployeeNo });
-

@@ -133,7 +133,13 @@ export async function updateSession(db: Db, tenant_id: string, row: SessionRow, 
 }
 
 /** A course in which sessions can be held, by what has to be known of it. */
-export type TaughtCourse = { id: string; code: string; title: string; type: "course" | "learning_path"; content_kind: string | null };
+export type TaughtCourse = {
+  id: string;
+  code: string;
+  title: string;
+  type: "course" | "learning_path";
+  content_kind: string | null;
+};
 
 export async function findCourse(db: Db, tenant_id: string, id: string): Promise<TaughtCourse | undefined> {
   return db.row(sql`

@@ -70,7 +70,10 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   ],
   "course_session.moved_up": [held],
   "course_session.changed": [
-    { ...held, before: { location: "Hall A", starts_at: link.expires_at, ends_at: "2026-02-05T07:30:00Z", time_zone: "Europe/Warsaw" } },
+    {
+      ...held,
+      before: { location: "Hall A", starts_at: link.expires_at, ends_at: "2026-02-05T07:30:00Z", time_zone: "Europe/Warsaw" },
+    },
   ],
   "course_session.cancelled": [{ ...held, reason: "The trainer is ill." }],
   "training.reminder": [false, true].map((is_test) => ({

@@ -42,6 +42,7 @@ const file: OrganisationFileInput = {
     },
     { code: "LINK", title: "Forklift", content: { kind: "link", url: "https://courses.example/forklift" } },
     { code: "OFF", title: "Retired course", active: false },
+    { code: "ROOM", title: "First aid in the training room" },
   ],
   learning_paths: [{ code: "START", title: "First week", courses: ["READ", "LINK"] }],
   licenses: [
@@ -107,6 +108,7 @@ export async function createFullOrganisation(
     [organisation.tenant_id],
   );
   const bulk = await orderForMany(trainer, server.url);
+  await holdSession(database, organisation, accounts.learner);
   await workOff(database);
   return {
     organisation,
@@ -164,6 +166,31 @@ async function learn(panel: Panel, origin: string): Promise<void> {
   await ok(panel.post(`/my/courses/${quiz.id}/answers`, { answers: [[0]] }, send));
 }
 
+/** A session that goes on, held by the learner: some are booked, one waits, one was absent. */
+async function holdSession({ superuser }: TestDatabase, { tenant_id }: TestOrganisation, trainer: TestAccount): Promise<void> {
+  await superuser.query(
+    `with session as (
+      insert into course_session (tenant_id, id, course_id, location, starts_at, ends_at, time_zone, trainer_id, capacity, waiting_max, updated_at)
+      select tenant_id, infra.new_id(), id, 'Hall B, first floor', now() - interval '1 hour', now() + interval '3 hours', 'Europe/Warsaw', $2, 3, 2, now()
+      from course where tenant_id = $1 and code = 'ROOM'
+      returning tenant_id, id, course_id
+    ),
+    enrolled as (
+      insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, source, mandatory, assigned_at, attempts_allowed)
+      select s.tenant_id, infra.new_id(), p.id, s.course_id, 2026, 'admin', true, now() - interval '1 day', 3
+      from session s join person p on p.tenant_id = s.tenant_id
+      where p.employee_no in ('P11', 'P12', 'P13', 'P14')
+      returning id, person_id
+    )
+    insert into course_booking (tenant_id, session_id, person_id, enrollment_id, state, is_walk_in, queue_no, state_since, attended)
+    select s.tenant_id, s.id, e.person_id, e.id, case p.employee_no when 'P14' then 'waiting' else 'booked' end, p.employee_no = 'P12',
+      row_number() over (order by p.employee_no), now(), case p.employee_no when 'P13' then false end
+    from session s cross join enrolled e
+    join person p on p.tenant_id = s.tenant_id and p.id = e.person_id`,
+    [tenant_id, trainer.id],
+  );
+}
+
 async function ok<T extends { status: number; text: string }>(answer: Promise<T>): Promise<T> {
   const reply = await answer;
   if (reply.status >= 300) throw new Error(`answered ${reply.status}: ${reply.text}`);
@@ -183,6 +210,7 @@ async function idsOf(
     union all select 'department', id from department where tenant_id = $1 and code = 'OPS-LN'
     union all select 'contractor', id from contractor where tenant_id = $1 and code = 'BUD'
     union all select 'course', id from course where tenant_id = $1 and code = 'READ'
+    union all select 'course_session', id from course_session where tenant_id = $1
     union all select 'path', id from course where tenant_id = $1 and code = 'START'
     union all select 'licence', id from license where tenant_id = $1 and name = 'Forklift seats'
     union all select 'license', id from license where tenant_id = $1 and name = 'Forklift seats'

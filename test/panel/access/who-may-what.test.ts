@@ -37,6 +37,9 @@ const rules: Readonly<Record<string, Rule>> = {
   Imports: of_training,
   Courses: of_training,
   Paths: of_training,
+  "Course sessions": of_training,
+  // Of learners those who hold the session only: server/features/course-sessions/attendance.test.ts.
+  Attendance: { read: [...administrators, "learner"], change: ["training_admin", "learner"] },
   Licences: of_training,
   Rules: of_training,
   Groups: of_training,
@@ -56,6 +59,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Where one operation differs from its tag, and why. */
 const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
+  listTeaching: { who: ["learner"], because: "sessions that one holds oneself" },
   getErasure: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
   erasePerson: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
   takePersonalFile: { who: auditors, because: "who answers for people's rights hands it over" },

@@ -72,13 +72,18 @@ export function AttendanceList({ attendance, reason }: AttendanceListProps) {
 }
 
 /** Sends the list, keeps what was refused as it was marked, and says of each why. */
-function useSaving(session_id: string, setMarks: (change: (before: Readonly<Record<string, Mark>>) => Record<string, Mark>) => void) {
+function useSaving(
+  session_id: string,
+  setMarks: (change: (before: Readonly<Record<string, Mark>>) => Record<string, Mark>) => void,
+) {
   const { t } = useTranslation("course-sessions");
   const client = useQueryClient();
   const [refused, setRefused] = useState<Readonly<Record<string, ApiProblem>>>({});
   const saving = useMutation({
     mutationFn: async (people: ReturnType<typeof rowsOf>) =>
-      dataOf(await api.POST("/panel/api/course-sessions/{id}/attendance", { params: { path: { id: session_id } }, body: { people } })),
+      dataOf(
+        await api.POST("/panel/api/course-sessions/{id}/attendance", { params: { path: { id: session_id } }, body: { people } }),
+      ),
     onSuccess: async ({ results, attendance }) => {
       const problems = results.flatMap(({ person_id, problem }) =>
         problem ? [[person_id, new ApiProblem((problem as { status: number }).status, problem as object)] as const] : [],
@@ -124,7 +129,9 @@ function Badges({ person: { state, is_walk_in, attended, passed, score } }: { pe
       {passed === null && attended !== null ? (
         <ToneBadge tone={attended ? "good" : "warning"}>{t(attended ? "attendance.there" : "attendance.absent")}</ToneBadge>
       ) : null}
-      {passed === null ? null : <ToneBadge tone={passed ? "good" : "bad"}>{t(passed ? "result.passed" : "result.failed")}</ToneBadge>}
+      {passed === null ? null : (
+        <ToneBadge tone={passed ? "good" : "bad"}>{t(passed ? "result.passed" : "result.failed")}</ToneBadge>
+      )}
       {score === null ? null : <Text size="sm">{t("score_of", { score })}</Text>}
     </Group>
   );
@@ -151,7 +158,10 @@ function Marks({ name, mark, set }: { name: string; mark: Mark; set: (mark: Mark
           const result = event.currentTarget.value as Mark["result"];
           set({ ...mark, attended: result === "" ? mark.attended : true, result });
         }}
-        data={(["", "passed", "failed"] as const).map((value) => ({ value, label: t(`result.${value === "" ? "none" : value}`) }))}
+        data={(["", "passed", "failed"] as const).map((value) => ({
+          value,
+          label: t(`result.${value === "" ? "none" : value}`),
+        }))}
       />
       <NumberInput
         aria-label={t("score_named", { name })}

@@ -62,7 +62,10 @@ export function CourseSessionPage() {
 
 function Actions({ session }: { session: CourseSession }) {
   const { t } = useTranslation("course-sessions");
-  const [open, setOpen] = useDialogs<"change" | "cancel">({ change: `course-session ${session.id}`, cancel: `cancel ${session.id}` });
+  const [open, setOpen] = useDialogs<"change" | "cancel">({
+    change: `course-session ${session.id}`,
+    cancel: `cancel ${session.id}`,
+  });
   const not_allowed = useTrainingReason();
   const closed = session.state === "cancelled" ? t("why_not.cancelled") : session.results > 0 ? t("why_not.results") : null;
   const close = () => setOpen(null);

@@ -16,7 +16,12 @@ export function Meeting({ starts_at, ends_at, time_zone }: MeetingProps) {
   );
 }
 
-const tones: Readonly<Record<CourseSession["state"], Tone>> = { planned: "info", begun: "good", ended: "quiet", cancelled: "quiet" };
+const tones: Readonly<Record<CourseSession["state"], Tone>> = {
+  planned: "info",
+  begun: "good",
+  ended: "quiet",
+  cancelled: "quiet",
+};
 
 export function SessionState({ state }: Pick<CourseSession, "state">) {
   const { t } = useTranslation("course-sessions");

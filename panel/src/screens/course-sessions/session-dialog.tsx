@@ -49,10 +49,28 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
       size="lg"
     >
       {session === null ? <ChooseCourse {...form.getInputProps("course_id")} key={form.key("course_id")} required /> : null}
-      <TextInput label={t("field.location")} required maxLength={300} {...form.getInputProps("location")} key={form.key("location")} />
+      <TextInput
+        label={t("field.location")}
+        required
+        maxLength={300}
+        {...form.getInputProps("location")}
+        key={form.key("location")}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <TextInput type="datetime-local" label={t("field.starts")} required {...form.getInputProps("starts_local")} key={form.key("starts_local")} />
-        <TextInput type="datetime-local" label={t("field.ends")} required {...form.getInputProps("ends_local")} key={form.key("ends_local")} />
+        <TextInput
+          type="datetime-local"
+          label={t("field.starts")}
+          required
+          {...form.getInputProps("starts_local")}
+          key={form.key("starts_local")}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t("field.ends")}
+          required
+          {...form.getInputProps("ends_local")}
+          key={form.key("ends_local")}
+        />
       </SimpleGrid>
       <TextInput
         label={t("field.time_zone")}
@@ -61,10 +79,32 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
         {...form.getInputProps("time_zone")}
         key={form.key("time_zone")}
       />
-      <ChoosePerson {...form.getInputProps("trainer_id")} key={form.key("trainer_id")} clearable label={t("field.trainer")} description={t("trainer_text")} />
+      <ChoosePerson
+        {...form.getInputProps("trainer_id")}
+        key={form.key("trainer_id")}
+        clearable
+        label={t("field.trainer")}
+        description={t("trainer_text")}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NumberInput label={t("field.capacity")} min={1} max={people_max} allowDecimal={false} hideControls {...form.getInputProps("capacity")} key={form.key("capacity")} />
-        <NumberInput label={t("field.waiting_max")} min={0} max={people_max} allowDecimal={false} hideControls {...form.getInputProps("waiting_max")} key={form.key("waiting_max")} />
+        <NumberInput
+          label={t("field.capacity")}
+          min={1}
+          max={people_max}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps("capacity")}
+          key={form.key("capacity")}
+        />
+        <NumberInput
+          label={t("field.waiting_max")}
+          min={0}
+          max={people_max}
+          allowDecimal={false}
+          hideControls
+          {...form.getInputProps("waiting_max")}
+          key={form.key("waiting_max")}
+        />
       </SimpleGrid>
     </DialogForm>
   );

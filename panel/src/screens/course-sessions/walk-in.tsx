@@ -13,7 +13,12 @@ export function WalkIn({ session_id }: { session_id: string }) {
   const [number, setNumber] = useState("");
   const add = useMutation({
     mutationFn: async (employee_no: string) =>
-      dataOf(await api.POST("/panel/api/course-sessions/{id}/walk-ins", { params: { path: { id: session_id } }, body: { employee_no } })),
+      dataOf(
+        await api.POST("/panel/api/course-sessions/{id}/walk-ins", {
+          params: { path: { id: session_id } },
+          body: { employee_no },
+        }),
+      ),
     onSuccess: (attendance) => {
       client.setQueryData(["attendance", session_id], attendance);
       setNumber("");

@@ -61,13 +61,17 @@ function One({ session, enrollment_id, taken }: { session: MySession; enrollment
         <Group gap="xs" aria-live="polite">
           {state === "planned" ? null : <SessionState state={state} />}
           {booking === "booked" ? <ToneBadge tone="good">{t("mine.booked")}</ToneBadge> : null}
-          {booking === "waiting" ? <ToneBadge tone="info">{t("mine.waiting", { place: session.waiting_place })}</ToneBadge> : null}
+          {booking === "waiting" ? (
+            <ToneBadge tone="info">{t("mine.waiting", { place: session.waiting_place })}</ToneBadge>
+          ) : null}
           {isTaken(booking) || state !== "planned" ? null : <Places session={session} />}
         </Group>
         {cancel_reason === null ? null : <Text size="sm">{cancel_reason}</Text>}
         <ProblemAlert error={change.error} />
         <Group gap="xs">
-          {state === "planned" ? <Buttons session={session} taken={taken} busy={change.isPending} change={change.mutate} /> : null}
+          {state === "planned" ? (
+            <Buttons session={session} taken={taken} busy={change.isPending} change={change.mutate} />
+          ) : null}
           {isTaken(booking) ? (
             <Button
               component="a"

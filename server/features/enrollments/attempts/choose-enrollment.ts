@@ -31,7 +31,9 @@ export async function chooseEnrollment(db: Db, context: Context, attempted: Atte
       const { id: enrollment_id, attempts_allowed } = last;
       throw noAttemptsLeft(`All attempts at ${course.code} are used up.`, { members: { enrollment_id, attempts_allowed } });
     }
-    const sentence = last ? `The enrollment in ${course.code} is ${last.state}.` : `The person is not enrolled in ${course.code}.`;
+    const sentence = last
+      ? `The enrollment in ${course.code} is ${last.state}.`
+      : `The person is not enrolled in ${course.code}.`;
     const members = { enrollment_id: last?.id ?? null, enrollment_status: last?.state ?? null };
     throw noOpenEnrollment(sentence, { members });
   }
