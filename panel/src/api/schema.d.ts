@@ -2822,6 +2822,7 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AttendanceNotOpenProblem"] | components["schemas"]["ResultAlreadyRecordedProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] | components["schemas"]["NoOpenEnrollmentProblem"] | components["schemas"]["NoAttemptsLeftProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -7077,7 +7078,8 @@ export interface components {
         person_id: string;
         /** recorded: the result counts as an attempt; replayed: it had been recorded before. */
         status: "noted" | "recorded" | "replayed" | "refused";
-        problem: unknown | null;
+        /** Why it was refused. */
+        problem: components["schemas"]["AttendanceRowProblem"] | null;
       }[];
       attendance: components["schemas"]["Attendance"];
     };
@@ -7097,6 +7099,18 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    AttendanceRowProblem: {
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      code: string;
+      errors?: {
+        pointer: string;
+        code: components["schemas"]["FaultCode"];
+        detail: string;
+      }[];
     };
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
@@ -10657,6 +10671,23 @@ export interface components {
       people: number;
       /** Others have it, too: ask again. */
       more: boolean;
+    };
+    /** Another result of this person in this course session is recorded already. Leave it; a training administrator corrects results in the person's enrollment. */
+    ResultAlreadyRecordedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Result already recorded";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "RESULT_ALREADY_RECORDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     Retention: {
       kinds: {

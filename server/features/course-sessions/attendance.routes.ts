@@ -7,7 +7,7 @@ import { noAttemptsLeft, noOpenEnrollment } from "../enrollments/attempts/errors
 import { personNotActive } from "../enrollments/errors.ts";
 import { addWalkIn, noteAttendance, readAttendance } from "./attendance.ts";
 import type { SessionOptions } from "./book.ts";
-import { attendanceNotOpen, sessionFull, trainerIsNoAttendee } from "./errors.ts";
+import { attendanceNotOpen, resultRecorded, sessionFull, trainerIsNoAttendee } from "./errors.ts";
 import { Attendance, AttendanceAnswer, AttendanceRequest, CourseSessionParams, Teaching, WalkInRequest } from "./schema.ts";
 import { listTeaching } from "./sql.ts";
 
@@ -65,6 +65,8 @@ export function attendancePanelRoutes(panel: FastifyInstance, { pool, base_url }
       description:
         "Each person by themselves: who is refused holds up nobody. A result becomes an attempt at the person's oldest open enrollment, by the same rules as every attempt, dated by the session; sent again, it counts once.",
       answers: { 200: { description: "What became of each, and the list as it stands now.", schema: AttendanceAnswer } },
+      // Of one person each, within the answer.
+      problems: [attendanceNotOpen, resultRecorded, trainerIsNoAttendee, noOpenEnrollment, noAttemptsLeft, personNotActive],
     },
     params,
     body: AttendanceRequest,

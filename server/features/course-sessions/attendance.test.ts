@@ -124,7 +124,7 @@ test("results for all at once become attempts by the usual rules, each once howe
   const sorted = [outcomes(one), outcomes(two)].toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
   const recorded = ["VALIDATION_FAILED", "noted", "VALIDATION_FAILED", "NOT_FOUND"];
   for (const found of sorted) assert.deepEqual([found[1], found[3], found[4], found[5]], recorded);
-  for (const place of [0, 2]) assert.deepEqual(sorted.map((found) => found[place]).toSorted(), ["recorded", "replayed"]);
+  for (const place of [0, 2]) assert.deepEqual(new Set(sorted.map((found) => found[place])), new Set(["recorded", "replayed"]));
   assert.deepEqual(outcomes(again), ["replayed", "VALIDATION_FAILED", "replayed", "noted", "VALIDATION_FAILED", "NOT_FOUND"]);
   assert.deepEqual(await attempts(), [
     { employee_no: "P1", number: 1, passed: true, score: 85, state: "completed" },

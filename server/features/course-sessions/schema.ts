@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { FaultCode } from "../../platform/http/fault-codes.ts";
 import { Closed, Id, Instant, line, not_blank_pattern, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
 
 /** People in one session: those who are booked, or who wait. */
@@ -163,6 +164,19 @@ export const AttendanceRequest = Closed({
   ),
 });
 
+/** Of one person of a list; what else a problem has depends on its code. */
+const RowProblem = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String(),
+    errors: Type.Optional(Type.Array(Type.Object({ pointer: Type.String(), code: FaultCode, detail: Type.String() }))),
+  },
+  { $id: "AttendanceRowProblem" },
+);
+
 export const AttendanceAnswer = Closed(
   {
     results: Type.Array(
@@ -171,7 +185,7 @@ export const AttendanceAnswer = Closed(
         status: OneOf(["noted", "recorded", "replayed", "refused"], {
           description: "recorded: the result counts as an attempt; replayed: it had been recorded before.",
         }),
-        problem: Nullable(Type.Unknown({ description: "Why it was refused, as a problem." })),
+        problem: Nullable(RowProblem, { description: "Why it was refused." }),
       }),
     ),
     attendance: Attendance,

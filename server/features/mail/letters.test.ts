@@ -75,7 +75,7 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
       before: { location: "Hall A", starts_at: link.expires_at, ends_at: "2026-02-05T07:30:00Z", time_zone: "Europe/Warsaw" },
     },
   ],
-  "course_session.cancelled": [{ ...held, reason: "The trainer is ill." }],
+  "course_session.cancelled": [{ ...held, reason: "Choroba osoby prowadzącej." }],
   "training.reminder": [false, true].map((is_test) => ({
     lines: [
       { kind: "overdue", title: "Forklift", date: "2026-01-01" },

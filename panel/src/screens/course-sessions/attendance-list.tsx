@@ -86,7 +86,7 @@ function useSaving(
       ),
     onSuccess: async ({ results, attendance }) => {
       const problems = results.flatMap(({ person_id, problem }) =>
-        problem ? [[person_id, new ApiProblem((problem as { status: number }).status, problem as object)] as const] : [],
+        problem ? [[person_id, new ApiProblem(problem.status, problem)] as const] : [],
       );
       setRefused(Object.fromEntries(problems));
       setMarks((before) => Object.fromEntries(Object.entries(before).filter(([id]) => problems.some(([one]) => one === id))));

@@ -110,7 +110,14 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
   );
 }
 
-function valuesOf(session: CourseSession | null, time_zone: string) {
+/** People of a session of which nothing else is said. */
+const people_usual = 10;
+
+/** A number field that is emptied holds no number. */
+type Values = Record<"course_id" | "location" | "starts_local" | "ends_local" | "time_zone" | "trainer_id", string> &
+  Record<"capacity" | "waiting_max", number | string>;
+
+function valuesOf(session: CourseSession | null, time_zone: string): Values {
   return {
     course_id: session?.course_id ?? "",
     location: session?.location ?? "",
@@ -118,7 +125,7 @@ function valuesOf(session: CourseSession | null, time_zone: string) {
     ends_local: session?.ends_local ?? "",
     time_zone: session?.time_zone ?? time_zone,
     trainer_id: session?.trainer?.id ?? "",
-    capacity: session?.capacity ?? (10 as number | string),
-    waiting_max: session?.waiting_max ?? (10 as number | string),
+    capacity: session?.capacity ?? people_usual,
+    waiting_max: session?.waiting_max ?? people_usual,
   };
 }

@@ -33,8 +33,8 @@ export function ChoosePerson(props: Chosen) {
   const data = missing === null || kept === null ? found : [kept, ...found];
   return (
     <Select
-      {...props}
       label={t("training:person")}
+      {...props}
       placeholder={t("choose_person")}
       searchable
       // The server has searched, by more than the label shows.
