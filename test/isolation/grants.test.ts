@@ -49,6 +49,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.client_secret: select, update (digest, pepper_version)",
     "public.compliance_delta: select (tenant_id)",
     "public.compliance_status: select (look_on, tenant_id)",
+    "public.course_booking: select (attended, enrollment_id, session_id, state, tenant_id)",
     "public.credential: select (account_id, language, password_set_at, tenant_id, totp_confirmed_at, totp_secret)",
     "public.department: select (id, name, name_norm, parent_id, tenant_id)",
     "public.forecast_delta: select (tenant_id)",

@@ -18,7 +18,7 @@ import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
 import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
-import { samples as course_sessions } from "./samples/course-sessions.ts";
+import { samples as course_sessions } from "./course-sessions/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as identity } from "../identity/samples.ts";
