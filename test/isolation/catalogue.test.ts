@@ -327,7 +327,8 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.note_enrollments": "a trigger notes an organisation's next midnight; returns nothing",
   "infra.note_flags": "a trigger notes an organisation's next midnight; returns nothing",
   "infra.note_digests": "a trigger notes that an organisation's next digest is to be looked at; returns nothing",
-  "infra.note_bookings": "a trigger notes that a person whose enrollment has ended is booked in a course session; returns nothing",
+  "infra.note_bookings":
+    "a trigger notes that a person whose enrollment has ended is booked in a course session; returns nothing",
   "infra.note_mails": "a trigger notes that an organisation has mails to many; returns nothing",
   "infra.note_reminders": "a trigger notes that an organisation's next morning is to be looked at; returns nothing",
   "infra.note_subscription": "a trigger notes that a subscription's deliveries go on; returns nothing",

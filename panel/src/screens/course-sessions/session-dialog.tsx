@@ -1,4 +1,5 @@
 import { NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { useSession } from "../../api/session.ts";
@@ -48,7 +49,19 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
       submit={t(session === null ? "add" : "common:save")}
       size="lg"
     >
-      {session === null ? <ChooseCourse {...form.getInputProps("course_id")} key={form.key("course_id")} required /> : null}
+      <WhenAndWhere form={form} is_new={session === null} />
+      <Whom form={form} />
+    </DialogForm>
+  );
+}
+
+type Form = UseFormReturnType<Values>;
+
+function WhenAndWhere({ form, is_new }: { form: Form; is_new: boolean }) {
+  const { t } = useTranslation("course-sessions");
+  return (
+    <>
+      {is_new ? <ChooseCourse {...form.getInputProps("course_id")} key={form.key("course_id")} required /> : null}
       <TextInput
         label={t("field.location")}
         required
@@ -79,6 +92,14 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
         {...form.getInputProps("time_zone")}
         key={form.key("time_zone")}
       />
+    </>
+  );
+}
+
+function Whom({ form }: { form: Form }) {
+  const { t } = useTranslation("course-sessions");
+  return (
+    <>
       <ChoosePerson
         {...form.getInputProps("trainer_id")}
         key={form.key("trainer_id")}
@@ -106,7 +127,7 @@ export function SessionDialog({ opened, onClose, session, onSaved }: SessionDial
           key={form.key("waiting_max")}
         />
       </SimpleGrid>
-    </DialogForm>
+    </>
   );
 }
 
