@@ -131,7 +131,12 @@ describe("a learner's own pages", () => {
     const other = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "learner"));
     const { id } = await course("READ");
     const [certificate] = (await panel.get("/my/training")).body.certificates;
-    assert.deepEqual((await other.get("/my/training")).body, { courses: [], certificates: [], has_reports: false });
+    assert.deepEqual((await other.get("/my/training")).body, {
+      courses: [],
+      certificates: [],
+      teaches: false,
+      has_reports: false,
+    });
     for (const path of [`/my/courses/${id}`, `/my/certificates/${certificate.id}/pdf`])
       assert.equal((await other.get(path)).status, 404, path);
     for (const step of ["start", "acknowledge"]) assert.equal((await other.post(`/my/courses/${id}/${step}`)).status, 404, step);
