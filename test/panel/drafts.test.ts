@@ -121,7 +121,7 @@ const dialogs: readonly Kept[] = [
         .getByRole("button", { name: /^Actions for/ })
         .last()
         .click();
-      await page.getByRole("menuitem", { name: "Change name or role" }).click();
+      await page.getByRole("menuitem", { name: "Change name, role or departments" }).click();
     },
     fill: (dialog) => field("Name")(dialog).fill("Nina New"),
     shows: field("Name"),

@@ -103,7 +103,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await row("nina.new@acme.example").getByText("Invited").waitFor();
 
     await row("Nina").getByRole("button").click();
-    await page.getByRole("menuitem", { name: "Change name or role" }).click();
+    await page.getByRole("menuitem", { name: "Change name, role or departments" }).click();
     await dialog.getByRole("radio", { name: "Compliance officer" }).check();
     await dialog.getByRole("button", { name: "Save" }).click();
     await row("Nina").getByText("Compliance officer").waitFor();
