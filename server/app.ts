@@ -96,6 +96,7 @@ import { collectOperations } from "./platform/http/openapi/mounted-operations.ts
 import { answerUnknownAddresses, createServer, rememberRoutes } from "./platform/http/server.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Networks } from "./platform/net/address.ts";
+import { createTxtRecords, type TxtRecords } from "./platform/net/txt-records.ts";
 import type { GuardedFetch } from "./platform/net/guarded-fetch.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 import type { LegalMinimums } from "./platform/retention.ts";
@@ -116,6 +117,8 @@ export type AppOptions = {
   log: Logger;
   /** What webhook subscriptions are made and tried with. */
   webhooks: WebhookOptions;
+  /** How DNS is asked for records that prove a domain; left out: by this machine's name servers. */
+  txt?: TxtRecords | undefined;
   /** How identity providers are called. */
   identity_calls: GuardedFetch;
   /** Where IT administrators find mails; left out: mails are stored and not shown. */
@@ -200,8 +203,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function identityOf({ pool, keyring, base_url, node = null, identity_calls }: AppOptions): IdentityOptions {
-  return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls) };
+function identityOf({ pool, keyring, base_url, node = null, identity_calls, txt = createTxtRecords() }: AppOptions): IdentityOptions {
+  return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls), txt };
 }
 
 function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): void {

@@ -13,6 +13,7 @@ import { dayTurning } from "./features/days/day-turning.ts";
 import { digesting } from "./features/digests/digest.ts";
 import { reviewStateDigests, reviewTeamDigests, topicsOfDigests } from "./features/digests/review.ts";
 import { erasureJobs } from "./features/erasure/erase.job.ts";
+import { recheckingDomains } from "./features/identity/domains/recheck.ts";
 import { idempotencyJobs } from "./features/idempotency/forget.job.ts";
 import { importJobs } from "./features/imports/import.job.ts";
 import { forgetMailJobs } from "./features/mail/forget.job.ts";
@@ -40,6 +41,7 @@ import { startDue } from "./platform/jobs/due/start-due.ts";
 import type { DueWork } from "./platform/jobs/due/due.ts";
 import { startJobs, type Job, type JobObserver } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
+import { createTxtRecords } from "./platform/net/txt-records.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { LegalMinimums } from "./platform/retention.ts";
 import { waiting_member_eraser } from "./protocols/scim/groups/erase-sql.ts";
@@ -125,6 +127,7 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     reminding({ pool, keyring, base_url }),
     digesting({ pool, keyring, base_url }),
     settlingSessions({ pool, keyring, base_url }),
+    recheckingDomains({ pool, keyring, base_url, txt: createTxtRecords() }),
     ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics })]),
     dueDeliveries(delivery_pool, wake),
   ];

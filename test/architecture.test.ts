@@ -60,8 +60,8 @@ const neighbours: Record<string, string[]> = {
   "panel-pages": ["sign-in", "overview"],
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
-  // Another way to the same sessions.
-  identity: ["sign-in"],
+  // Another way to the same sessions; administrators are told of what ends.
+  identity: ["mail", "sign-in"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
   sandbox: [
     "administrators",

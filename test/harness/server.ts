@@ -9,6 +9,7 @@ import { parseNetworks } from "../../server/platform/net/address.ts";
 import { createGuardedFetch, type GuardedFetch } from "../../server/platform/net/guarded-fetch.ts";
 import { createOutbound } from "../../server/platform/net/outbound.ts";
 import type { LegalMinimums } from "../../server/platform/retention.ts";
+import type { TxtRecords } from "../../server/platform/net/txt-records.ts";
 import type { Resolve } from "../../server/platform/net/resolve.ts";
 import { readContract, type Contract } from "../contract/contract.ts";
 import type { TestDatabase } from "./database.ts";
@@ -80,6 +81,8 @@ export type TestServerOptions = {
   base_path?: string;
   /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
   base_url?: string;
+  /** What DNS says in TXT records; default: nothing. */
+  txt?: TxtRecords;
   /** NODE_NAME; default: there is one. */
   node?: string;
   /** As in a trial: IT administrators read what was mailed. */
@@ -120,6 +123,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
     log,
     webhooks,
     identity_calls,
+    txt: options.txt ?? (async () => []),
     mails: {
       sent: options.mails_sent ?? false,
       from: "training@acme.example",

@@ -22,11 +22,22 @@ type Provider = {
 export async function giveProvider(database: TestDatabase, tenant_id: string, provider: Provider): Promise<void> {
   const { issuer, client_id = "muster", secret = "a secret of the provider", external_id_claim = "sub", state = "on" } = provider;
   const id = newId();
+  await verifyDomain(database, tenant_id);
   await database.superuser.query("delete from identity_provider where tenant_id = $1", [tenant_id]);
   await database.superuser.query(
     `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, external_id_claim, state, tested_at)
     values ($1, $2, $3, $4, 'client_secret_basic', $5, $6, $7, now())`,
     [tenant_id, id, issuer, client_id, seal(test_keyring, "identity-provider", id, secret), external_id_claim, state],
+  );
+}
+
+/** Addresses of a domain count in an organisation, as if its record had been found just now. */
+export async function verifyDomain(database: TestDatabase, tenant_id: string, domain = "panel.example"): Promise<void> {
+  await database.superuser.query(
+    `insert into identity_domain (tenant_id, id, domain, token, verified_at, look_us)
+    values ($1, $2, $3, 'a token of a test, of some length', now(), infra.now_us() + 86400000000)
+    on conflict do nothing`,
+    [tenant_id, newId(), domain],
   );
 }
 

@@ -19,6 +19,15 @@ export async function arrangeProvider({ database, organisation }: Arranged, stat
   );
 }
 
+async function arrangeDomain({ database, organisation }: Arranged): Promise<string> {
+  const id = newId();
+  await database.superuser.query(
+    "insert into identity_domain (tenant_id, id, domain, token) values ($1, $2, $3, 'a token of a test, of some length')",
+    [organisation.tenant_id, id, `of-${id}.example`],
+  );
+  return id;
+}
+
 const given = {
   issuer: known_issuer,
   authentication: "client_secret_basic",
@@ -69,6 +78,10 @@ export const samples: Record<string, PanelSample> = {
       return { body: { rule: "offered", break_glass_id: id } };
     },
   },
+  listDomains: { status: 200, make: async () => ({}) },
+  addDomain: { status: 201, make: async () => ({ body: { domain: `new-${newId()}.example` } }) },
+  checkDomain: { status: 200, make: async (place) => ({ path: { id: await arrangeDomain(place) } }) },
+  removeDomain: { status: 204, make: async (place) => ({ path: { id: await arrangeDomain(place) } }) },
   listIdentitySignIns: { status: 200, make: async () => ({}) },
   unlinkIdentity: {
     status: 204,

@@ -297,6 +297,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into identity_round_trip (tenant_id, state_hash, browser_hash, purpose, provider_version, next, expires_us)
     select $1, sha256(convert_to('state ' || $3::text, 'UTF8')), sha256(convert_to('browser ' || $3, 'UTF8')), 'sign_in', 1, '/', 1
     where $2::uuid is not null`,
+  identity_domain: `
+    insert into identity_domain (tenant_id, id, domain, token)
+    values ($1, $2, 'neighbour-' || md5($1::text || $3::text) || '.example', 'a token of twenty letters')`,
   identity_logout: `
     insert into identity_logout (tenant_id, jti_hash, expires_us)
     select $1, sha256(convert_to('logout ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,

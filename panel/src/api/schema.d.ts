@@ -6936,6 +6936,123 @@ export interface paths {
       };
     };
   };
+  "/panel/api/domains": {
+    /** See the organisation's e-mail domains */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["DomainList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Add an e-mail domain */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddDomainRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Domain"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["DomainExistsProblem"] | components["schemas"]["TooManyDomainsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/domains/{id}/check": {
+    get?: never;
+    /** Look for the TXT record of a domain */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Domain"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["DomainVerifiedElsewhereProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/domains/{id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    patch?: never;
+    /** Remove an e-mail domain */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
   "/panel/api/imports/users": {
     get?: never;
     /** Synchronise people from a file, or try it out */
@@ -6988,6 +7105,9 @@ export interface components {
       keys: string;
       /** The last day on which the client works, in the organisation's time zone. */
       expires_on?: string | null;
+    };
+    AddDomainRequest: {
+      domain: string;
     };
     AddWalkInRequest: {
       employee_no: string;
@@ -8884,6 +9004,59 @@ export interface components {
       /** Without those that were disabled or revoked already. */
       disabled: number;
     };
+    Domain: {
+      id: string;
+      domain: string;
+      /** The TXT record that proves it. */
+      record: {
+        name: string;
+        value: string;
+      };
+      /** Since when addresses of the domain count; null: they do not. */
+      verified_at: string | null;
+      checked_at: string | null;
+      /** What the last look for the record found. */
+      outcome: "found" | "missing" | "unreachable" | null;
+      /** Since when a verified domain lacks its record: after three days it counts no more. */
+      missing_since: string | null;
+    };
+    /** The organisation has this domain in its list. Check the one that is there. */
+    DomainExistsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Domain exists";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "DOMAIN_EXISTS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    DomainList: {
+      domains: components["schemas"]["Domain"][];
+    };
+    /** Another organisation has proved this domain to be its own, and its record stood when it was last looked for. Take the other record out of DNS: three days later the domain is free. Or have the other organisation remove it. */
+    DomainVerifiedElsewhereProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Domain verified elsewhere";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "DOMAIN_VERIFIED_ELSEWHERE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     EnableSubscriptionRequest: Record<string, unknown>;
     Enrollment: {
       user_id: string;
@@ -9234,6 +9407,8 @@ export interface components {
     IdentityDeparture: {
       /** Where the browser goes: the provider's own page. */
       location: string;
+      /** Of the organisation whose provider it is. */
+      tenant_code: string;
     };
     IdentityProvider: {
       issuer: string;
@@ -9272,7 +9447,7 @@ export interface components {
       at: string;
       purpose: "sign_in" | "test";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
       /** The provider's id of who signed in; null: it did not come to that. */
@@ -10516,7 +10691,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -11152,7 +11327,9 @@ export interface components {
       break_glass_id: string | null;
     };
     SignInByCompanyRequest: {
-      tenant_code: string;
+      tenant_code?: string;
+      /** Where there is no tenant code: an address of a domain that the organisation has proved to be its own. */
+      email?: string;
       /** Where in the panel to go on afterwards. */
       next?: string;
     };
@@ -11272,6 +11449,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       limit?: number;
+    };
+    /** The organisation has as many domains as it can have. Remove one that is not needed. */
+    TooManyDomainsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many domains";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_DOMAINS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     /** The organisation has several imports that have not ended yet. Wait until one of them is finished or failed, and send the file again. */
     TooManyImportsProblem: {

@@ -45,6 +45,10 @@ export const audit_operations = [
   "department.merge",
   "department.remove_alias",
   "department.update",
+  "domain.add",
+  "domain.lose",
+  "domain.remove",
+  "domain.verify",
   "enrollment.add_walk_in",
   "enrollment.assign",
   "enrollment.book_session",
@@ -139,6 +143,7 @@ export type AuditTarget =
   | "course_session"
   | "database"
   | "department"
+  | "domain"
   | "enrollment"
   | "exemption"
   | "group"

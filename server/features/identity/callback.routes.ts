@@ -57,6 +57,7 @@ const unavailable = new Set<Refusal>(["PROVIDER_UNREACHABLE", "PROVIDER_ADDRESS_
 const unknown = new Set<Refusal>([
   "NOT_KNOWN",
   "EMAIL_NOT_VERIFIED",
+  "DOMAIN_NOT_VERIFIED",
   "AMBIGUOUS",
   "SUBJECT_REASSIGNED",
   "OTHER_SUBJECT",

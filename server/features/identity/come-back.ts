@@ -10,6 +10,8 @@ import { currentAccount } from "../sign-in/sign-in.ts";
 import { callerOf } from "../sign-in/guard.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
+import { domainOfAddress } from "./domains/domain-name.ts";
+import { isVerified } from "./domains/domains-sql.ts";
 import { Refused, asRefused } from "./failures.ts";
 import { digestOfSid } from "./logout-token.ts";
 import { findKnown, findLinked, insertLink } from "./links-sql.ts";
@@ -198,5 +200,7 @@ async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: 
   const external_id = typeof claimed === "string" && claimed !== "" ? claimed : null;
   const known = await findKnown(db, attempt.tenant_id, { issuer, subject, email, external_id });
   if (known.linked !== null) attempt.account = known.linked;
-  return decideWho(known, identity);
+  const domain = email === null ? null : domainOfAddress(email);
+  const email_counts = domain !== null && (await isVerified(db, attempt.tenant_id, domain));
+  return decideWho({ ...known, email_counts }, identity);
 }

@@ -12,7 +12,11 @@ type Row = AccountKey & { found: "linked" | "email" | "external_id" };
 const found_max = 3;
 
 /** What the organisation knows of an identity, in whatever state the accounts are. */
-export async function findKnown(db: Db, tenant_id: string, { issuer, subject, email, external_id }: Searched): Promise<Known> {
+export async function findKnown(
+  db: Db,
+  tenant_id: string,
+  { issuer, subject, email, external_id }: Searched,
+): Promise<Omit<Known, "email_counts">> {
   const email_norm = email === null ? null : caseNorm(email);
   const rows = await db.rows<Row>(sql`
     (select 'linked' as found, case when administrator_id is null then 'person' else 'administrator' end as kind, account_id as id

@@ -5,6 +5,7 @@ import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.t
 import { it, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { tooManySignIns } from "../sign-in/errors.ts";
+import { domainPanelRoutes } from "./domains/panel.routes.ts";
 import { breakGlassNeeded, companySignInNotOffered, providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import {
   CompanySignInRequest,
@@ -37,6 +38,7 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
   setUpRoutes(panel, options);
   stateRoutes(panel, options);
   listRoutes(panel, options);
+  domainPanelRoutes(panel, options);
 }
 
 function signInRoute(panel: FastifyInstance, options: IdentityOptions): void {
@@ -47,15 +49,16 @@ function signInRoute(panel: FastifyInstance, options: IdentityOptions): void {
       id: "signInByCompany",
       tag: "Session",
       summary: "Sign in with the company's identity",
-      description: "Says where the browser goes: to the identity provider of the organisation, which sends it back.",
+      description:
+        "Says where the browser goes: to the identity provider of the organisation, which sends it back. The organisation is named by its code, or by an e-mail address of one of its domains.",
       answers: departure,
       problems: [companySignInNotOffered, providerNotUsable, tooManySignIns],
     },
     deadline_ms: asking_ms,
     body: CompanySignInRequest,
-    async handle({ request, body: { tenant_code, next = "/" } }) {
+    async handle({ request, body: { tenant_code, email, next = "/" } }) {
       const place = { address: request.address, browser_token: tripToken(options, request), request_id: request.id };
-      return departing(options, await startSignIn(options, place, { tenant_code, next }));
+      return departing(options, await startSignIn(options, place, { tenant_code, email, next }));
     },
   });
 }
@@ -193,9 +196,9 @@ function listRoutes(panel: FastifyInstance, options: IdentityOptions): void {
   });
 }
 
-function departing({ base_url }: IdentityOptions, { location, browser_token }: Departure): Answer {
+function departing({ base_url }: IdentityOptions, { location, browser_token, tenant_code }: Departure): Answer {
   const cookie = setCookie(base_url, trip_cookie, browser_token, trip_us / 1_000_000);
-  return { body: { location }, headers: { "set-cookie": cookie } };
+  return { body: { location, tenant_code }, headers: { "set-cookie": cookie } };
 }
 
 function tripToken({ base_url }: IdentityOptions, request: FastifyRequest): string | null {

@@ -95,12 +95,22 @@ export const SwitchIdentityProviderRequest = Closed({ on: Type.Boolean({ descrip
 export const SignInRuleRequest = Closed({ rule, break_glass_id });
 
 export const IdentityDeparture = Closed(
-  { location: Type.String({ format: "uri", description: "Where the browser goes: the provider's own page." }) },
+  {
+    location: Type.String({ format: "uri", description: "Where the browser goes: the provider's own page." }),
+    tenant_code: Type.String({ description: "Of the organisation whose provider it is.", example: "ACME-PL" }),
+  },
   { $id: "IdentityDeparture" },
 );
 
 export const CompanySignInRequest = Closed({
-  tenant_code: Type.String({ maxLength: 100, example: "ACME-PL" }),
+  tenant_code: Type.Optional(Type.String({ maxLength: 100, example: "ACME-PL" })),
+  email: Type.Optional(
+    Type.String({
+      maxLength: 320,
+      description: "Where there is no tenant code: an address of a domain that the organisation has proved to be its own.",
+      example: "anna.nowak@acme.example",
+    }),
+  ),
   next: Type.Optional(
     Type.String({
       maxLength: 1_000,

@@ -9,6 +9,9 @@ import { takeDepartureOfAddress } from "../sign-in/attempts.ts";
 import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { hashOfToken, newToken } from "../sign-in/links/token.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
+import type { TxtRecords } from "../../platform/net/txt-records.ts";
+import { domainOfAddress } from "./domains/domain-name.ts";
+import { findOrganisationOf } from "./domains/domains-sql.ts";
 import { companySignInNotOffered, providerNotUsable } from "./errors.ts";
 import { asRefused } from "./failures.ts";
 import { noteRefused } from "./note.ts";
@@ -16,24 +19,31 @@ import { findProvider, type ProviderRow } from "./provider-sql.ts";
 import type { Access, Providers, Secrets } from "./providers.ts";
 import { deleteLateRoundTrips, insertRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
 
-export type IdentityOptions = SignInOptions & { providers: Providers };
+export type IdentityOptions = SignInOptions & { providers: Providers; txt: TxtRecords };
 
 export const trip_us = 900_000_000;
 const late_batch_max = 100;
 
 /** Where the browser is sent, and the token that its cookie keeps until it comes back. */
-export type Departure = { location: string; browser_token: string };
+export type Departure = { location: string; browser_token: string; tenant_code: string };
 
-/** Sends a stranger to the provider of an organisation. An unknown organisation and one without are answered alike. */
+/** By which organisation's door: the one of this code, or the one whose domain an address is of. */
+export type Wanted = { tenant_code?: string | undefined; email?: string | undefined; next: string };
+
+/**
+ * Sends a stranger to the provider of an organisation. An unknown organisation and one without are answered alike; so are all addresses of a domain,
+ * known or not.
+ */
 export async function startSignIn(
   options: IdentityOptions,
   { address, browser_token, request_id }: { address: string; browser_token: string | null; request_id: string },
-  { tenant_code, next }: { tenant_code: string; next: string },
+  { tenant_code, email, next }: Wanted,
 ): Promise<Departure> {
   const { pool } = options;
   await takeDepartureOfAddress(pool, address);
-  const code = tenant_code.toUpperCase();
-  const tenant_id = await findTenantIdHere(pool, code);
+  const domain = tenant_code === undefined && email !== undefined ? domainOfAddress(email) : null;
+  const code = (tenant_code ?? (domain && (await findOrganisationOf(pool, domain))) ?? "").toUpperCase();
+  const tenant_id = code === "" ? null : await findTenantIdHere(pool, code);
   const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
   if (tenant_id === null || provider?.state !== "on")
     throw companySignInNotOffered("This organisation does not sign in that way. Use your password.");
@@ -72,7 +82,7 @@ export async function depart(options: IdentityOptions, { tenant, provider, brows
       lasts_us: trip_us,
     });
   });
-  return { location, browser_token: kept };
+  return { location, browser_token: kept, tenant_code: tenant.code };
 }
 
 /** Where the provider sends browsers back to: an address of each organisation, so that answers of two providers are never confused. */

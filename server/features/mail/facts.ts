@@ -64,6 +64,8 @@ export type Facts = {
   "password.reset": Account & Link;
   /** Of who asked for a new password and has to sign in with the company's identity, at `url`. */
   "password.not_used": Account & { url: string };
+  /** The TXT record of a verified domain has been gone for days: its addresses count no more. */
+  "sign_in.domain_lost": { domain: string; url: string };
   /** `administrator` signed in without the company's identity, at `at`, from the IP address `address`. */
   "sign_in.break_glass": { administrator: string; login: string; at: string; address: string; url: string };
   /** `disabled_at`: when it will be disabled if it keeps failing, `failures_max`: after how many failures in a row. */

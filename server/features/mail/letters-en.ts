@@ -144,6 +144,14 @@ If that was expected, you need not do anything. If it was not, end the sessions 
 
   ${facts.url}`,
     }),
+    "sign_in.domain_lost": (facts, envelope) => ({
+      subject: `${envelope.organisation}: e-mail domain no longer verified: ${facts.domain}`,
+      text: `The TXT record by which ${envelope.organisation} (tenant code ${envelope.tenant_code}) has proved the domain ${facts.domain} has been missing for three days. Addresses of the domain no longer find an account at the first sign-in with the company's identity. Who has signed in with it before signs in as before.
+
+If the domain is still yours, put the record back and check it here:
+
+  ${facts.url}`,
+    }),
     "webhook_subscription.degraded": (facts, envelope) => ({
       subject: `${envelope.organisation}: webhook deliveries fail: ${facts.name}`,
       text: `${facts.failures} attempts in a row to deliver events to a webhook subscription of ${envelope.organisation} have failed:

@@ -145,6 +145,14 @@ Jeśli było to oczekiwane, nie musisz nic robić. Jeśli nie, zakończ sesje te
 
   ${facts.url}`,
     }),
+    "sign_in.domain_lost": (facts, envelope) => ({
+      subject: `${envelope.organisation}: domena e-mail nie jest już potwierdzona: ${facts.domain}`,
+      text: `od trzech dni brakuje rekordu TXT, którym organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}) potwierdziła domenę ${facts.domain}. Po adresach z tej domeny nie znajduje się już konta przy pierwszym logowaniu tożsamością firmową. Kto logował się tak wcześniej, loguje się jak dotąd.
+
+Jeśli domena nadal należy do organizacji, przywróć rekord i sprawdź go tutaj:
+
+  ${facts.url}`,
+    }),
     "webhook_subscription.degraded": (facts, envelope) => ({
       subject: `${envelope.organisation}: nieudane dostarczenia webhooków: ${facts.name}`,
       text: `nie udały się kolejne próby dostarczenia zdarzeń do subskrypcji webhooków organizacji ${envelope.organisation} (liczba prób z rzędu: ${facts.failures}):

@@ -44,6 +44,7 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   ],
   "password.reset": [{ ...account, ...link }],
   "password.not_used": [{ ...account, url: link.url }],
+  "sign_in.domain_lost": [{ domain: "acme.example", url: "https://muster.example/panel/settings/sign-in" }],
   "sign_in.break_glass": [
     {
       administrator: "Ida Techna",

@@ -5,6 +5,7 @@ import type { components } from "../../api/schema.d.ts";
 export type SetUp = components["schemas"]["IdentitySetUp"];
 export type Provider = components["schemas"]["IdentityProvider"];
 export type Administrator = components["schemas"]["Administrator"];
+export type Domain = components["schemas"]["Domain"];
 export type SignInEntry = components["schemas"]["IdentitySignInList"]["sign_ins"][number];
 
 const set_up_key = ["identity-provider"];
@@ -27,6 +28,13 @@ export function useBreakGlassCandidates() {
     queryKey: ["administrators"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/administrators", { signal })).administrators,
     select: (all) => all.filter(({ role, state, second_factor }) => role === "it_admin" && state === "active" && second_factor),
+  });
+}
+
+export function useDomains() {
+  return useQuery({
+    queryKey: ["identity-domains"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/domains", { signal })),
   });
 }
 

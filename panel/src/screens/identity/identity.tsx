@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Search } from "../../app/search.ts";
 import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
+import { Domains } from "./domains.tsx";
 import { useSetUp } from "./identity-data.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
@@ -30,6 +31,7 @@ export function IdentityScreen() {
           {set_up.data.provider ? (
             <SignInRule provider={set_up.data.provider} key={`rule ${set_up.data.provider.updated_at}`} />
           ) : null}
+          <Domains />
           <SignIns />
         </Stack>
       ) : null}

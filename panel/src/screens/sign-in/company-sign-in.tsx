@@ -7,17 +7,20 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
 /** The other way in: at the organisation's identity provider, which sends the browser back to where it was going. */
-export function CompanySignIn({ tenant_code, next }: { tenant_code: string; next: string }) {
+export function CompanySignIn({ tenant_code, login, next }: { tenant_code: string; login: string; next: string }) {
   const { t } = useTranslation("sign-in");
   const code = tenant_code.trim();
+  const address = login.trim();
+  // Without a code the domain of the address says which organisation it is.
+  const wanted = code !== "" ? { tenant_code: code } : address.includes("@") ? { email: address } : null;
   const depart = useMutation({
     mutationFn: async () => {
-      const body = { tenant_code: code, next };
+      const body = { ...wanted, next };
       return dataOf(await api.POST("/panel/api/sign-in/company", { body, headers: namingOrganisation(code) }));
     },
-    onSuccess: ({ location: address }) => {
-      rememberTenantCode(code);
-      location.assign(address);
+    onSuccess: (departure) => {
+      rememberTenantCode(departure.tenant_code);
+      location.assign(departure.location);
     },
   });
   return (
@@ -25,7 +28,7 @@ export function CompanySignIn({ tenant_code, next }: { tenant_code: string; next
       <Divider label={t("company.or")} />
       <ProblemAlert error={depart.error} />
       <ReasonedButton
-        reason={code === "" ? t("company.needs_code") : null}
+        reason={wanted === null ? t("company.needs_code") : null}
         variant="default"
         fullWidth
         loading={depart.isPending || depart.isSuccess}

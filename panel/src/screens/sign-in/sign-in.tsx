@@ -70,7 +70,7 @@ export function SignIn() {
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
-          <CompanySignIn tenant_code={values.tenant_code} next={next} />
+          <CompanySignIn tenant_code={values.tenant_code} login={values.login} next={next} />
           <Text size="sm" ta="center">
             <TextLink to="/reset-password">{t("forgot")}</TextLink>
           </Text>

@@ -1,0 +1,50 @@
+import type { Actor } from "../../../platform/context.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { eachDue, still_due, type DueWork } from "../../../platform/jobs/due/due.ts";
+import { record } from "../../audit/record.ts";
+import { listItAdministrators } from "../../mail/sql.ts";
+import { writeMail, type Mailing } from "../../mail/write-mail.ts";
+import { look, look_every_us, type DomainOptions } from "./domains.ts";
+import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-sql.ts";
+
+/** Looks of one organisation before another one has its turn. */
+const part_max = 10;
+/** So long a record may be missing: a slip in DNS locks nobody out, and a domain that was sold is free soon. */
+const gone_us = 3 * 86_400_000_000;
+
+const actor: Actor = { type: "system", id: null, name: "time" };
+
+type RecheckOptions = DomainOptions & Mailing;
+
+/** Looks again at verified domains whose day has passed; organisations without any cost nothing. */
+export function recheckingDomains(options: RecheckOptions): DueWork {
+  return eachDue({ kind: "identity.domains", rows_max: 5 }, async (tenant_id, _due, signal) => {
+    const { ids } = await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, part_max));
+    for (const id of ids) {
+      if (signal.aborted) return still_due;
+      await recheck(options, tenant_id, id);
+    }
+    return (await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, 1))).next_us;
+  });
+}
+
+async function recheck({ pool, txt, ...mailing }: RecheckOptions, tenant_id: string, id: string): Promise<void> {
+  const asked = await withTenant(pool, tenant_id, (db) => findDomain(db, tenant_id, id));
+  if (asked === undefined) return;
+  // No transaction is open while DNS is asked. A server that does not answer proves nothing, in either direction.
+  const outcome = await look(txt, asked);
+  await withTenant(pool, tenant_id, async (db) => {
+    const now = await lockDomain(db, tenant_id, id);
+    if (now === undefined || now.verified_at === null) return;
+    const ends = outcome === "missing" && (await isGone(db, tenant_id, id, gone_us));
+    await updateLook(db, tenant_id, id, { outcome, verified: !ends, look_after_us: look_every_us });
+    if (!ends) return;
+    const context = (await contextWithin(db, tenant_id, actor))!;
+    const { domain } = now;
+    await record(db, context, { operation: "domain.lose", target_type: "domain", target_id: id, changes: { domain } });
+    const facts = { domain, url: `${mailing.base_url}/panel/settings/sign-in` };
+    for (const to of await listItAdministrators(db, tenant_id))
+      await writeMail(db, context, mailing, { kind: "sign_in.domain_lost", to, facts });
+  });
+}
