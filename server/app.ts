@@ -203,7 +203,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-function identityOf({ pool, keyring, base_url, node = null, identity_calls, txt = createTxtRecords() }: AppOptions): IdentityOptions {
+function identityOf({
+  pool,
+  keyring,
+  base_url,
+  node = null,
+  identity_calls,
+  txt = createTxtRecords(),
+}: AppOptions): IdentityOptions {
   return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls), txt };
 }
 

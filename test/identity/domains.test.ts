@@ -151,7 +151,11 @@ test("a domain that is taken over: it ends three days after its record, is told,
   const theirs = await add(hers, "acme.example");
   publish(theirs);
   const refused = await check(hers, theirs);
-  assert.deepEqual([refused.status, refused.body.code], [409, "DOMAIN_VERIFIED_ELSEWHERE"], "while the first one's record stands");
+  assert.deepEqual(
+    [refused.status, refused.body.code],
+    [409, "DOMAIN_VERIFIED_ELSEWHERE"],
+    "while the first one's record stands",
+  );
   await daysLater(1);
   assert.deepEqual([(await stands()).outcome, (await stands()).missing_since], ["found", null]);
 
@@ -185,7 +189,10 @@ test("a record that comes back in time keeps the domain", async () => {
   assert.notEqual((await stands()).missing_since, null);
   publish(ours);
   await daysLater(1);
-  assert.deepEqual([(await stands()).outcome, (await stands()).missing_since, (await stands()).verified_at === null], ["found", null, false]);
+  assert.deepEqual(
+    [(await stands()).outcome, (await stands()).missing_since, (await stands()).verified_at === null],
+    ["found", null, false],
+  );
 });
 
 test("organisations without a verified domain are no work, and one with costs a look a day", async () => {
@@ -202,7 +209,10 @@ test("organisations without a verified domain are no work, and one with costs a 
     asked += 1;
     return txt(name);
   };
-  assert.equal(await workOffDue(pool, recheckingDomains({ pool, txt: counting, ...test_mailing }), new AbortController().signal), 0);
+  assert.equal(
+    await workOffDue(pool, recheckingDomains({ pool, txt: counting, ...test_mailing }), new AbortController().signal),
+    0,
+  );
   assert.equal(asked, 0);
 });
 
@@ -227,7 +237,11 @@ test("the sign-in page finds the organisation by an address; which addresses exi
   };
   const known = await shape(ada.login);
   assert.equal(known[0], "ACME");
-  assert.deepEqual(await shape("Nobody@PANEL.example"), known, "who exists is not told: neither by the answer nor by the address");
+  assert.deepEqual(
+    await shape("Nobody@PANEL.example"),
+    known,
+    "who exists is not told: neither by the answer nor by the address",
+  );
   assert.ok(!known[1]!.includes("panel.example"));
   await database.superuser.query("update identity_provider set state = 'tested' where tenant_id = $1", [acme.tenant_id]);
   assert.deepEqual(plain(await start({ email: ada.login })), plain(unknown), "a provider that is off");

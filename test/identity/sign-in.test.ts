@@ -15,7 +15,7 @@ import {
 } from "../harness/panel/panel.ts";
 import { scimOf, urns, type Scim } from "../harness/scim.ts";
 import { startServer, type Reply, type TestServer } from "../harness/server.ts";
-import { base_url, comeBack, depart, placeOf } from "./arrange.ts";
+import { base_url, comeBack, depart, placeOf, verifyDomain } from "./arrange.ts";
 
 let database: TestDatabase;
 let servers: TestServer[];
@@ -38,6 +38,7 @@ before(async () => {
   server = servers[0]!;
   acme = await createOrganisation(database, { clients: [{ name: "idp", scopes: ["scim"], scim_profile: "generic" }] });
   scim = scimOf(server, acme.code, acme.clients["idp"]!.secret);
+  await verifyDomain(database, acme.tenant_id);
   ada = await createAccount(database, acme.tenant_id, "it_admin");
   directory["ada"] = { email: ada.login, email_verified: true };
   it = await sessionOf(server, database, acme.tenant_id, ada);

@@ -8,7 +8,14 @@ const lena = { kind: "person", id: "lena" } as const;
 const jan = { kind: "person", id: "jan" } as const;
 
 function known(given: Partial<Known>): Known {
-  return { linked: null, administrators_by_email: [], people_by_email: [], people_by_external_id: [], email_counts: true, ...given };
+  return {
+    linked: null,
+    administrators_by_email: [],
+    people_by_email: [],
+    people_by_external_id: [],
+    email_counts: true,
+    ...given,
+  };
 }
 
 /** The account and how it is linked, or why nobody gets in. */

@@ -14,6 +14,7 @@ import {
   shoot,
   signIn,
 } from "../../harness/panel/browser.ts";
+import { verifyDomain } from "../../identity/arrange.ts";
 import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
 describe("sign-in with the company's identity", { skip: needsBrowser() }, () => {
@@ -29,6 +30,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     provider = await startCertifiedProvider("localhost");
     panel = await browsePanel(database, { identity_origins: [provider.issuer] });
     acme = await createOrganisation(database, {});
+    await verifyDomain(database, acme.tenant_id);
     ada = await createAccount(database, acme.tenant_id, "it_admin");
     const lena = await createAccount(database, acme.tenant_id, "learner");
     const redirect_uris = [`${panel.url}/sign-in/ACME/callback`];
@@ -104,6 +106,31 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await signInThere(page, "lena");
     await page.getByRole("button", { name: "Account of Lena Learner" }).waitFor();
     assert.equal(new URL(page.url()).pathname, `/panel${where ?? "/"}`);
+  });
+
+  test("an address of the company is enough: it leads to the company's door, and back where the link led", async () => {
+    const page = await panel.visit();
+    await page.goto(`${panel.url}/my-certificates`);
+    await page.getByLabel("E-mail or login").fill("anybody@panel.example");
+    await company(page).click();
+    await signInThere(page, "lena");
+    await page.getByRole("button", { name: "Account of Lena Learner" }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/panel/my-certificates");
+    assert.equal(await page.evaluate(() => localStorage.getItem("muster.tenant_code")), "ACME", "the code is remembered");
+  });
+
+  test("an IT administrator adds a domain, reads which record proves it, and is told that it is not there yet", async () => {
+    const page = await panel.visit();
+    await signIn(page, panel, acme.code, ada.login, test_password);
+    await page.goto(`${panel.url}/settings/sign-in`);
+    await page.getByLabel(/^Another domain/).fill("acme.example");
+    await page.getByRole("button", { name: "Add the domain" }).click();
+    const domain = page.getByRole("article", { name: "acme.example" });
+    assert.equal(await domain.getByLabel("Name of the TXT record", { exact: true }).inputValue(), "_muster.acme.example");
+    await domain.getByRole("button", { name: "Check now" }).click();
+    await domain.getByText("Record not found").waitFor();
+    await expectAccessible(page, "with a domain");
+    await expectReflow(page, "with a domain");
   });
 
   test("who has no account here is told, and can still use the password; the administrator reads why", async () => {

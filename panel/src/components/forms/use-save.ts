@@ -10,7 +10,16 @@ const shown_in = {
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],
-  settings: ["session", "condition-attributes", "retention", "reminders", "digests", "identity-provider", "identity-domains", "identity-sign-ins"],
+  settings: [
+    "session",
+    "condition-attributes",
+    "retention",
+    "reminders",
+    "digests",
+    "identity-provider",
+    "identity-domains",
+    "identity-sign-ins",
+  ],
   training: ["enrollments", "enrollment", "person", "people", "courses", "certificates", "explanation", "matrix"],
   views: ["saved-views"],
 } as const satisfies Record<string, readonly string[]>;

@@ -6,7 +6,18 @@ test("a domain has one spelling, and what is none is not taken for one", () => {
   assert.equal(domainOf(" Acme.Example. "), "acme.example");
   assert.match(domainOf("zażółć.example")!, /^xn--[a-z0-9-]+\.example$/);
   assert.equal(domainOf("ZAŻÓŁĆ.example"), domainOf("zażółć.example"));
-  for (const none of ["", "localhost", "127.0.0.1", "10.1", "[::1]", "a..b", "-a.example", "a b.example", "a_b.example", `${"a".repeat(64)}.example`])
+  for (const none of [
+    "",
+    "localhost",
+    "127.0.0.1",
+    "10.1",
+    "[::1]",
+    "a..b",
+    "-a.example",
+    "a b.example",
+    "a_b.example",
+    `${"a".repeat(64)}.example`,
+  ])
     assert.equal(domainOf(none), null, none);
 });
 

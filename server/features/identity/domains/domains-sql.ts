@@ -100,6 +100,9 @@ export async function isVerified(db: Db, tenant_id: string, domain: string): Pro
 
 /** The code of the organisation whose people sign in with addresses of a domain; null: none that lets them. */
 export async function findOrganisationOf(pool: Pool, domain: string): Promise<string | null> {
-  const [row] = await readInfrastructure<{ code: string | null }>(pool, sql`select infra.organisation_of_domain(${domain}) as code`);
+  const [row] = await readInfrastructure<{ code: string | null }>(
+    pool,
+    sql`select infra.organisation_of_domain(${domain}) as code`,
+  );
   return row?.code ?? null;
 }

@@ -45,9 +45,11 @@ export async function readDomains({ pool }: DomainOptions, { tenant }: Context):
 export async function addDomain({ pool }: DomainOptions, context: Context, text: string): Promise<Domain> {
   const { tenant } = context;
   const domain = domainOf(text);
-  if (domain === null) throw invalid([{ pointer: "#/domain", code: "INVALID_FORMAT", detail: "must be a domain, as acme.example" }]);
+  if (domain === null)
+    throw invalid([{ pointer: "#/domain", code: "INVALID_FORMAT", detail: "must be a domain, as acme.example" }]);
   return withTenant(pool, tenant.id, async (db) => {
-    if ((await listDomains(db, tenant.id)).length >= domains_max) throw tooManyDomains(`An organisation has at most ${domains_max}.`);
+    if ((await listDomains(db, tenant.id)).length >= domains_max)
+      throw tooManyDomains(`An organisation has at most ${domains_max}.`);
     const row = { id: newId(), domain, token: randomBytes(token_bytes).toString("base64url") };
     if (!(await insertDomain(db, tenant.id, row))) throw domainExists("The organisation has this domain already.");
     await record(db, context, { operation: "domain.add", target_type, target_id: row.id, changes: { domain: [null, domain] } });
@@ -60,7 +62,12 @@ export async function removeDomain({ pool }: DomainOptions, context: Context, id
   await withTenant(pool, tenant.id, async (db) => {
     const before = await lockOne(db, tenant.id, id);
     await deleteDomain(db, tenant.id, before.id);
-    await record(db, context, { operation: "domain.remove", target_type, target_id: before.id, changes: { domain: [before.domain, null] } });
+    await record(db, context, {
+      operation: "domain.remove",
+      target_type,
+      target_id: before.id,
+      changes: { domain: [before.domain, null] },
+    });
   });
 }
 
@@ -73,11 +80,15 @@ export async function checkDomain({ pool, txt }: DomainOptions, context: Context
       members: { retry_after_seconds: place.retry_after_s },
       headers: { "retry-after": String(place.retry_after_s) },
     });
-  const asked = await withTenant(pool, tenant.id, async (db) => (isUuid(id) ? findDomain(db, tenant.id, id.toLowerCase()) : undefined));
+  const asked = await withTenant(pool, tenant.id, async (db) =>
+    isUuid(id) ? findDomain(db, tenant.id, id.toLowerCase()) : undefined,
+  );
   if (asked === undefined) throw notFound("No such domain.");
   const outcome = await look(txt, asked);
   const elsewhere = (cause: unknown) =>
-    domainVerifiedElsewhere("Another organisation has verified this domain, and its record stood when it was last looked for.", { cause });
+    domainVerifiedElsewhere("Another organisation has verified this domain, and its record stood when it was last looked for.", {
+      cause,
+    });
   return orTaken(
     () =>
       withTenant(pool, tenant.id, async (db) => {
@@ -85,7 +96,12 @@ export async function checkDomain({ pool, txt }: DomainOptions, context: Context
         const verified = outcome === "found" || before.verified_at !== null;
         await updateLook(db, tenant.id, before.id, { outcome, verified, look_after_us: look_every_us });
         if (verified && before.verified_at === null)
-          await record(db, context, { operation: "domain.verify", target_type, target_id: before.id, changes: { domain: before.domain } });
+          await record(db, context, {
+            operation: "domain.verify",
+            target_type,
+            target_id: before.id,
+            changes: { domain: before.domain },
+          });
         return recordIn((await findDomain(db, tenant.id, before.id))!);
       }),
     elsewhere,

@@ -15,7 +15,9 @@ export const Domain = Closed(
     verified_at: Nullable(Instant, { description: "Since when addresses of the domain count; null: they do not." }),
     checked_at: Nullable(Instant),
     outcome: Nullable(OneOf(["found", "missing", "unreachable"]), { description: "What the last look for the record found." }),
-    missing_since: Nullable(Instant, { description: "Since when a verified domain lacks its record: after three days it counts no more." }),
+    missing_since: Nullable(Instant, {
+      description: "Since when a verified domain lacks its record: after three days it counts no more.",
+    }),
   },
   { $id: "Domain" },
 );
