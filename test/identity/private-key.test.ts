@@ -6,7 +6,7 @@ import { signInThere, startCertifiedProvider, type CertifiedProvider } from "../
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, sessionOf } from "../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
-import { base_url, comeBack, placeOf } from "./arrange.ts";
+import { base_url, comeBack, placeOf, verifyDomain } from "./arrange.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -26,6 +26,7 @@ after(async () => {
 });
 
 test("the key is made here, its public half shown, and the provider takes what it signs", async () => {
+  await verifyDomain(database, acme.tenant_id);
   const account = await createAccount(database, acme.tenant_id, "it_admin");
   const it = await sessionOf(server, database, acme.tenant_id, account);
   const client = { client_id: "muster", redirect_uris: [`${base_url}/panel/sign-in/ACME/callback`] };
