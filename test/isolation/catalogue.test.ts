@@ -170,6 +170,8 @@ const unique_across: Readonly<Record<string, string>> = {
   tenant_code_key: "tenant codes name organisations to everyone",
   tenant_one_sandbox: "an organisation has one sandbox, which is an organisation of its own; ids alone are compared",
   client_secret_key_id_key: "the public id of a secret finds its organisation; it is random and 12 characters long",
+  identity_domain_verified:
+    "a domain is verified by one organisation at a time; who comes second has proved by DNS that they may know",
   panel_session_token_hash_key: "a cookie finds its organisation; the hash is of 32 random bytes",
   sign_in_link_token_hash_key: "a one-time link finds its organisation; the hash is of 32 random bytes",
 };

@@ -299,7 +299,7 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     where $2::uuid is not null`,
   identity_domain: `
     insert into identity_domain (tenant_id, id, domain, token)
-    values ($1, $2, 'neighbour-' || md5($1::text || $3::text) || '.example', 'a token of twenty letters')`,
+    values ($1, $2, 'neighbour-' || md5($3::text) || '.example', 'a token of twenty letters')`,
   identity_logout: `
     insert into identity_logout (tenant_id, jti_hash, expires_us)
     select $1, sha256(convert_to('logout ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,
