@@ -2472,6 +2472,406 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/course-sessions": {
+    /** List the sessions of courses */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+          course_id?: string;
+          when?: "coming" | "past";
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSessionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Plan a session of a course that is held in a room */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CreateCourseSessionRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseHeldHereProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/course-sessions/{id}": {
+    /** Read a session of a course */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    /** Change a session of a course */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeCourseSessionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseSessionClosedProblem"] | components["schemas"]["CourseSessionHasResultsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    delete?: never;
+  };
+  "/panel/api/course-sessions/{id}/cancel": {
+    get?: never;
+    /** Cancel a session of a course */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CancelCourseSessionRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseSessionClosedProblem"] | components["schemas"]["CourseSessionHasResultsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/sessions": {
+    /** List the sessions of a course of one's own */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyCourseSessionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/course-sessions/{id}/calendar": {
+    /** Take a session along for one's calendar */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/calendar": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/course-sessions/{id}/book": {
+    get?: never;
+    /** Sign up for a session of a course of one's own */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyCourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseSessionClosedProblem"] | components["schemas"]["CourseSessionFullProblem"] | components["schemas"]["CourseSessionBookedElsewhereProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] | components["schemas"]["NoOpenEnrollmentProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/course-sessions/{id}/leave": {
+    get?: never;
+    /** Withdraw from a session */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyCourseSession"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseSessionClosedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/teaching": {
+    /** List the sessions that one holds */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Teaching"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/course-sessions/{id}/attendance": {
+    /** Read who is booked in a session, and who was there */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Attendance"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Note who was there, and record results */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["NoteAttendanceRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["AttendanceAnswer"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AttendanceNotOpenProblem"] | components["schemas"]["ResultAlreadyRecordedProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] | components["schemas"]["NoOpenEnrollmentProblem"] | components["schemas"]["NoAttemptsLeftProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/course-sessions/{id}/walk-ins": {
+    get?: never;
+    /** Add somebody who is there without having signed up */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddWalkInRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Attendance"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AttendanceNotOpenProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] | components["schemas"]["NoOpenEnrollmentProblem"] | components["schemas"]["NoAttemptsLeftProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseSessionFullProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/departments": {
     /** List departments */
     get: {
@@ -6709,6 +7109,9 @@ export interface components {
     AddDomainRequest: {
       domain: string;
     };
+    AddWalkInRequest: {
+      employee_no: string;
+    };
     Administrator: {
       id: string;
       email: string;
@@ -6769,6 +7172,66 @@ export interface components {
     };
     AttemptError: "TIMEOUT" | "CONNECTION_REFUSED" | "DNS" | "TLS" | "HTTP_STATUS" | "REDIRECT_REFUSED" | "ADDRESS_NOT_ALLOWED" | "INTERRUPTED";
     AttemptTrigger: "scheduled" | "manual" | "replay" | "ping";
+    Attendance: {
+      course_session: components["schemas"]["CourseSession"];
+      /** Percentage from which on the course is passed. */
+      pass_score: number | null;
+      /** Whether attendance can be noted now; results from the session's start on. */
+      is_open: boolean;
+      /** Those who are booked, by name; then those who wait, in their order. */
+      people: {
+        person_id: string;
+        full_name: string | null;
+        employee_no: string | null;
+        state: "booked" | "waiting";
+        is_walk_in: boolean;
+        /** null: not noted. */
+        attended: boolean | null;
+        /** null: no result is recorded. */
+        passed: boolean | null;
+        score: number | null;
+        attempt_number: number | null;
+      }[];
+    };
+    AttendanceAnswer: {
+      results: {
+        person_id: string;
+        /** recorded: the result counts as an attempt; replayed: it had been recorded before. */
+        status: "noted" | "recorded" | "replayed" | "refused";
+        /** Why it was refused. */
+        problem: components["schemas"]["AttendanceRowProblem"] | null;
+      }[];
+      attendance: components["schemas"]["Attendance"];
+    };
+    /** The course session has not begun yet, or was cancelled. Note who is there from two hours before it begins, and results from its beginning on. */
+    AttendanceNotOpenProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Attendance not open";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ATTENDANCE_NOT_OPEN";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    AttendanceRowProblem: {
+      type: string;
+      title: string;
+      status: number;
+      detail: string;
+      code: string;
+      errors?: {
+        pointer: string;
+        code: components["schemas"]["FaultCode"];
+        detail: string;
+      }[];
+    };
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
@@ -7040,6 +7503,10 @@ export interface components {
         short: number;
       }[];
     };
+    CancelCourseSessionRequest: {
+      /** Told to everybody who is booked or waits. */
+      reason: string;
+    };
     CancelReason: "admin" | "department_changed" | "group_left" | "person_deactivated" | "course_retired" | "superseded" | "api";
     /** Files are kept with external evidence; a certificate that was issued here is its own evidence. Record the external evidence, and keep the file with that record. */
     CertificateIsOwnProblem: {
@@ -7147,6 +7614,22 @@ export interface components {
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
+    };
+    ChangeCourseSessionRequest: {
+      /** Where it is held. */
+      location?: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      starts_local?: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      ends_local?: string;
+      /** IANA name; left out: the organisation's. */
+      time_zone?: string;
+      /** A person; null: somebody who has no account here. */
+      trainer_id?: string | null;
+      /** People who can be booked. */
+      capacity?: number;
+      /** People who can wait for a place; 0: nobody. */
+      waiting_max?: number;
     };
     ChangeDepartmentRequest: {
       name?: string;
@@ -7964,6 +8447,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    /** The course has content here (a link, a document or a quiz): its results come from the learner's own page. Report results of courses without content only, or let a training administrator take the content out of the course. */
+    CourseHeldHereProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course held here";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_HELD_HERE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
     CourseLicense: {
       id: string;
@@ -8004,6 +8504,116 @@ export interface components {
       }[];
     };
     CourseRecurrence: "none" | "validity" | "cycle";
+    CourseSession: {
+      id: string;
+      course_id: string;
+      course_code: string;
+      course_title: string;
+      location: string;
+      starts_at: string;
+      ends_at: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      starts_local: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      ends_local: string;
+      time_zone: string;
+      /** null: somebody who has no account here. */
+      trainer: {
+        id: string;
+        employee_no: string | null;
+        full_name: string | null;
+      } | null;
+      /** People who can be booked. */
+      capacity: number;
+      /** People who can wait for a place; 0: nobody. */
+      waiting_max: number;
+      /** People who are booked. */
+      booked: number;
+      /** People who wait for a place. */
+      waiting: number;
+      /** People whose result is recorded. */
+      results: number;
+      state: components["schemas"]["CourseSessionState"];
+      cancel_reason: string | null;
+      updated_at: string;
+    };
+    /** The person is booked, or waits, in another session of the same course. Withdraw from that one first. */
+    CourseSessionBookedElsewhereProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Booked in another course session";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_SESSION_BOOKED_ELSEWHERE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The course session has begun, has ended or was cancelled. Choose another session of the course. */
+    CourseSessionClosedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course session closed";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_SESSION_CLOSED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** All places of the course session are taken, and so are those of its waiting list. Choose another session of the course, or look again later. */
+    CourseSessionFullProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course session full";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_SESSION_FULL";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** Results of the course session are recorded already. Leave it as it is, and make another session where one is needed. */
+    CourseSessionHasResultsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course session has results";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_SESSION_HAS_RESULTS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    CourseSessionList: {
+      pagination: {
+        total: number;
+        limit: number;
+        offset: number;
+      };
+      course_sessions: components["schemas"]["CourseSession"][];
+    };
+    CourseSessionState: "planned" | "begun" | "ended" | "cancelled";
     CourseType: "course" | "learning_path";
     CourseValidity: {
       value: number;
@@ -8085,6 +8695,23 @@ export interface components {
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
+    };
+    CreateCourseSessionRequest: {
+      course_id: string;
+      /** Where it is held. */
+      location: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      starts_local: string;
+      /** Date and time as a clock in the session's room shows them, YYYY-MM-DDThh:mm. */
+      ends_local: string;
+      /** IANA name; left out: the organisation's. */
+      time_zone?: string;
+      /** A person; null: somebody who has no account here. */
+      trainer_id?: string | null;
+      /** People who can be booked. */
+      capacity: number;
+      /** People who can wait for a place; 0: nobody. */
+      waiting_max: number;
     };
     CreateDepartmentRequest: {
       name: string;
@@ -9297,6 +9924,30 @@ export interface components {
         several: boolean;
       }[] | null;
     };
+    MyCourseSession: {
+      id: string;
+      location: string;
+      starts_at: string;
+      ends_at: string;
+      time_zone: string;
+      trainer_name: string | null;
+      state: components["schemas"]["CourseSessionState"];
+      cancel_reason: string | null;
+      /** Places that nobody has taken. */
+      free: number;
+      /** People who wait for a place. */
+      waiting: number;
+      /** People who can wait for a place; 0: nobody. */
+      waiting_max: number;
+      /** The learner's own; null: none. */
+      booking: "booked" | "waiting" | "withdrawn" | "released" | null;
+      /** The learner's place on the waiting list, from 1. */
+      waiting_place: number | null;
+    };
+    MyCourseSessionList: {
+      /** Those to come, and the learner's own; the first one first. */
+      course_sessions: components["schemas"]["MyCourseSession"][];
+    };
     MyTeamMember: {
       person: components["schemas"]["MatrixRow"];
       /** The courses of the person's entries, in the order of their titles. */
@@ -9338,6 +9989,8 @@ export interface components {
         status: "valid" | "expired" | "revoked";
         verification_url: string;
       }[];
+      /** Whether the learner holds course sessions: then there are lists of attendance. */
+      teaches: boolean;
       /** Whether anybody reports to the learner: then there is a team to be seen. */
       has_reports: boolean;
     };
@@ -9374,6 +10027,44 @@ export interface components {
       /** The signing secret, `whsec_` and base64 of 32 random bytes. Shown in this answer only: keep it. The key of X-LMS-Signature is the whole string; that of webhook-signature (Standard Webhooks) is what the part behind `whsec_` encodes. */
       secret_token?: string;
     };
+    /** The last attempt that the course allows has failed. Ask a training administrator to grant one more attempt; then report again. */
+    NoAttemptsLeftProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "No attempts left";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "NO_ATTEMPTS_LEFT";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+      enrollment_id?: string;
+      attempts_allowed?: number;
+    };
+    /** The person has no enrollment in this course (and cycle) that takes a result: none at all, or it has ended. Assign the course by `POST /api/v1/enrollments`, for another cycle where `enrollment_status` is completed; then report again. */
+    NoOpenEnrollmentProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "No open enrollment";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "NO_OPEN_ENROLLMENT";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+      enrollment_id?: string | null;
+      enrollment_status?: components["schemas"]["EnrollmentStatus"] | null;
+    };
     /** The account has no second factor to confirm or remove. Begin with a new one. */
     NoSecondFactorProblem: {
       /** Page that explains the problem. */
@@ -9407,6 +10098,16 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    NoteAttendanceRequest: {
+      people: {
+        person_id: string;
+        attended: boolean;
+        /** null or left out: no result yet. */
+        passed?: boolean | null;
+        /** Percent; null where nothing was scored. */
+        score?: number | null;
+      }[];
     };
     OnLeave: "cancel" | "keep";
     OrderBulkAssignRequest: components["schemas"]["BulkAssign"];
@@ -10146,6 +10847,23 @@ export interface components {
       /** Others have it, too: ask again. */
       more: boolean;
     };
+    /** Another result of this person in this course session is recorded already. Leave it; a training administrator corrects results in the person's enrollment. */
+    ResultAlreadyRecordedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Result already recorded";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "RESULT_ALREADY_RECORDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     Retention: {
       kinds: {
         kind: components["schemas"]["RetentionKind"];
@@ -10706,6 +11424,10 @@ export interface components {
       /** Whether the sign-in page offers it. */
       on: boolean;
     };
+    Teaching: {
+      /** Those that one holds: to come, and of the last days; the first one first. */
+      course_sessions: components["schemas"]["CourseSession"][];
+    };
     TestDigestRequest: {
       /** To whom it goes. */
       kind: "manager" | "administrator";
@@ -10797,6 +11519,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       retry_after_seconds?: number;
+    };
+    /** A trainer cannot attend the course session that they hold, nor record a result of their own. Choose a session that somebody else holds, or let a training administrator record the result. */
+    TrainerIsNoAttendeeProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Trainer is no attendee";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TRAINER_IS_NO_ATTENDEE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     UnassignableCode: "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY";
     UnassignableReason: "inactive" | "path_only" | "license_expired";
