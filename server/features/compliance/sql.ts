@@ -20,7 +20,11 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
   return db.rows(sql`${rows}`);
 }
 
-/** The facts of the pairs of `pairs`, a table expression `w` with person_id and course_id. */
+/**
+ * The facts of the pairs of `pairs`, a table expression `w` with person_id and course_id. They stand in the order of their ids, as
+ * text: from PostgreSQL 16 on an aggregate that is ordered by the id alone may take the primary key for that, which is all of the
+ * organisation for each pair.
+ */
 export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
   return part`
     select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
@@ -35,19 +39,19 @@ export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
         select json_agg(json_build_object(
           'id', e.id, 'state', e.state, 'cycle_year', e.cycle_year, 'cycle_seq', e.cycle_seq, 'due_date', e.due_date,
           'assigned_at', infra.iso(e.assigned_at), 'renewal', e.source = 'renewal', 'mandatory', e.mandatory,
-          'requirement_active', e.requirement_active, 'completed_at', infra.iso(e.completed_at)) order by e.id)
+          'requirement_active', e.requirement_active, 'completed_at', infra.iso(e.completed_at)) order by e.id::text collate "C")
         from enrollment e
         where e.tenant_id = ${tenant_id} and e.person_id = w.person_id and e.course_id = w.course_id
       ), '[]') as enrollments,
       coalesce((
         select json_agg(json_build_object(
           'id', t.id, 'enrollment_id', t.enrollment_id, 'issued_at', infra.iso(t.issued_at), 'valid_from', t.valid_from,
-          'valid_until', t.valid_until, 'revoked', t.revoked_at is not null) order by t.id)
+          'valid_until', t.valid_until, 'revoked', t.revoked_at is not null) order by t.id::text collate "C")
         from certificate t
         where t.tenant_id = ${tenant_id} and t.person_id = w.person_id and t.course_id = w.course_id
       ), '[]') as certificates,
       coalesce((
-        select json_agg(json_build_object('from', x.from_on, 'until', x.until_on) order by x.id)
+        select json_agg(json_build_object('from', x.from_on, 'until', x.until_on) order by x.id::text collate "C")
         from exemption x
         where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
       ), '[]') as exemptions
