@@ -13,6 +13,8 @@ export type Company = {
   server: TestServer;
   api: Api;
   courses: string[];
+  /** Before anything had happened. */
+  begun_at: string;
   /** What a program of the client reads from its environment. */
   env: Record<string, string>;
   /** The same, with the address of a receiver of its own. */
@@ -28,6 +30,7 @@ const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 }
 const receivers_max = 4;
 
 export async function openCompany(): Promise<Company> {
+  const begun_at = new Date().toISOString();
   const database = await openDatabase();
   const organisation = await createOrganisation(database, {
     contract: { rate },
@@ -57,6 +60,7 @@ export async function openCompany(): Promise<Company> {
     server,
     api: apiOf(server, byKey(organisation.code, secret)),
     courses: ["FORKLIFT-01", "FIRE-01"],
+    begun_at,
     env,
     receiverOf(name) {
       const port = known.get(name) ?? ports[known.size]!;

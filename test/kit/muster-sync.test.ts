@@ -161,6 +161,27 @@ test("what is not as it must be is refused by name before anything is sent", asy
     assert.match(said.stderr, sentence, name);
     assert.doesNotMatch(said.stderr, /\n {4}at /, name);
   }
+  const utf16 = Buffer.from(`\ufeff${header}1,Ż,B,c\n`, "utf16le");
+  const damaged: [file: string, sentence: RegExp][] = [
+    [fileOf("bad-cut.csv", utf16.subarray(0, -1)), /is cut off or damaged: its bytes are not utf-16le/],
+    [fileOf("bad-unmarked.csv", utf16.subarray(2)), /UTF-16 without its mark; say --encoding utf-16le/],
+    [folder, /is a folder/],
+  ];
+  for (const [file, sentence] of damaged) {
+    const said = await run("users", "sync", file, "--yes");
+    assert.equal(said.code, 2, said.stderr);
+    assert.match(said.stderr, sentence);
+    assert.doesNotMatch(said.stderr, /\n {4}at /);
+  }
+  const state = fileOf("bad-state.json", "{bad");
+  for (const args of [
+    ["events", "tail", "--once"],
+    ["webhooks", "listen", "--forward", "http://127.0.0.1:1/hook"],
+  ]) {
+    const said = await run(...args, "--state", state);
+    assert.deepEqual([said.code, /is damaged.*Remove it to begin anew/.test(said.stderr)], [2, true], said.stderr);
+    assert.equal(readFileSync(state, "utf8"), "{bad", "it stays as it is");
+  }
   const gone = await run("users", "sync", path.join(folder, "nothing.csv"));
   assert.match(gone.stderr, /there is no such file/);
   assert.equal((await run("users", "sink")).code, 2);
@@ -243,6 +264,22 @@ test("compliance is exported with a line for each person and course, harmless to
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw" }).format(new Date());
   const json = await run("compliance", "export", "--as-of", day, "--format", "ndjson");
   assert.ok(json.objects.some((row) => row["employee_no"] === "A1"));
+  const rows = await run("compliance", "export", "--json");
+  assert.equal(rows.stdout.trimEnd().split("\n").length, rows.objects.length, "nothing but objects");
+  const written = await run("compliance", "export", "--json", "-o", out);
+  assert.deepEqual(written.objects, [{ people: rows.objects.length, file: out }]);
+});
+
+test("an export that fails leaves the file of the last one, says so in JSON too, and does not promise to go on", async () => {
+  const out = fileOf("kept.csv", "good\n");
+  const day = await run("compliance", "export", "--as-of", "2026-02-30", "-o", out, "--json");
+  assert.deepEqual([day.code, day.objects.length, day.objects[0]!["exit_code"]], [2, 1, 2], day.stderr);
+  const unset = await run("compliance", "export", "--as-of", "", "-o", out);
+  assert.deepEqual([unset.code, /--as-of is empty/.test(unset.stderr)], [2, true]);
+  const nowhere = await run("compliance", "export", "-o", path.join(folder, "none", "x.csv"), "--json");
+  assert.deepEqual([nowhere.code, /cannot be written/.test(nowhere.objects[0]!["error"])], [2, true], nowhere.stderr);
+  assert.equal(readFileSync(out, "utf8"), "good\n");
+  assert.ok(!existsSync(`${out}.new`));
 });
 
 test("events reach a receiver signed, each at least once, through restarts of the listener and of the receiver", async (t) => {
@@ -290,6 +327,11 @@ test("events reach a receiver signed, each at least once, through restarts of th
 
   const tail = await run("events", "tail", "--type", "enrollment.assigned", "--since", begun_at, "--once");
   assert.equal(tail.objects.length, 20);
+  // More than a page of all that has happened since the first person came.
+  const all = await run("events", "tail", "--since", company.begun_at, "--once");
+  assert.equal(all.code, 0, all.stderr);
+  assert.ok(all.objects.length > 100, `${all.objects.length} events`);
+  assert.equal(new Set(all.objects.map((event) => event["id"])).size, all.objects.length);
 });
 
 test("doctor and scim check say what is in place, and what to do about what is not", async () => {
@@ -308,6 +350,12 @@ test("doctor and scim check say what is in place, and what to do about what is n
   assert.deepEqual([lost.code, /✗ GET \/ServiceProviderConfig: 401/.test(lost.stdout)], [1, true]);
   const stranger = await sync(company, ["doctor"], { MUSTER_API_KEY: "lms_live_no" });
   assert.deepEqual([stranger.code, /✗ credentials: 401.*\n.*client's log/.test(stranger.stdout)], [1, true]);
+  const longer = await sync(company, ["doctor"], { MUSTER_BASE_URL: `${company.env["BASE_URL"]}/api/v1` });
+  assert.deepEqual(
+    [longer.code, /✗ address: .*no contract.*\n.*without \/api\/v1/.test(longer.stdout)],
+    [1, true],
+    longer.stdout,
+  );
   const nowhere = await sync(company, ["doctor"], { MUSTER_BASE_URL: "http://127.0.0.1:1" });
   assert.deepEqual([nowhere.code, /✗ address/.test(nowhere.stdout)], [1, true]);
 });

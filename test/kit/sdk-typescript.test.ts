@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { isEvent, Muster, newWebhookSecret, ProblemError, verifyWebhook, WebhookError } from "../../sdk/typescript/src/index.ts";
+import {
+  isEvent,
+  Muster,
+  MusterError,
+  newWebhookSecret,
+  ProblemError,
+  verifyWebhook,
+  WebhookError,
+} from "../../sdk/typescript/src/index.ts";
 import { exampleEvent, fakeClock, fakeDelivery, fakeService } from "../../sdk/typescript/src/testing.ts";
 import { short_try_ms, startUnreliable, table, type Line } from "./unreliable.ts";
 
@@ -154,6 +162,41 @@ test("a walk gives each entry of each page, and says where the next one begins o
   assert.equal(walk.resumeFrom, null);
   assert.equal((await muster.compliance.eachMatrix({ limit: 2 }).toArray()).length, 3);
   assert.equal(service.requests.at(-1)!.query["offset"], "2");
+});
+
+test("a feed that begins at an instant goes on by its cursor alone", async () => {
+  const pages = [
+    { pagination: { limit: 1, next_cursor: "c1" }, events: [{ id: "1" }] },
+    { pagination: { limit: 1, next_cursor: null, resume_cursor: "c2" }, events: [{ id: "2" }] },
+  ];
+  const service = fakeService({ "GET /api/v1/events": pages.map((body) => ({ body })) });
+  const muster = new Muster({ baseUrl: "https://muster.test", tenantCode: "ACME", apiKey: "lms_live_x", fetch: service.fetch });
+  const walk = muster.events.each({ since: "2026-02-02T00:00:00Z", type: "user.created", limit: 1 });
+  assert.equal((await walk.toArray()).length, 2);
+  assert.equal(walk.resumeFrom, "c2");
+  const [first, second] = service.requests.map(({ query }) => query);
+  assert.deepEqual(first, { since: "2026-02-02T00:00:00Z", type: "user.created", limit: "1" });
+  assert.deepEqual(second, { cursor: "c1", type: "user.created", limit: "1" });
+});
+
+test("what is no page of a list, no secret and no raw body is named", async () => {
+  const service = fakeService({ "GET /api/v1/users": [{ body: { hello: "world" } }] });
+  const muster = new Muster({ baseUrl: "https://muster.test", tenantCode: "ACME", apiKey: "lms_live_x", fetch: service.fetch });
+  await assert.rejects(
+    muster.users.each().toArray(),
+    (error) => error instanceof MusterError && /no pagination/.test(error.message),
+  );
+  const secret = newWebhookSecret();
+  const { body, headers } = await fakeDelivery(exampleEvent("course.completed"), secret);
+  const refusals: [body: any, secret: any, code: string][] = [
+    [body, undefined, "SECRET_INVALID"],
+    [JSON.parse(body), secret, "BODY_NOT_AN_EVENT"],
+  ];
+  for (const [given, with_secret, code] of refusals)
+    await assert.rejects(
+      verifyWebhook(given, headers, with_secret),
+      (error) => error instanceof WebhookError && error.code === code,
+    );
 });
 
 test("a delivery is verified with either secret of a rotation, within five minutes, over exactly its bytes", async () => {

@@ -117,6 +117,18 @@ export const table: Record<string, Line> = {
     tries: 2,
     outcome: "on_the_moon",
   },
+  "a redirect, which would be given the secret": {
+    answers: [(reply) => void reply.writeHead(303, { location: "https://elsewhere.example/x" }).end()],
+    call: "create",
+    tries: 1,
+    outcome: "AddressError",
+  },
+  "a page of somebody else": {
+    answers: [(reply) => void reply.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<h1>Welcome</h1>")],
+    call: "list",
+    tries: 1,
+    outcome: "AddressError",
+  },
   "500, which may have been done": {
     answers: [refusal(500, "INTERNAL_ERROR")],
     call: "create",

@@ -31,6 +31,19 @@ export class DeadlineError extends ConnectionError {
   override readonly name = "DeadlineError" as "ConnectionError";
 }
 
+/** What answered is not the service: it leads elsewhere, or answers with something that is no JSON. The base URL is likely wrong; not tried again. */
+export class AddressError extends MusterError {
+  override readonly name = "AddressError";
+  readonly operation: string;
+  readonly status: number;
+
+  constructor(detail: string, { operation, status }: { operation: string; status: number }) {
+    super(`${operation}: ${detail} The base URL has to be the service's own address, https://… without a path.`);
+    this.operation = operation;
+    this.status = status;
+  }
+}
+
 /** The service refused: a problem of RFC 9457, or an error of RFC 6749 where a token was asked for. */
 export class ProblemError extends MusterError {
   override readonly name: string = "ProblemError";

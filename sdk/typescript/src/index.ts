@@ -4,6 +4,7 @@ export { Walk } from "./walk.ts";
 export { ImportError, type WaitOptions } from "./imports.ts";
 export type { FollowedPage, FollowOptions } from "./follow.ts";
 export {
+  AddressError,
   AuthenticationError,
   ConflictError,
   ConnectionError,

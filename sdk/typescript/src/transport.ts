@@ -5,7 +5,7 @@
 //   again       what retry.ts allows, after a wait, as long as tries and deadline last
 //   refused     a token that is refused is asked for anew, once a call
 import { systemClock, type Clock } from "./clock.ts";
-import { ConnectionError, DeadlineError, problemOf, secondsOf, type MusterError } from "./errors.ts";
+import { AddressError, ConnectionError, DeadlineError, problemOf, secondsOf, type MusterError } from "./errors.ts";
 import {
   deadline_ms_default,
   mayRetry,
@@ -283,9 +283,15 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       method: request.method,
       headers,
       signal,
-      redirect: "error",
+      redirect: "manual",
       ...(request.form ? { body: await ownForm(request.form, file) } : bodyOf(request, file)),
     });
+    const elsewhere = elsewhereOf(response, request);
+    if (elsewhere !== null) {
+      await response.body?.cancel();
+      const error = new AddressError(elsewhere, { operation, status: response.status });
+      return { error, retry: false, retry_after_s: null, refused: false };
+    }
     const answer = { status: response.status, headers: response.headers, text: await response.text() };
     if (response.ok) return { answer: { ...answer, body: parse(answer.text, request) } };
     // What a first try has deleted is not there for a second one.
@@ -307,6 +313,21 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
     );
     return { error, retry: mayRetry({ kind: "connection" }, repeatableOf(headers)), retry_after_s: null, refused: false };
   }
+}
+
+/** Why what answered cannot be the service; null: it may be. A redirect is not followed, because it would be given the secret. */
+function elsewhereOf({ type, status, headers, ok }: Response, { asText }: Request): string | null {
+  if (type === "opaqueredirect") return "it is redirected.";
+  const location = headers.get("location");
+  if (status >= 300 && status < 400 && location !== null) return `it is redirected to ${hostOf(location)} (${status}).`;
+  const media_type = headers.get("content-type");
+  return ok && !asText && media_type !== null && /^text\/html\b/i.test(media_type)
+    ? "a web page came instead of an answer."
+    : null;
+}
+
+function hostOf(location: string): string {
+  return /^https?:\/\/[^/?#]+/i.exec(location)?.[0] ?? "another path";
 }
 
 /** A success that is not JSON to its end was cut off; the catch above treats it so. */

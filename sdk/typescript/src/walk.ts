@@ -1,3 +1,5 @@
+import { MusterError } from "./errors.ts";
+
 /** Where a page begins. */
 export type Place = { cursor?: string; offset?: number };
 
@@ -44,6 +46,8 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
       const page = (await this.#read(place)) as { pagination: Pagination } & Record<string, unknown>;
       const entries = (page[member] ?? []) as Entry[];
       const { pagination } = page;
+      if (typeof pagination !== "object" || pagination === null)
+        throw new MusterError("The answer is no page of a list: it has no pagination. Look at the base URL.");
       yield entries;
       seen += entries.length;
       place = by === "cursor" ? afterCursor(place, pagination) : afterOffset(seen, entries.length, pagination);
@@ -63,8 +67,8 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
 }
 
 function afterCursor(place: Place, { next_cursor }: Pagination): Place | null {
-  // A cursor that leads to itself would never end.
-  return next_cursor && next_cursor !== place.cursor ? { cursor: next_cursor } : null;
+  // A cursor that leads to itself would never end. It knows from when on a feed is read: `since` does not stand beside it.
+  return next_cursor && next_cursor !== place.cursor ? { cursor: next_cursor, ...{ since: undefined } } : null;
 }
 
 function afterOffset(seen: number, count: number, { limit }: Pagination): Place | null {

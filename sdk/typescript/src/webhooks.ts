@@ -69,7 +69,9 @@ export async function verifyWebhook(
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) =>
     headerOf(headers, name),
   );
-  const bytes = typeof body === "string" ? encoder.encode(body) : body;
+  const bytes = bytesOf(body);
+  if (secrets === undefined || secrets === null)
+    throw new WebhookError("SECRET_INVALID", "There is no secret; a variable may not be set.");
   if (!/^\d{1,12}$/.test(timestamp!) || !(Math.abs(nowMs / 1_000 - Number(timestamp)) <= toleranceS))
     throw new WebhookError("TIMESTAMP_OUT_OF_RANGE", `The delivery's time is more than ${toleranceS} s from this clock.`);
   const signed = concat(encoder.encode(`${id}.${timestamp}.`), bytes);
@@ -86,6 +88,13 @@ export async function verifyWebhook(
       "No signature fits; the body must be the raw bytes, and the secret this subscription's.",
     );
   return eventOf(bytes);
+}
+
+/** Raw bytes alone are what was signed: what a framework has parsed is none. */
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  if (typeof body === "string") return encoder.encode(body);
+  if (body instanceof Uint8Array) return body;
+  throw new WebhookError("BODY_NOT_AN_EVENT", "The body must be the raw bytes or text as it came, before anything parses it.");
 }
 
 /** The headers of a delivery, as the service signs it now: for tests, and for forwarding. `secrets`: the newest first. */

@@ -27,6 +27,13 @@ export type Values = { [name: string]: string | boolean | (string | boolean)[] |
 export type Given = { values: Values; positionals: string[] };
 
 export function readArguments(args: readonly string[], options: Options): Given {
+  const given = parsed(args, options);
+  const empty = Object.keys(given.values).find((name) => [given.values[name]].flat().includes(""));
+  if (empty !== undefined) throw usageFault(`--${empty} is empty; a variable may not be set.`);
+  return given;
+}
+
+function parsed(args: readonly string[], options: Options): Given {
   try {
     return parseArgs({ args: [...args], options: { ...common, ...options }, allowPositionals: true });
   } catch (error) {

@@ -64,8 +64,10 @@ async function reach(base_url: string, signal: AbortSignal): Promise<{ up: boole
     const asked_at = Date.now();
     const response = await fetch(`${base_url.replace(/\/+$/, "")}/openapi.json`, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(check_timeout_ms)]),
+      redirect: "manual",
     });
-    const its = ((await response.json()) as { info?: { version?: string } }).info?.version;
+    const its = await versionOf(response);
+    if (its === null) return { up: false, checks: [notMuster(base_url, response)] };
     const skew_s = (Date.parse(response.headers.get("date") ?? "") - (asked_at + Date.now()) / 2) / 1_000;
     return {
       up: true,
@@ -99,6 +101,26 @@ async function reach(base_url: string, signal: AbortSignal): Promise<{ up: boole
       ],
     };
   }
+}
+
+/** What the contract says at that address; null: there is none. */
+async function versionOf(response: Response): Promise<string | null> {
+  // A redirect and an error have none, or a page.
+  const contract = (await response.json().catch(() => null)) as { info?: { version?: string } } | null;
+  return contract?.info?.version ?? null;
+}
+
+function notMuster(base_url: string, { status, headers }: Response): Check {
+  const location = headers.get("location");
+  return {
+    check: "address",
+    verdict: "wrong",
+    found:
+      location === null
+        ? `${base_url}: no contract of the service is there (${status})`
+        : `${base_url} leads to ${location} (${status})`,
+    remedy: "Set MUSTER_BASE_URL to the service's own address, as the IT administrator was shown it: https://… without /api/v1.",
+  };
 }
 
 function clockCheck(skew_s: number): Check {

@@ -1,9 +1,9 @@
 // `compliance export`: the matrix as a file, a line for each person and course, read page by page.
-import { createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { once } from "node:events";
 import type { ReadComplianceMatrixQuery } from "../generated/operations.ts";
 import type { MatrixRow } from "../generated/types.ts";
-import { readArguments, textOf, type Given, type Task } from "./arguments.ts";
+import { isSet, readArguments, textOf, type Given, type Task } from "./arguments.ts";
 import { csvLine, guarded } from "./csv.ts";
 import { exit_codes, usageFault, type ExitCode } from "./exit.ts";
 
@@ -12,7 +12,7 @@ const complianceExportOptions = {
   course: { type: "string" },
   department: { type: "string" },
   flag: { type: "string" },
-  format: { type: "string", default: "csv" },
+  format: { type: "string" },
   out: { type: "string", short: "o" },
 } as const;
 
@@ -33,7 +33,12 @@ export async function complianceExport(args: readonly string[], prepare: (given:
   const given = readArguments(args, complianceExportOptions);
   if (given.positionals.length > 0)
     throw usageFault(`Nothing stands behind "compliance export" but options; ${JSON.stringify(given.positionals[0])} does.`);
-  const format = textOf(given, "format");
+  const out = textOf(given, "out");
+  // Without a file the rows are the results, and those are JSON with --json.
+  const rows_as_json = isSet(given, "json") && out === undefined;
+  const format = textOf(given, "format") ?? (rows_as_json ? "ndjson" : "csv");
+  if (rows_as_json && format === "csv")
+    throw usageFault("--json and --format csv cannot both be on stdout; name a file: -o FILE.");
   if (format !== "csv" && format !== "ndjson") throw usageFault("--format is csv or ndjson.");
   const query: ReadComplianceMatrixQuery = {
     limit: page_size,
@@ -43,23 +48,56 @@ export async function complianceExport(args: readonly string[], prepare: (given:
     ...(textOf(given, "flag") ? { compliance_flag: textOf(given, "flag")! } : {}),
   };
   const task = prepare(given);
-  const out = textOf(given, "out");
-  const stream = out === undefined ? process.stdout : createWriteStream(out, { mode: 0o600 });
-  const write = async (text: string) => {
-    if (text !== "" && !stream.write(text)) await once(stream, "drain");
-  };
-  if (format === "csv") await write(csvLine([...person_columns, "course_code", ...entry_columns]));
-  let people = 0;
-  for await (const rows of task.muster.compliance.eachMatrix(query, { signal: task.signal }).pages()) {
-    await write(rows.map(format === "csv" ? linesOf : (row) => `${JSON.stringify(row)}\n`).join(""));
-    people += rows.length;
-  }
-  if (out !== undefined) {
-    (stream as NodeJS.WritableStream).end();
-    await once(stream, "finish");
-  }
-  task.output.note(`${people} people${out === undefined ? "" : ` in ${out}`}.`);
+  const rows = task.muster.compliance.eachMatrix(query, { signal: task.signal });
+  const texts = textsOf(rows.pages(), format);
+  const people = out === undefined ? await toStdout(texts) : await toFile(out, texts);
+  const text = `${people} people${out === undefined ? "" : ` in ${out}`}.`;
+  if (out !== undefined && task.output.json) task.output.result(text, { people, file: out });
+  else task.output.note(text);
   return exit_codes.done;
+}
+
+type Page = { text: string; people: number };
+
+/** The header comes with the first page: what is refused leaves nothing. */
+async function* textsOf(pages: AsyncIterable<readonly MatrixRow[]>, format: string): AsyncGenerator<Page> {
+  let before = format === "csv" ? csvLine([...person_columns, "course_code", ...entry_columns]) : "";
+  for await (const rows of pages) {
+    const lines = rows.map(format === "csv" ? linesOf : (row) => `${JSON.stringify(row)}\n`).join("");
+    yield { text: before + lines, people: rows.length };
+    before = "";
+  }
+}
+
+async function toStdout(pages: AsyncIterable<Page>): Promise<number> {
+  let people = 0;
+  for await (const page of pages) {
+    people += page.people;
+    if (page.text !== "" && !process.stdout.write(page.text)) await once(process.stdout, "drain");
+  }
+  return people;
+}
+
+/** Beside the file, which it replaces once it is whole. */
+async function toFile(file: string, pages: AsyncIterable<Page>): Promise<number> {
+  const fresh = `${file}.new`;
+  const handle = await open(fresh, "w", 0o600).catch((error: Error) => {
+    throw usageFault(`${file} cannot be written: ${error.message}.`);
+  });
+  let people = 0;
+  try {
+    for await (const page of pages) {
+      people += page.people;
+      await handle.write(page.text);
+    }
+    await handle.close();
+    await rename(fresh, file);
+  } catch (error) {
+    await handle.close().catch(() => undefined);
+    await rm(fresh, { force: true });
+    throw error;
+  }
+  return people;
 }
 
 function linesOf(row: MatrixRow): string {

@@ -19,6 +19,8 @@ export async function encodingOf(file: string, asked: string | undefined): Promi
   const mark = await firstBytes(file);
   if (mark[0] === 0xff && mark[1] === 0xfe) return "utf-16le";
   if (mark[0] === 0xfe && mark[1] === 0xff) throw usageFault(`${file} is UTF-16 with the high byte first; save it as UTF-8.`);
+  if (asked === undefined && (mark[0] === 0 || mark[1] === 0))
+    throw usageFault(`${file} looks like UTF-16 without its mark; say --encoding utf-16le, or save it as UTF-8.`);
   if (mark[0] === 0x50 && mark[1] === 0x4b)
     throw usageFault(`${file} is a workbook (XLSX) or an archive; save its sheet as CSV, UTF-8.`);
   if (asked === "utf-16le") return asked;
@@ -73,6 +75,7 @@ async function firstBytes(file: string): Promise<Uint8Array> {
   });
   try {
     const bytes = new Uint8Array(4);
+    if ((await handle.stat()).isDirectory()) throw usageFault(`${file} is a folder.`);
     const { bytesRead } = await handle.read(bytes, 0, 4, 0);
     if (bytesRead === 0) throw usageFault(`${file} is empty.`);
     return bytes;
@@ -84,10 +87,17 @@ async function firstBytes(file: string): Promise<Uint8Array> {
 /** The file's text, piece by piece, without a byte order mark. */
 export async function* readText(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoded = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw usageFault(`${file} is cut off or damaged: its bytes are not ${encoding}.`);
+    }
+  };
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const text = decoder.decode(chunk, { stream: true });
+    const text = decoded(chunk);
     if (text !== "") yield text;
   }
-  const rest = decoder.decode();
+  const rest = decoded();
   if (rest !== "") yield rest;
 }

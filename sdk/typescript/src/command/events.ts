@@ -37,11 +37,13 @@ export async function eventsTail(args: readonly string[], prepare: (given: Given
   if (isSet(given, "once")) {
     const walk = task.muster.events.each(typed, { signal: task.signal });
     for await (const event of walk) task.output.data(JSON.stringify(event));
+    await task.output.flushed();
     if (state_file !== undefined) writeState(state_file, { cursor: walk.resumeFrom });
     return exit_codes.done;
   }
   for await (const { events, cursor } of task.muster.events.follow(typed, { signal: task.signal })) {
     for (const event of events) task.output.data(JSON.stringify(event));
+    await task.output.flushed();
     if (state_file !== undefined && events.length > 0) writeState(state_file, { cursor });
   }
   return exit_codes.done;

@@ -1,7 +1,7 @@
 import { version } from "../generated/operations.ts";
 import { variables } from "./arguments.ts";
 
-const environment = Object.entries(variables).map(([name, text]) => `  ${name.padEnd(22)}${text}`);
+const environment = Object.entries(variables).map(([name, text]) => `  ${name.padEnd(25)}${text}`);
 
 export const help = `muster-sync ${version}: an integration without a program.
 
@@ -32,7 +32,7 @@ How it ends
 export const helps: Readonly<Record<string, string>> = {
   "users sync": `muster-sync users sync FILE.csv [options]
 
-Reads a file of people (commas, semicolons or tabs; UTF-8, UTF-16 or, when told, Windows-1250), has the service plan what it would change, shows
+Reads a file of people (commas, semicolons or tabs; UTF-8, UTF-16 (low byte first) or, when told, Windows-1250), has the service plan what it would change, shows
 that, and applies it when you say yes. People are known by employee_no. Columns that have the names of fields need no mapping.
 
   --map FIELD=COLUMN            what a column is; again for each, or @map.json with an object of them
@@ -71,8 +71,8 @@ Example
 
   --as-of YYYY-MM-DD            as it was on that day
   --course CODE  --department NAME  --flag OVERDUE
-  --format csv|ndjson           a line for each person and course, or a person's row as JSON
-  --out FILE, -o                instead of the terminal
+  --format csv|ndjson           a line for each person and course, or a person's row as JSON (with --json and no FILE)
+  --out FILE, -o                instead of the terminal; a file that is there stays until the new one is whole
 
 Example
   muster-sync compliance export --as-of 2026-01-31 --flag OVERDUE -o overdue.csv
@@ -81,7 +81,7 @@ Example
 
   --type TYPE                   only these: course.completed, …
   --since INSTANT               from there, 30 days back at most; left out: from now
-  --state FILE                  remember where it was, and go on from there
+  --state FILE                  remember where it was, and go on from there; whatever was written to stdout counts as read
   --once                        end when there is nothing more
 
 Example
@@ -102,7 +102,7 @@ Example
   "scim check": `muster-sync scim check https://…/scim/v2/TENANT_CODE [--write]
 
 Reads what an identity provider reads first. --write also makes, deactivates and deletes a user of its own, muster-sync-<time>@muster-sync.invalid. The
-secret of a client with the scope scim is in MUSTER_SCIM_TOKEN.
+secret of a client with the scope scim is in MUSTER_SCIM_TOKEN, or else in MUSTER_API_KEY.
 `,
   doctor: `muster-sync doctor
 

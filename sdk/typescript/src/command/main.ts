@@ -1,6 +1,14 @@
 #!/usr/bin/env node
 // muster-sync: picks the subcommand, and ends with its code.
-import { AuthenticationError, ConnectionError, ProblemError, RateLimitError, ServerError } from "../errors.ts";
+import {
+  AddressError,
+  AuthenticationError,
+  ConnectionError,
+  ProblemError,
+  RateLimitError,
+  ServerError,
+  ValidationError,
+} from "../errors.ts";
 import { version } from "../generated/operations.ts";
 import { ImportError } from "../imports.ts";
 import { clientOf, settingOf, type Given, type Task } from "./arguments.ts";
@@ -32,8 +40,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort(new Interrupted()));
-// A reader such as `head` that has seen enough.
-process.stdout.on("error", () => process.exit(exit_codes.done));
+// A reader such as `head` that has seen enough. With --state it has not read what was to be remembered as read.
+process.stdout.on("error", () => process.exit(process.argv.includes("--state") ? exit_codes.failed : exit_codes.done));
 
 class Interrupted extends Error {}
 
@@ -56,7 +64,7 @@ async function main(args: readonly string[]): Promise<ExitCode> {
     return await subcommands[name]!(args.slice(name.split(" ").length), prepare, output, interrupted.signal);
   } catch (error) {
     output.progressEnded();
-    const { code, message } = endingOf(error);
+    const { code, message } = endingOf(error, resumes(name, args));
     if (output.json) output.result("", { error: message, exit_code: code });
     process.stderr.write(`${message}\n`);
     return code;
@@ -76,17 +84,29 @@ function unknown(args: readonly string[]): ExitCode {
   return exit_codes.usage;
 }
 
-function endingOf(error: unknown): { code: ExitCode; message: string } {
+/** Whether the next run of the same command goes on where this one was. */
+function resumes(name: string, args: readonly string[]): boolean {
+  return ["users sync", "enrollments assign", "webhooks listen"].includes(name) || args.includes("--state");
+}
+
+function endingOf(error: unknown, goes_on: boolean): { code: ExitCode; message: string } {
   if (error instanceof Ending) return error;
   if (error instanceof Interrupted)
-    return { code: exit_codes.interrupted, message: "Interrupted. The same command goes on from here." };
+    return { code: exit_codes.interrupted, message: `Interrupted.${goes_on ? " The same command goes on from here." : ""}` };
   if (error instanceof RateLimitError || error instanceof ServerError || error instanceof ConnectionError)
-    return { code: exit_codes.try_later, message: `${error.message}\nThe same command goes on from here.` };
+    return {
+      code: exit_codes.try_later,
+      message: `${error.message}\n${goes_on ? "The same command goes on from here." : "Run it again later."}`,
+    };
+  // What is read with arguments that the service does not take: the command is not as it must be.
+  if (error instanceof ValidationError && error.operation.startsWith("GET "))
+    return { code: exit_codes.usage, message: error.message };
   if (error instanceof AuthenticationError)
     return {
       code: exit_codes.failed,
       message: `${error.message}\nmuster-sync doctor helps to find out; do not repeat it often, twenty failures a minute block this address.`,
     };
-  if (error instanceof ProblemError || error instanceof ImportError) return { code: exit_codes.failed, message: error.message };
+  if (error instanceof ProblemError || error instanceof ImportError || error instanceof AddressError)
+    return { code: exit_codes.failed, message: error.message };
   return { code: exit_codes.failed, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

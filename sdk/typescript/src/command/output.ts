@@ -7,6 +7,8 @@ export type Output = {
   result(text: string, object: object): void;
   /** A line of data, the same for both. */
   data(line: string): void;
+  /** Whatever was said on stdout has left this process. */
+  flushed(): Promise<void>;
   /** A remark; not with --quiet. */
   note(text: string): void;
   progress(what: string, done: number, total: number): void;
@@ -39,6 +41,7 @@ export function createOutput({ json, quiet }: { json: boolean; quiet: boolean },
       clear();
       stdout.write(`${line}\n`);
     },
+    flushed: () => new Promise((resolve) => void stdout.write("", () => resolve())),
     note(text) {
       clear();
       if (!quiet) stderr.write(`${text}\n`);

@@ -13,14 +13,24 @@ export function writeState(file: string, state: object): void {
   }
 }
 
-/** What stands there; null: nothing, or nothing that can be used. */
+/** What stands there; null: there is no such file. One that is damaged ends the command: to begin anew would skip or repeat something. */
 export function readState(file: string): Record<string, unknown> | null {
+  let text: string;
   try {
-    const state: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return typeof state === "object" && state !== null ? (state as Record<string, unknown>) : null;
-  } catch {
-    return null;
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw usageFault(`${file} could not be read (${(error as Error).message}); name another: --state FILE.`);
   }
+  try {
+    const state: unknown = JSON.parse(text);
+    if (typeof state === "object" && state !== null && !Array.isArray(state)) return state as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw usageFault(
+    `${file} is damaged and does not say where the last run was. Remove it to begin anew, or name another: --state FILE.`,
+  );
 }
 
 export function removeState(file: string): void {
