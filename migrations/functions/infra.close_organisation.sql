@@ -9,4 +9,6 @@ AS $function$
   delete from panel_session where tenant_id = p_tenant_id;
   delete from sign_in_link where tenant_id = p_tenant_id;
   delete from credential where tenant_id = p_tenant_id;
+  delete from passkey where tenant_id = p_tenant_id;
+  delete from recovery_code where tenant_id = p_tenant_id;
 $function$

@@ -77,6 +77,8 @@ export type TestServerOptions = {
   resolve?: Resolve;
   /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
   own_port?: number;
+  /** What it calls itself beside `own_port`; default: 127.0.0.1, which can have no passkeys. */
+  own_host?: "localhost";
   /** What follows the host in its own address, `/training`; only with `own_port`. Default: nothing. */
   base_path?: string;
   /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
@@ -115,7 +117,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
       options.base_url ??
       (options.own_port === undefined
         ? "https://muster.example"
-        : `http://127.0.0.1:${options.own_port}${options.base_path ?? ""}`),
+        : `http://${options.own_host ?? "127.0.0.1"}:${options.own_port}${options.base_path ?? ""}`),
     node: options.node ?? null,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool,

@@ -168,7 +168,7 @@ test("the administrator for emergencies gets in by password and second factor; i
   const { rows } = await database.superuser.query(
     "select actor_id, changes from audit_log where operation = 'session.start' order by id desc limit 1",
   );
-  assert.deepEqual(rows, [{ actor_id: ada.id, changes: { by: "password", break_glass: true } }]);
+  assert.deepEqual(rows, [{ actor_id: ada.id, changes: { by: "password", second_factor: "totp", break_glass: true } }]);
   const { rows: admins } = await database.superuser.query<{ email: string }>(
     "select email from administrator where tenant_id = $1 and role = 'it_admin' and disabled_at is null order by email",
     [acme.tenant_id],

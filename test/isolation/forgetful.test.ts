@@ -92,6 +92,9 @@ const denied = new Set([
   "muster_app update client_secret",
   "muster_worker update client_secret",
   "muster_worker update credential",
+  "muster_worker update passkey",
+  "muster_worker update passkey_challenge",
+  "muster_worker update recovery_code",
   "muster_app delete exemption",
   "muster_worker delete exemption",
 ]);

@@ -286,6 +286,19 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id,
       sha256(convert_to('link ' || kind || $3::text, 'UTF8')), 'first', 1
     from (${anAccount}) a`,
+  passkey: `
+    insert into passkey (tenant_id, id, administrator_id, person_id, name, credential_id, public_key, sign_count, transports, backup_eligible,
+      backed_up, created_at)
+    select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, administrator_id, person_id, 'Key of ' || $3::text,
+      sha256(convert_to('passkey ' || kind || $3, 'UTF8')), '\\x01', 0, '{}', false, false, now()
+    from (${anAccount}) a`,
+  passkey_challenge: `
+    insert into passkey_challenge (tenant_id, challenge_hash, expires_us)
+    select $1, sha256(convert_to('challenge ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,
+  recovery_code: `
+    insert into recovery_code (tenant_id, administrator_id, person_id, code_hash, created_at)
+    select tenant_id, administrator_id, person_id, sha256(convert_to('code ' || kind || $3::text, 'UTF8')), now()
+    from (${anAccount}) a where $2::uuid is not null`,
   identity_provider: `
     insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state)
     values ($1, $2, 'https://id.example', 'client of ' || $3::text, 'client_secret_basic', '\\x0001', 'draft')`,

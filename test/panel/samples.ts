@@ -21,6 +21,7 @@ import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as course_sessions } from "./course-sessions/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
+import { samples as passkeys } from "../identity/passkey-samples.ts";
 import { samples as identity } from "../identity/samples.ts";
 import { samples as imports } from "./samples/imports.ts";
 import { samples as rules } from "./samples/rules.ts";
@@ -67,6 +68,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...settings,
   ...status,
   ...identity,
+  ...passkeys,
   ...imports,
   ...clients,
   ...request_log,

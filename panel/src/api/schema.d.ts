@@ -6444,7 +6444,7 @@ export interface paths {
   };
   "/panel/api/step-up": {
     get?: never;
-    /** Give the password again */
+    /** Give the password again, or a passkey */
     post: {
       parameters: {
         query?: never;
@@ -6528,7 +6528,28 @@ export interface paths {
     post?: never;
     put?: never;
     patch?: never;
-    delete?: never;
+    /** End all own sessions but this one */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["EndedSessions"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
   };
   "/panel/api/sessions/{id}": {
     get?: never;
@@ -6644,6 +6665,283 @@ export interface paths {
     put?: never;
     patch?: never;
     delete?: never;
+  };
+  "/panel/api/recovery-codes": {
+    /** See how many recovery codes are left */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RecoveryCodesLeft"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Make recovery codes */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["RecoveryCodes"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NoSecondFactorProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/sign-in/passkey/request": {
+    get?: never;
+    /** Ask for a passkey to sign in with */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PasskeyRequest"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/sign-in/passkey": {
+    get?: never;
+    /** Sign in by a passkey alone */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SignInByPasskeyRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Session"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PasskeyNotAcceptedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["CompanySignInRequiredProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/step-up/passkey": {
+    get?: never;
+    /** Ask for a passkey in place of the password */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PasskeyRequest"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/passkeys/request": {
+    get?: never;
+    /** Begin a passkey */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PasskeyCreation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyPasskeysProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/passkeys": {
+    /** See the own passkeys */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PasskeyList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Add a passkey */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddPasskeyRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Passkey"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PasskeyNotAddedProblem"] | components["schemas"]["TooManyPasskeysProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/passkeys/{id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    /** Rename a passkey */
+    patch: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RenamePasskeyRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Passkey"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Remove a passkey */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
   };
   "/panel/api/people/{id}/invitation": {
     get?: never;
@@ -7108,6 +7406,19 @@ export interface components {
     };
     AddDomainRequest: {
       domain: string;
+    };
+    AddPasskeyRequest: {
+      name: string;
+      /** Base64url; what the authenticator calls the passkey. */
+      id: string;
+      /** Base64url; `clientDataJSON` of the browser's answer. */
+      client_data: string;
+      /** Base64url; `attestationObject` of the browser's answer. */
+      attestation: string;
+      /** What `getTransports()` says; unknown ones are left out. */
+      transports: string[];
+      /** `credProps.rk`: the authenticator finds the passkey without being told of it; null: the browser does not say. */
+      discoverable: boolean | null;
     };
     AddWalkInRequest: {
       employee_no: string;
@@ -9058,6 +9369,10 @@ export interface components {
       trace_id?: string;
     };
     EnableSubscriptionRequest: Record<string, unknown>;
+    EndedSessions: {
+      /** How many there were. */
+      ended: number;
+    };
     Enrollment: {
       user_id: string;
       employee_no: string | null;
@@ -10252,6 +10567,108 @@ export interface components {
     PanelSubscriptionList: {
       subscriptions: components["schemas"]["PanelSubscription"][];
     };
+    Passkey: {
+      id: string;
+      name: string;
+      /** It can be used alone, without login and password; null: not known. */
+      discoverable: boolean | null;
+      /** Its maker keeps a copy, so that it is on several devices. */
+      synchronised: boolean;
+      /** Its signature counter went back, so that there may be a copy of it. It proves nothing any more. */
+      blocked: boolean;
+      created_at: string;
+      last_used_at: string | null;
+    };
+    PasskeyAnswer: {
+      /** Base64url; what the authenticator calls the passkey. */
+      id: string;
+      /** Base64url; `clientDataJSON` of the browser's answer. */
+      client_data: string;
+      /** Base64url. */
+      authenticator_data: string;
+      /** Base64url. */
+      signature: string;
+      /** Base64url; what it keeps of the account. */
+      user_handle: string | null;
+    };
+    PasskeyCreation: {
+      /** Base64url; to be answered once, within `timeout_ms`. */
+      challenge: string;
+      rp: {
+        id: string;
+        name: string;
+      };
+      user: {
+        /** Base64url; says to us which account it is. */
+        id: string;
+        name: string;
+        display_name: string;
+      };
+      /** COSE algorithms, the one that we like best first. */
+      algorithms: number[];
+      /** How long the authenticator may take. */
+      timeout_ms: number;
+      /** Whether the authenticator asks who its user is. */
+      user_verification: "required" | "preferred";
+      /** Passkeys that the account has: their authenticators make no other one. */
+      exclude: {
+        /** Base64url; what the authenticator calls the passkey. */
+        id: string;
+        transports: ("ble" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[];
+      }[];
+    };
+    PasskeyList: {
+      passkeys: components["schemas"]["Passkey"][];
+    };
+    /** The passkey does not sign in here. The answer is the same for every cause: nobody here has this passkey, it was removed or blocked, its account is disabled or has left, the device did not ask who its user is, or the answer came too late, came twice, or was made for another address. Try again, and let the device check who you are (PIN, fingerprint, face). Otherwise sign in with login and password. */
+    PasskeyNotAcceptedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Passkey not accepted";
+      status: 401;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PASSKEY_NOT_ACCEPTED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** What the device made cannot be used, came too late or twice, or belongs to an account already. Begin again. */
+    PasskeyNotAddedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Passkey not added";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PASSKEY_NOT_ADDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    PasskeyRequest: {
+      /** Base64url; to be answered once, within `timeout_ms`. */
+      challenge: string;
+      rp_id: string;
+      /** How long the authenticator may take. */
+      timeout_ms: number;
+      /** Whether the authenticator asks who its user is. */
+      user_verification: "required" | "preferred";
+      /** Passkeys that may answer; none: whichever the authenticator has. */
+      allow: {
+        /** Base64url; what the authenticator calls the passkey. */
+        id: string;
+        transports: ("ble" | "hybrid" | "internal" | "nfc" | "smart-card" | "usb")[];
+      }[];
+    };
     /** The current password, or the one-time code, is missing or wrong. Give the account's current password, and the code if it has a second factor. */
     PasswordNotConfirmedProblem: {
       /** Page that explains the problem. */
@@ -10726,6 +11143,16 @@ export interface components {
       /** Percent; null where nothing was scored. */
       score: number | null;
     };
+    RecoveryCodes: {
+      /** Shown this once. */
+      codes: string[];
+    };
+    RecoveryCodesLeft: {
+      /** Codes that were not used yet. */
+      left: number;
+      /** When they were made; null: there are none. */
+      created_at: string | null;
+    };
     ReminderPreview: {
       subject: string;
       /** Plain text, as the mail has it. */
@@ -10750,6 +11177,9 @@ export interface components {
     ReminderTest: {
       /** The address of the own account, to which the mail is written. */
       recipient: string;
+    };
+    RenamePasskeyRequest: {
+      name: string;
     };
     RenewalBasis: "completion" | "expiry" | "fixed";
     RenewalProgress: "not_started" | "started" | "failed";
@@ -11206,11 +11636,11 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
-    /** The account has a second factor, and the request has no one-time code of it. Send the code that the authenticator shows as `totp`. */
+    /** The account has a second factor, and the request shows none. Send the same again with one of the `ways`: the code that the authenticator shows as `totp`, the answer to `passkey` as `passkey`, or a code of the account as `recovery_code`. */
     SecondFactorRequiredProblem: {
       /** Page that explains the problem. */
       type: string;
-      title: "One-time code needed";
+      title: "Second factor needed";
       status: 401;
       /** What happened. */
       detail: string;
@@ -11222,6 +11652,10 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+      /** In which ways it can be shown. */
+      ways?: ("totp" | "passkey" | "recovery_code")[];
+      /** What to ask the browser's authenticators; null: no passkey can be shown. */
+      passkey?: components["schemas"]["PasskeyRequest"] | null;
     };
     ServiceStatus: {
       database: "ok" | "failed";
@@ -11338,6 +11772,12 @@ export interface components {
       token: string;
       /** The six digits that the authenticator shows. */
       totp?: string;
+      passkey?: components["schemas"]["PasskeyAnswer"];
+      /** 24 digits, in groups or not. */
+      recovery_code?: string;
+    };
+    SignInByPasskeyRequest: {
+      passkey: components["schemas"]["PasskeyAnswer"];
     };
     /** Tenant code, login, password and one-time code do not belong together. The answer is the same for every cause: an unknown organisation or account, a wrong password, an account that is disabled or has left, a one-time code that is wrong or was used. Check what was typed, or ask for a link to set a new password. */
     SignInFailedProblem: {
@@ -11370,11 +11810,18 @@ export interface components {
       password: string;
       /** The six digits that the authenticator shows. */
       totp?: string;
+      passkey?: components["schemas"]["PasskeyAnswer"];
+      /** 24 digits, in groups or not. */
+      recovery_code?: string;
     };
+    /** The password, with the second factor of an account that has one; or a passkey alone. */
     StepUpRequest: {
-      password: string;
+      password?: string;
       /** The six digits that the authenticator shows. */
       totp?: string;
+      passkey?: components["schemas"]["PasskeyAnswer"];
+      /** 24 digits, in groups or not. */
+      recovery_code?: string;
     };
     /** The operation shows a secret or widens access, and the password was last given over ten minutes ago. Give the password again (`POST /panel/api/step-up`), then repeat the request. */
     StepUpRequiredProblem: {
@@ -11479,6 +11926,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_IMPORTS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The account has as many passkeys as an account may have. Remove one that is not used any more. */
+    TooManyPasskeysProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many passkeys";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_PASSKEYS";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */

@@ -12,6 +12,8 @@ import { refuseBreakGlass } from "../sign-in/doors/own-door.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/links/invite.ts";
 import type { LinkedAt } from "../sign-in/links/links.ts";
+import { deletePasskeys } from "../sign-in/passkeys/passkeys-sql.ts";
+import { deleteCodes } from "../sign-in/recovery-codes/recovery-codes-sql.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { checkedDepartments } from "./departments.ts";
@@ -132,15 +134,17 @@ export async function remove({ pool }: AdministratorOptions, context: Context, i
   });
 }
 
-/** Removes the second factor, for an administrator who has lost the authenticator: sign-in asks for the password alone again. */
+/** Removes the second factor, passkeys and recovery codes included, for an administrator who has lost it: sign-in asks for the password alone again. */
 export async function resetSecondFactor({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
     const row = find(await lockAdministrators(db, tenant.id), id);
     const account = await currentAccount(db, tenant.id, { kind: "administrator", id: row.id });
-    if (!account?.totp_secret) throw noSecondFactor("This administrator has no second factor.");
+    if (!account?.totp_secret && !account?.has_passkey) throw noSecondFactor("This administrator has no second factor.");
     await refuseBreakGlass(db, tenant.id, account);
     await updateTotpSecret(db, tenant.id, row.id, null);
+    await deletePasskeys(db, tenant.id, row.id);
+    await deleteCodes(db, tenant.id, row.id);
     await deleteOtherSessions(db, tenant.id, row.id, null);
     await record(db, context, { operation: "administrator.reset-second-factor", target_type, target_id: row.id });
   });

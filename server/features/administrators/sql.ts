@@ -47,7 +47,8 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
           where l.tenant_id = a.tenant_id and l.administrator_id = a.id
         ), '[]') end as departments,
         case when a.disabled_at is not null then 'disabled' when c.password_set_at is null then 'invited' else 'active' end as state,
-        c.totp_confirmed_at is not null as second_factor,
+        c.totp_confirmed_at is not null
+          or exists (select from passkey k where k.tenant_id = a.tenant_id and k.account_id = a.id) as second_factor,
         (
           select infra.iso(to_timestamp(max(s.seen_us) / 1000000.0))
           from panel_session s

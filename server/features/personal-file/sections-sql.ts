@@ -57,6 +57,21 @@ export const sections: readonly Section[] = [
       from identity_sign_in i where ${own(tenant_id, person_id, part`i`)}`,
   },
   {
+    name: "passkeys",
+    says: "passkeys that the person has added, not what they sign with",
+    rows: (tenant_id, person_id) => part`
+      select k.id::text as key, jsonb_build_object('name', k.name, 'since', k.created_at, 'used', k.last_used_at,
+        'blocked_at', k.blocked_at, 'synchronised', k.backed_up) as data
+      from passkey k where ${own(tenant_id, person_id, part`k`)}`,
+  },
+  {
+    name: "recovery_codes",
+    says: "since when there are recovery codes, and how many are left; not what they are",
+    rows: (tenant_id, person_id) => part`
+      select min(r.created_at)::text as key, jsonb_build_object('since', min(r.created_at), 'left', count(*)) as data
+      from recovery_code r where ${own(tenant_id, person_id, part`r`)} having count(*) > 0`,
+  },
+  {
     name: "sessions",
     says: "where the person is signed in",
     rows: (tenant_id, person_id) => part`

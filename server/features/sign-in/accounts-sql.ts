@@ -18,13 +18,16 @@ export type Account = {
   totp_secret: Buffer | null;
   totp_confirmed: boolean;
   totp_step: number;
+  /** Has passkeys, blocked ones among them: a second factor is asked for. */
+  has_passkey: boolean;
 };
 
 export type AccountKey = Pick<Account, "kind" | "id">;
 
 const administrators = (condition: ReturnType<typeof part>) => part`
   select 'administrator' as kind, a.id, a.name, a.email, a.email as login, a.role, c.language, c.password_hash, c.totp_secret,
-    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step
+    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step,
+    exists (select from passkey k where k.tenant_id = a.tenant_id and k.account_id = a.id) as has_passkey
   from administrator a
   left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
   where ${condition} and a.disabled_at is null`;
@@ -32,7 +35,8 @@ const administrators = (condition: ReturnType<typeof part>) => part`
 const people = (condition: ReturnType<typeof part>) => part`
   select 'person' as kind, p.id, coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login) as name, p.email,
     p.login, 'learner' as role, coalesce(c.language, p.language) as language, c.password_hash, c.totp_secret,
-    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step
+    c.totp_confirmed_at is not null as totp_confirmed, coalesce(c.totp_step, 0)::float8 as totp_step,
+    exists (select from passkey k where k.tenant_id = p.tenant_id and k.account_id = p.id) as has_passkey
   from person p
   left join credential c on c.tenant_id = p.tenant_id and c.account_id = p.id
   where ${condition} and p.state in ('invited', 'active')`;

@@ -4,7 +4,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { deleteSession } from "./sessions-sql.ts";
+import { deleteOtherSessions, deleteSession } from "./sessions-sql.ts";
 
 /** Ends a session of the caller's own account, the present one or another. */
 export async function endSession(pool: Pool, caller: PanelCaller, id: string): Promise<void> {
@@ -13,5 +13,20 @@ export async function endSession(pool: Pool, caller: PanelCaller, id: string): P
     const ended = isUuid(id) && (await deleteSession(db, tenant.id, account.id, id));
     if (!ended) throw notFound("No such session.");
     await record(db, caller, { operation: "session.end", target_type: "session", target_id: id });
+  });
+}
+
+/** Ends all sessions of the caller's own account but the present one; returns how many there were. */
+export async function endOtherSessions(pool: Pool, caller: PanelCaller): Promise<number> {
+  const { tenant, account, session } = caller;
+  return withTenant(pool, tenant.id, async (db) => {
+    const ended = await deleteOtherSessions(db, tenant.id, account.id, session.id);
+    await record(db, caller, {
+      operation: "session.end-others",
+      target_type: account.kind,
+      target_id: account.id,
+      changes: { ended },
+    });
+    return ended;
   });
 }

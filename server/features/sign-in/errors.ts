@@ -1,14 +1,23 @@
 import { Type } from "typebox";
+import { Nullable, OneOf } from "../../platform/http/schema.ts";
 import { problem } from "../../platform/http/problem.ts";
+import { PasskeyRequest } from "./passkeys/schema.ts";
 
 export const signInFailed = problem("SIGN_IN_FAILED", 401, "Sign-in failed", {
   cause:
     "Tenant code, login, password and one-time code do not belong together. The answer is the same for every cause: an unknown organisation or account, a wrong password, an account that is disabled or has left, a one-time code that is wrong or was used.",
   remedy: "Check what was typed, or ask for a link to set a new password.",
 });
-export const secondFactorRequired = problem("SECOND_FACTOR_REQUIRED", 401, "One-time code needed", {
-  cause: "The account has a second factor, and the request has no one-time code of it.",
-  remedy: "Send the code that the authenticator shows as `totp`.",
+export const secondFactorRequired = problem("SECOND_FACTOR_REQUIRED", 401, "Second factor needed", {
+  cause: "The account has a second factor, and the request shows none.",
+  remedy:
+    "Send the same again with one of the `ways`: the code that the authenticator shows as `totp`, the answer to `passkey` as `passkey`, or a code of the account as `recovery_code`.",
+  members: {
+    ways: Type.Array(OneOf(["totp", "passkey", "recovery_code"]), { description: "In which ways it can be shown." }),
+    passkey: Nullable(PasskeyRequest, {
+      description: "What to ask the browser's authenticators; null: no passkey can be shown.",
+    }),
+  },
 });
 export const companySignInRequired = problem("COMPANY_SIGN_IN_REQUIRED", 403, "Company sign-in required", {
   cause:

@@ -34,10 +34,16 @@ export function browserOf(request: FastifyRequest): Browser {
 
 /** `opened_from`: the session of the organisation whose sandbox is opened. */
 export type HowOpened = { browser: Browser } & (
-  | { by: "password" | "link"; door: "own" | "break_glass" }
+  | { by: "password" | "link"; door: OwnDoor; second_factor: SecondFactor | null }
+  | { by: "passkey"; door: OwnDoor; passkey_id: string }
   | { by: "sandbox"; opened_from: string }
   | ByProvider
 );
+
+/** `break_glass`: past the rule that asks for the company's identity. */
+type OwnDoor = "own" | "break_glass";
+
+export type SecondFactor = "totp" | "passkey" | "recovery_code";
 
 /** `linked_by`: the subject was linked just now, and by what it was found; null: it was linked before. */
 type ByProvider = { by: "identity_provider"; subject: string; provider_sid: Buffer | null; linked_by: string | null };
@@ -54,7 +60,7 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     token_hash: hashOfToken(token)!,
     ...lifetimes[account.kind],
     // A secret of a sandbox opens nothing outside it, and the account there has no password of its own.
-    stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password",
+    stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password" || how.by === "passkey",
     may_set_password: how.by === "link",
     opened_from: how.by === "sandbox" ? how.opened_from : null,
     begun_by: how.by,
@@ -66,14 +72,19 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     operation: "session.start",
     target_type: "session",
     target_id: id,
-    changes: {
-      by: how.by,
-      ...(how.by === "identity_provider" && how.linked_by !== null ? { linked_by: how.linked_by } : {}),
-      ...("door" in how && how.door === "break_glass" ? { break_glass: true } : {}),
-    },
+    changes: { by: how.by, ...detailsOf(how) },
     ...(how.by === "identity_provider" ? { personal: { subject: how.subject } } : {}),
   });
   return token;
+}
+
+/** What the audit log says beside the way in. */
+function detailsOf(how: HowOpened): Record<string, unknown> {
+  if (how.by === "identity_provider") return how.linked_by === null ? {} : { linked_by: how.linked_by };
+  if (how.by === "sandbox") return {};
+  const past = how.door === "break_glass" ? { break_glass: true } : {};
+  if (how.by === "passkey") return { passkey_id: how.passkey_id, ...past };
+  return { ...(how.second_factor === null ? {} : { second_factor: how.second_factor }), ...past };
 }
 
 /**

@@ -8,7 +8,7 @@ import { json, type Answer } from "../../platform/http/route.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { invitationRoute } from "./links/invitation-route.ts";
 import { chooseLanguage } from "./choose-language.ts";
-import { endSession } from "./end-session.ts";
+import { endOtherSessions, endSession } from "./end-session.ts";
 import {
   companySignInRequired,
   linkNotValid,
@@ -21,8 +21,12 @@ import { callerOf, home_cookie, noSession, requireSession, session_cookie } from
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";
 import { answerWithSession, browserOf, homeCookie, sessionCookie } from "./open-session.ts";
+import { askedBrowser } from "./passkeys/ask.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
+import { recoveryCodeRoutes } from "./recovery-codes/routes.ts";
 import { requestReset } from "./links/request-reset.ts";
 import {
+  EndedSessions,
   LanguageRequest,
   LinkRequest,
   PasswordRequest,
@@ -50,8 +54,10 @@ export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions
   stepUpRoute(panel, options);
   signOutRoute(panel, options);
   sessionListRoute(panel, options);
-  sessionEndRoute(panel, options);
+  sessionEndRoutes(panel, options);
   secondFactorRoutes(panel, options);
+  recoveryCodeRoutes(panel, options);
+  passkeyRoutes(panel, options, (request) => placeOf(options, request));
   invitationRoute(panel, options);
 }
 
@@ -184,7 +190,7 @@ function stepUpRoute(panel: FastifyInstance, options: SignInOptions): void {
     operation: {
       id: "stepUp",
       tag: "Session",
-      summary: "Give the password again",
+      summary: "Give the password again, or a passkey",
       description: "For ten minutes operations that show a secret or widen access need not ask.",
       answers: no_content,
       problems: [passwordNotConfirmed, secondFactorRequired, tooManySignIns],
@@ -241,7 +247,20 @@ function sessionListRoute(panel: FastifyInstance, { pool }: SignInOptions): void
   });
 }
 
-function sessionEndRoute(panel: FastifyInstance, { pool }: SignInOptions): void {
+function sessionEndRoutes(panel: FastifyInstance, { pool }: SignInOptions): void {
+  panelRoute(panel, {
+    method: "DELETE",
+    url: "/sessions",
+    roles: everybody_signed_in,
+    operation: {
+      id: "endOtherSessions",
+      tag: "Session",
+      summary: "End all own sessions but this one",
+      answers: { 200: { description: "They have ended, in every process.", schema: EndedSessions } },
+      problems: [],
+    },
+    handle: async ({ caller }) => ({ body: { ended: await endOtherSessions(pool, caller) } }),
+  });
   panelRoute(panel, {
     method: "DELETE",
     url: "/sessions/:id",
@@ -270,5 +289,5 @@ function sessionToken({ base_url }: SignInOptions, request: FastifyRequest): str
 
 function placeOf({ base_url }: SignInOptions, request: FastifyRequest): Place {
   const mark = readCookie(request, cookieName(base_url, browser_cookie));
-  return { browser: browserOf(request), mark, request_id: request.id };
+  return { browser: browserOf(request), mark, asked: askedBrowser({ base_url }, request), request_id: request.id };
 }

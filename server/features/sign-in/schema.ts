@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { panel_roles } from "../../platform/context.ts";
 import { languages } from "../../platform/languages.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { PasskeyAnswer } from "./passkeys/schema.ts";
 
 export const NamedDepartment = Closed({ id: Id, name: Type.String({ example: "Logistics" }) });
 
@@ -62,13 +63,22 @@ const Token = Type.String({
   example: "Yx0c3Zk1mB6nV9qW2eR5tY8uI1oP4aS7dF0gH3jK6lQ",
 });
 
+/** In which ways a second factor is shown: one of them, where the account has one. */
+const second_factor = {
+  totp: Type.Optional(OneTimeCode),
+  passkey: Type.Optional(PasskeyAnswer),
+  recovery_code: Type.Optional(
+    Type.String({ maxLength: 60, description: "24 digits, in groups or not.", example: "4092-8813-0027-5561-9304-1178" }),
+  ),
+};
+
 export const SignInRequest = Closed({
   tenant_code: TenantCode,
   login: Login,
   password: Password,
-  totp: Type.Optional(OneTimeCode),
+  ...second_factor,
 });
-export const LinkRequest = Closed({ token: Token, totp: Type.Optional(OneTimeCode) });
+export const LinkRequest = Closed({ token: Token, ...second_factor });
 export const PasswordRequest = Closed({
   token: Type.Optional(Token),
   current_password: Type.Optional(Password),
@@ -82,7 +92,10 @@ export const PasswordResetRequest = Closed({ tenant_code: TenantCode, login: Log
 export const LanguageRequest = Closed({
   language: OneOf(languages, { description: "Of the pages and of mails.", example: "pl" }),
 });
-export const StepUpRequest = Closed({ password: Password, totp: Type.Optional(OneTimeCode) });
+export const StepUpRequest = Closed(
+  { password: Type.Optional(Password), ...second_factor },
+  { description: "The password, with the second factor of an account that has one; or a passkey alone." },
+);
 export const ConfirmSecondFactorRequest = Closed({ code: OneTimeCode });
 
 export const SecondFactor = Closed(
@@ -106,6 +119,11 @@ export const SessionEntry = Closed(
   { $id: "SessionEntry" },
 );
 export const SessionList = Closed({ sessions: Type.Array(SessionEntry) }, { $id: "SessionList" });
+
+export const EndedSessions = Closed(
+  { ended: Type.Integer({ description: "How many there were.", example: 2 }) },
+  { $id: "EndedSessions" },
+);
 
 export const SignInLink = Closed(
   {

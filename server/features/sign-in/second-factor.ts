@@ -8,6 +8,7 @@ import { refuseBreakGlass } from "./doors/own-door.ts";
 import { attemptKey, forgetAttempts, takeAttempt } from "./attempts.ts";
 import { noSecondFactor, secondFactorExists, wrongCode } from "./errors.ts";
 import { findNowUs } from "./tenant-sql.ts";
+import { forgetNeedlessCodes } from "./recovery-codes/use-code.ts";
 import { newSecret, sealSecret, stepOfCode } from "./one-time-code.ts";
 import type { SecondFactor } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
@@ -59,6 +60,7 @@ export async function removeSecondFactor({ pool }: SignInOptions, caller: PanelC
     if (account.totp_secret === null) throw noSecondFactor("There is no second factor.");
     await refuseBreakGlass(db, tenant.id, me);
     await updateTotpSecret(db, tenant.id, me.id, null);
+    await forgetNeedlessCodes(db, tenant.id, me);
     await record(db, caller, { operation: "second-factor.remove", target_type: me.kind, target_id: me.id });
   });
 }

@@ -53,7 +53,7 @@ export type NewSession = {
   may_set_password: boolean;
   /** A session of the organisation whose sandbox this is: with it this one ends. */
   opened_from: string | null;
-  begun_by: "password" | "link" | "sandbox" | "identity_provider";
+  begun_by: "password" | "link" | "passkey" | "sandbox" | "identity_provider";
   /** Digest of the identity provider's own session; null: it said none. */
   provider_sid: Buffer | null;
   address: string;

@@ -6,19 +6,24 @@ import { findAccount, listAccounts, lockCredential, updateTotpStep, type Account
 import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from "./attempts.ts";
 import { companyRequired, enterByOwnDoor, tellOfBreakGlass } from "./doors/own-door.ts";
 import { findRule } from "./doors/rule-sql.ts";
-import { secondFactorRequired, signInFailed } from "./errors.ts";
+import { signInFailed } from "./errors.ts";
 import { verifyPassword } from "./hash-password.ts";
 import { readBrowserMark } from "./known-browser.ts";
 import { findNowUs, findTenantIdHere } from "./tenant-sql.ts";
 import { stepOfCode } from "./one-time-code.ts";
-import { openSession, type Browser } from "./open-session.ts";
+import { openSession, type Browser, type SecondFactor } from "./open-session.ts";
+import { askSecondFactor, type Asked } from "./passkeys/ask.ts";
+import { checkPasskey, type Proof, type Shown } from "./passkeys/check-passkey.ts";
+import { isUsable } from "./passkeys/passkeys-sql.ts";
+import { takeCode } from "./recovery-codes/use-code.ts";
 import type { SignInRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 
 /** No organisation has this id: for an unknown organisation the login is looked up there, which takes the same time. */
 const missing_tenant_id = "00000000-0000-0000-0000-000000000000";
 
-export type Place = { browser: Browser; mark: string | null; request_id: string };
+/** `asked`: as whom this browser is asked for a passkey. */
+export type Place = { browser: Browser; mark: string | null; asked: Asked; request_id: string };
 
 /**
  * Signs in by password. A login can mean an administrator and a person; both passwords are checked, and a decoy hash where
@@ -47,16 +52,19 @@ export async function signIn(
   // Where everybody has to come by the company, all are told so, whether there is such an account or not.
   if (proved === null) throw rule === "required_for_all" ? companyRequired() : failed();
   const now_us = await findNowUs(pool);
+  const { asked, browser, request_id } = place;
+  const tenant = { id: tenant_id, code: given.tenant_code.toUpperCase() };
+  const proof = await proofOf(options, { tenant, account: proved, asked, answer: given.passkey, request_id });
   const token = await withTenant(pool, tenant_id, async (db) => {
     const account = await currentAccount(db, tenant_id, proved);
     if (account === undefined || account.password_hash !== proved.password_hash) throw failed();
     const door = await enterByOwnDoor(db, tenant_id, account);
-    await proveSecondFactor(db, options, { tenant_id, account, code: given.totp, now_us, wrong: failed });
+    const shown = { tenant_id, account, given, proof, asked, request_id, now_us, wrong: failed };
+    const second_factor = await proveSecondFactor(db, options, shown);
     const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    const context = { ...acting!, request_id: place.request_id };
-    const { browser } = place;
+    const context = { ...acting!, request_id };
     if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
-    return openSession(db, context, account, { by: "password", door, browser });
+    return openSession(db, context, account, { by: "password", door, second_factor, browser });
   });
   await forgetAttempts(pool, key);
   return { token, account_id: proved.id };
@@ -90,19 +98,53 @@ export async function currentAccount(db: Db, tenant_id: string, account: Pick<Ac
   return findAccount(db, tenant_id, account);
 }
 
-/** Refuses an account with a second factor that does not show the code of now; each code proves it once. */
+/** What a passkey proves beside a password or link: null where none was shown, "wrong" where it proves nothing. */
+export async function proofOf(
+  options: SignInOptions,
+  { asked, answer, ...whose }: Omit<Shown, "ceremony" | "answer"> & { asked: Asked; answer: Shown["answer"] | undefined },
+): Promise<Proof | "wrong" | null> {
+  if (answer === undefined) return null;
+  const ceremony = { purpose: "second_factor", asked_by: asked.asked_by, account_id: whose.account.id } as const;
+  return (await checkPasskey(options, { ...whose, ceremony, answer })) ?? "wrong";
+}
+
+type SecondFactorShown = {
+  tenant_id: string;
+  account: Account;
+  given: { totp?: string | undefined; recovery_code?: string | undefined };
+  proof: Proof | "wrong" | null;
+  asked: Asked;
+  request_id: string;
+  now_us: number;
+  wrong: () => Error;
+};
+
+/**
+ * Refuses an account with a second factor that shows none of its own: the code of now, each of which proves it once, a passkey, or a
+ * recovery code. Says by which it was proved; null: the account has none.
+ */
 export async function proveSecondFactor(
   db: Db,
-  { keyring }: SignInOptions,
-  shown: { tenant_id: string; account: Account; code: string | undefined; now_us: number; wrong: () => Error },
-): Promise<void> {
-  const { tenant_id, account, code, now_us, wrong } = shown;
-  const { id, totp_secret, totp_step, totp_confirmed } = account;
-  if (!totp_confirmed || totp_secret === null) return;
-  if (code === undefined || code === "") throw secondFactorRequired("Enter the code that your authenticator shows.");
-  const step = stepOfCode(keyring, { id, totp_secret, totp_step }, code, now_us);
+  options: SignInOptions,
+  { tenant_id, account, given, proof, asked, request_id, now_us, wrong }: SecondFactorShown,
+): Promise<SecondFactor | null> {
+  const { id, totp_secret, totp_step, totp_confirmed, has_passkey } = account;
+  const has_totp = totp_confirmed && totp_secret !== null;
+  if (!has_totp && !has_passkey) return null;
+  if (proof !== null) {
+    if (proof === "wrong" || proof.account_id !== id || !(await isUsable(db, tenant_id, id, proof.passkey_id))) throw wrong();
+    return "passkey";
+  }
+  const { totp: code = "", recovery_code: text = "" } = given;
+  if (text !== "") {
+    if (!(await takeCode(db, tenant_id, { account, text, request_id }))) throw wrong();
+    return "recovery_code";
+  }
+  if (!has_totp || code === "") throw await askSecondFactor(db, options, { tenant_id, account, asked, now_us });
+  const step = stepOfCode(options.keyring, { id, totp_secret, totp_step }, code, now_us);
   if (step === null) throw wrong();
   await updateTotpStep(db, tenant_id, id, step);
+  return "totp";
 }
 
 function failed(): Error {

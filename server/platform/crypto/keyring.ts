@@ -17,7 +17,8 @@ export type Purpose =
   | "erasure"
   | "removal"
   | "organisation-file"
-  | "identity-provider";
+  | "identity-provider"
+  | "passkey-challenge";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

@@ -109,7 +109,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
   return {
     server,
     browser,
-    url: `${server.url}/panel`,
+    url: `${options.own_host === undefined ? server.url : server.url.replace("127.0.0.1", options.own_host)}/panel`,
     enter,
     visit: async (options) => (await enter(options)).newPage(),
     complaints: () => [...policyReports(server), ...refused, ...said],

@@ -5,7 +5,15 @@ import { request as rawRequest, type OutgoingHttpHeaders } from "node:http";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
-import { createAccount, openPanel, own_page, session_cookie, signInAs, test_password } from "../../harness/panel/panel.ts";
+import {
+  createAccount,
+  openPanel,
+  own_page,
+  session_cookie,
+  sessionOf,
+  signInAs,
+  test_password,
+} from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;
@@ -122,6 +130,37 @@ test("AD1 sessions are listed and ended one by one, one's own only", async () =>
   assert.equal((await one.post("/sign-out")).status, 204);
   assert.equal(one.cookies.has(session_cookie), false);
   assert.equal((await one.delete("/sessions/nonsense")).status, 401);
+});
+
+test("AD1 all other sessions of the account end at once, in every process, and nobody else's", async () => {
+  const other_process = await startServer(database);
+  try {
+    const account = await createAccount(database, acme.tenant_id, "learner");
+    const here = await sessionOf(server, database, acme.tenant_id, account);
+    const elsewhere = await Promise.all(
+      [server, other_process, other_process].map((at) => sessionOf(at, database, acme.tenant_id, account)),
+    );
+    const stranger = await signInAs(server, database, acme, "learner");
+    for (const panel of elsewhere) assert.equal(await statusOf(panel), 200);
+    const listed = (await here.get("/sessions")).body.sessions;
+    assert.equal(listed.length, 4);
+    for (const { created_at, seen_at, address, user_agent } of listed) {
+      assert.ok(created_at <= seen_at);
+      assert.deepEqual([address, user_agent], ["127.0.0.1", "test"]);
+    }
+    const reply = await here.call("DELETE", "/sessions");
+    assert.deepEqual([reply.status, reply.body], [200, { ended: 3 }]);
+    for (const panel of elsewhere) assert.equal(await statusOf(panel), 401);
+    assert.deepEqual([await statusOf(here), await statusOf(stranger)], [200, 200]);
+    const { rows } = await database.superuser.query(
+      "select changes from audit_log where operation = 'session.end-others' and target_id = $1",
+      [account.id],
+    );
+    assert.deepEqual(rows, [{ changes: { ended: 3 } }]);
+    assert.deepEqual((await here.call("DELETE", "/sessions")).body, { ended: 0 });
+  } finally {
+    await other_process.close();
+  }
 });
 
 test("AD1 sessions end with the account, and do not come back when it does", async () => {

@@ -72,11 +72,13 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   signIn: { who: everyone, because: "no session exists before it" },
   signInByCompany: { who: everyone, because: "no session exists before it" },
   signInByLink: { who: everyone, because: "no session exists before it" },
+  requestPasskey: { who: everyone, because: "no session exists before it" },
+  signInByPasskey: { who: everyone, because: "no session exists before it" },
   setPassword: { who: everyone, because: "a link may stand in for the session" },
   requestPasswordReset: { who: everyone, because: "a user who has forgotten the password has no session" },
-  beginSecondFactor: { who: with_guards, because: "learners have no second factor" },
-  removeSecondFactor: { who: with_guards, because: "learners have no second factor" },
-  confirmSecondFactor: { who: with_guards, because: "learners have no second factor" },
+  beginSecondFactor: { who: with_guards, because: "learners have passkeys" },
+  removeSecondFactor: { who: with_guards, because: "learners have passkeys" },
+  confirmSecondFactor: { who: with_guards, because: "learners have passkeys" },
 };
 
 /** What asks for the password again: it shows a new secret, widens a user's rights, cannot be undone, or takes everything along. */
@@ -113,6 +115,10 @@ const stepped_up: ReadonlySet<string> = new Set([
   "takePersonalFile",
   "beginSecondFactor",
   "removeSecondFactor",
+  "beginPasskey",
+  "addPasskey",
+  "removePasskey",
+  "makeRecoveryCodes",
 ]);
 
 let operations: PanelOperation[];

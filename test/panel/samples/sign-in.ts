@@ -62,6 +62,13 @@ export const samples: Record<string, PanelSample> = {
       return { path: { id: sessions.find((entry: { current: boolean }) => !entry.current).id } };
     },
   },
+  endOtherSessions: {
+    status: 200,
+    async make({ server, database, organisation, account }) {
+      await sessionOf(server, database, organisation.tenant_id, account);
+      return {};
+    },
+  },
   beginSecondFactor: { status: 200, ...empty },
   confirmSecondFactor: {
     status: 204,

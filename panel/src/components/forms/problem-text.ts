@@ -1,4 +1,5 @@
 import i18next, { type TFunction } from "i18next";
+import { passkey_not_given_code, passkey_there_code } from "../../api/passkeys.ts";
 import { ApiProblem, type FieldProblem, offline_code, timeout_code } from "../../api/problem.ts";
 
 /** What went wrong, in words for the reader: ours where we know better than the server, else the problem's own. */
@@ -6,6 +7,10 @@ export function problemText(error: unknown, t: TFunction): { title: string; deta
   if (!(error instanceof ApiProblem)) return { title: t("common:problem.unexpected"), detail: null };
   if (error.code === offline_code) return { title: t("common:problem.offline"), detail: t("common:problem.offline_detail") };
   if (error.code === timeout_code) return { title: t("common:problem.timeout"), detail: t("common:problem.timeout_detail") };
+  if (error.code === passkey_not_given_code)
+    return { title: t("common:problem.passkey_not_given"), detail: t("common:problem.passkey_not_given_detail") };
+  if (error.code === passkey_there_code)
+    return { title: t("common:problem.passkey_there"), detail: t("common:problem.passkey_there_detail") };
   if (error.status === 429)
     return {
       title: t("common:problem.busy"),

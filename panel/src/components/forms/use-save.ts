@@ -7,6 +7,7 @@ const shown_in = {
   catalogue: ["courses", "licences"],
   clients: ["clients"],
   course_sessions: ["course-sessions", "attendance", "teaching"],
+  passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],

@@ -17,10 +17,12 @@ import { chooseLanguage, language_names, languages } from "../../app/i18n.ts";
 import { Page } from "../../components/page.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Mails } from "./mails.tsx";
+import { Passkeys } from "./passkeys.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own account: who one is, password, second factor, where one is signed in, how the panel looks. */
+/** One's own account: who one is, password, second factor, passkeys, where one is signed in, how the panel looks. */
 export function Account() {
   const { t } = useTranslation("account");
   const { account } = useSession();
@@ -39,6 +41,12 @@ export function Account() {
             <ChangePassword />
           </Section>
         </SimpleGrid>
+        <Section title={t("passkeys.title")} text={t("passkeys.text")}>
+          <Passkeys />
+        </Section>
+        <Section title={t("recovery_codes.title")} text={t("recovery_codes.text")}>
+          <RecoveryCodes />
+        </Section>
         <Section title={t("sessions.title")} text={t("sessions.text")}>
           <Sessions />
         </Section>

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
 import { toast } from "../../components/toast.ts";
 import { When } from "../../components/values/when.tsx";
 import { browserName } from "../../components/values/browser-name.ts";
@@ -23,7 +24,36 @@ export function Sessions() {
     onError: toast.failed,
     onSettled: () => client.invalidateQueries({ queryKey: sessions_key }),
   });
+  const end_others = useMutation({
+    mutationFn: async () => dataOf(await api.DELETE("/panel/api/sessions")).ended,
+    onSuccess: (count) => toast.done(t("sessions.ended_others", { count })),
+    onError: toast.failed,
+    onSettled: () => client.invalidateQueries({ queryKey: sessions_key }),
+  });
   if (list.error || !list.data) return <Unanswered query={list} height={72} />;
+  return (
+    <Stack gap="sm">
+      <SessionTable sessions={list.data} ending={end.isPending ? end.variables : null} end={end.mutate} />
+      {list.data.length > 1 ? (
+        <Group>
+          <Button variant="default" loading={end_others.isPending} onClick={() => end_others.mutate()}>
+            {t("sessions.end_others")}
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
+
+type SessionTableProps = {
+  sessions: components["schemas"]["SessionEntry"][];
+  /** The session that is being ended. */
+  ending: string | null;
+  end: (id: string) => void;
+};
+
+function SessionTable({ sessions, ending, end }: SessionTableProps) {
+  const { t } = useTranslation("account");
   return (
     <Table.ScrollContainer
       minWidth={0}
@@ -34,12 +64,13 @@ export function Sessions() {
           <Table.Tr>
             <Table.Th scope="col">{t("sessions.browser")}</Table.Th>
             <Table.Th scope="col">{t("sessions.address")}</Table.Th>
+            <Table.Th scope="col">{t("sessions.since")}</Table.Th>
             <Table.Th scope="col">{t("sessions.seen")}</Table.Th>
             <Table.Th scope="col" aria-label={t("sessions.action")} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {list.data.map((session) => (
+          {sessions.map((session) => (
             <Table.Tr key={session.id}>
               <Table.Td>
                 <Group gap="xs">
@@ -51,9 +82,10 @@ export function Sessions() {
               </Table.Td>
               <Table.Td className="panel-mono">{session.address}</Table.Td>
               <Table.Td>
-                <Stack gap={0}>
-                  <When at={session.seen_at} />
-                </Stack>
+                <When at={session.created_at} />
+              </Table.Td>
+              <Table.Td>
+                <When at={session.seen_at} />
               </Table.Td>
               <Table.Td ta="right">
                 {session.current ? null : (
@@ -61,8 +93,8 @@ export function Sessions() {
                     size="compact-sm"
                     variant="subtle"
                     color="red"
-                    loading={end.isPending && end.variables === session.id}
-                    onClick={() => end.mutate(session.id)}
+                    loading={ending === session.id}
+                    onClick={() => end(session.id)}
                   >
                     {t("sessions.end")}
                   </Button>

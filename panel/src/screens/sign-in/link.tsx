@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { chosenBy, typedCode, waysOf, withPasskey } from "../../api/passkeys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { replaceSession } from "../../api/session.ts";
 import { Bare } from "../../app/shell/bare.tsx";
@@ -22,10 +23,14 @@ export function SignInByLink() {
   const [token] = useState(takeToken);
   const [code, setCode] = useState("");
   const enter = useMutation({
-    mutationFn: async () => {
-      const totp = code.replaceAll(/\s/g, "");
-      const body = { token, ...(totp === "" ? {} : { totp }) };
-      return dataOf(await api.POST("/panel/api/sign-in/link", { body, headers: namingOrganisation(token.split(".")[0]!) }));
+    mutationFn: async (by_passkey: boolean) => {
+      const typed = by_passkey ? {} : typedCode(code);
+      const body = { token, ...typed };
+      const headers = namingOrganisation(token.split(".")[0]!);
+      return withPasskey(
+        async (more) => dataOf(await api.POST("/panel/api/sign-in/link", { body: { ...body, ...more }, headers })),
+        chosenBy(by_passkey, typed),
+      );
     },
     onSuccess: async (session) => {
       rememberTenantCode(session.organisation.code);
@@ -33,19 +38,22 @@ export function SignInByLink() {
       await navigate({ to: "/", replace: true });
     },
   });
-  const needs_code = isProblem(enter.error, "SECOND_FACTOR_REQUIRED") || code !== "";
+  const ways = waysOf(enter.error);
+  const needs_code = ways.totp || ways.recovery_code || code !== "";
   const by_company = isProblem(enter.error, "COMPANY_SIGN_IN_REQUIRED");
-  const is_used = token === "" || (isProblem(enter.error) && saysUsed(enter.error.status) && !needs_code && !by_company);
+  const is_asked = isProblem(enter.error, "SECOND_FACTOR_REQUIRED") || isProblem(enter.error, "SIGN_IN_FAILED");
+  const is_refused = isProblem(enter.error) && saysUsed(enter.error.status) && !by_company && !is_asked;
+  const is_used = token === "" || (is_refused && !needs_code);
   if (is_used) return <UsedLink />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    enter.mutate();
+    enter.mutate(false);
   };
   return (
     <Bare title={t("link.title")} text={t("link.text")}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          {isProblem(enter.error, "SECOND_FACTOR_REQUIRED") ? null : <ProblemAlert error={enter.error} />}
+          {isProblem(enter.error, "SECOND_FACTOR_REQUIRED") && needs_code ? null : <ProblemAlert error={enter.error} />}
           {needs_code ? (
             <TextInput
               label={t("code")}
@@ -56,7 +64,7 @@ export function SignInByLink() {
               autoComplete="one-time-code"
               autoFocus
               required
-              maxLength={9}
+              maxLength={40}
             />
           ) : null}
           {by_company ? (
@@ -66,6 +74,11 @@ export function SignInByLink() {
               {t("link.continue")}
             </Button>
           )}
+          {needs_code && ways.passkey !== null ? (
+            <Button variant="default" disabled={enter.isPending} onClick={() => enter.mutate(true)}>
+              {t("passkey.instead")}
+            </Button>
+          ) : null}
         </Stack>
       </form>
     </Bare>

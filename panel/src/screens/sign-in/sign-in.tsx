@@ -4,6 +4,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { chosenBy, typedCode, waysOf, withPasskey } from "../../api/passkeys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { replaceSession, useSessionQuery } from "../../api/session.ts";
 import { Bare } from "../../app/shell/bare.tsx";
@@ -11,9 +12,12 @@ import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { CompanyRefusal, CompanySignIn } from "./company-sign-in.tsx";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { namingOrganisation, rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
+/** `by_passkey`: the reader wants to show a passkey, where a code would do, too. */
+type Given = Credentials & { by_passkey?: boolean };
 
 /** Tenant code, login, password; the second factor is asked for once the password was right. */
 export function SignIn() {
@@ -30,16 +34,21 @@ export function SignIn() {
     totp: "",
   }));
   const sign_in = useMutation({
-    mutationFn: async ({ totp, ...rest }: Credentials) => {
-      const body = totp ? { ...rest, totp: totp.replaceAll(/\s/g, "") } : rest;
-      return dataOf(await api.POST("/panel/api/sign-in", { body, headers: namingOrganisation(rest.tenant_code) }));
+    mutationFn: async ({ totp, by_passkey = false, ...rest }: Given) => {
+      const code = by_passkey ? {} : typedCode(totp ?? "");
+      const body = { ...rest, ...code };
+      const headers = namingOrganisation(rest.tenant_code);
+      return withPasskey(
+        async (more) => dataOf(await api.POST("/panel/api/sign-in", { body: { ...body, ...more }, headers })),
+        chosenBy(by_passkey, code),
+      );
     },
     onSuccess: (session, { tenant_code }) => {
       rememberTenantCode(tenant_code);
       replaceSession(client, session);
     },
   });
-  const needs_code = useRemembered(isProblem(sign_in.error, "SECOND_FACTOR_REQUIRED"));
+  const { needs_code, has_passkey } = useWays(sign_in.error);
   const code = useRef<HTMLInputElement>(null);
   useEffect(() => code.current?.focus(), [needs_code]);
 
@@ -70,7 +79,18 @@ export function SignIn() {
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
+          {needs_code && has_passkey ? (
+            <Button
+              variant="default"
+              fullWidth
+              disabled={sign_in.isPending}
+              onClick={() => sign_in.mutate({ ...values, by_passkey: true })}
+            >
+              {t("passkey.instead")}
+            </Button>
+          ) : null}
           <CompanySignIn tenant_code={values.tenant_code} login={values.login} next={next} />
+          <PasskeySignIn tenant_code={values.tenant_code} />
           <Text size="sm" ta="center">
             <TextLink to="/reset-password">{t("forgot")}</TextLink>
           </Text>
@@ -134,7 +154,7 @@ function Fields({ values, set, code }: FieldsProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          maxLength={9}
+          maxLength={40}
         />
       ) : null}
     </>
@@ -144,7 +164,7 @@ function Fields({ values, set, code }: FieldsProps) {
 /** Every reason of a refusal looks the same; only a missing code is told apart. */
 function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
-  if (isProblem(error, "SECOND_FACTOR_REQUIRED")) return null;
+  if (isProblem(error, "SECOND_FACTOR_REQUIRED") && (waysOf(error).totp || waysOf(error).recovery_code)) return null;
   if (isProblem(error, "SIGN_IN_FAILED"))
     return (
       <Alert color="red" role="alert" title={t("failed.title")}>
@@ -152,6 +172,12 @@ function Refusal({ error }: { error: unknown }) {
       </Alert>
     );
   return <ProblemAlert error={error} />;
+}
+
+/** How a second factor can be shown, from the first time on that one is asked for. */
+function useWays(error: unknown): { needs_code: boolean; has_passkey: boolean } {
+  const ways = waysOf(error);
+  return { needs_code: useRemembered(ways.totp || ways.recovery_code), has_passkey: useRemembered(ways.passkey !== null) };
 }
 
 /** True from the first time on: a wrong code must not take its own field away. */

@@ -59,7 +59,7 @@ async function mirror(
 }
 
 function newAccountOf(row: AdministratorRow) {
-  return { ...newAccount(row), password_hash: null, totp_secret: null, totp_confirmed: false, totp_step: 0 };
+  return { ...newAccount(row), password_hash: null, totp_secret: null, totp_confirmed: false, totp_step: 0, has_passkey: false };
 }
 
 /** Ends the session in the sandbox; returns the session from which it was opened, by the cookie that the browser has kept. */

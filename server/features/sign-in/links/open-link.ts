@@ -3,7 +3,7 @@ import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { readOwn } from "../../../platform/in-front.ts";
-import type { Account } from "../accounts-sql.ts";
+import { findAccount, type Account } from "../accounts-sql.ts";
 import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
 import { enterByOwnDoor, tellOfBreakGlass } from "../doors/own-door.ts";
 import { linkNotValid, signInFailed } from "../errors.ts";
@@ -12,7 +12,7 @@ import { deleteLinks, findLink, findTenantOfLink } from "./links-sql.ts";
 import { openSession } from "../open-session.ts";
 import type { LinkRequest } from "../schema.ts";
 import type { SignInOptions } from "../session-record.ts";
-import { currentAccount, proveSecondFactor, type Place } from "../sign-in.ts";
+import { currentAccount, proofOf, proveSecondFactor, type Place } from "../sign-in.ts";
 import { hashOfToken } from "./token.ts";
 
 /** Signs in by a one-time link, which ends with it; the session may then set a password without the old one. */
@@ -25,20 +25,43 @@ export async function signInByLink(
   await takeAttemptOfAddress(pool, place.browser.address);
   const { token_hash, tenant_id } = await findOrganisation(options, given.token);
   // A code has a million values: with a link in hand, too, they are not to be tried out, whatever is written before its token.
-  if (given.totp !== undefined) await takeAttempt(pool, attemptKey(["link", token_hash.toString("base64url")]));
+  if (given.totp !== undefined || given.recovery_code !== undefined)
+    await takeAttempt(pool, attemptKey(["link", token_hash.toString("base64url")]));
   const now_us = await findNowUs(pool);
+  const { asked, browser, request_id } = place;
+  const proof = await proofByLink(options, { tenant_id, token_hash, asked, answer: given.passkey, request_id });
   return withTenant(pool, tenant_id, async (db) => {
     const account = await useLink(db, tenant_id, token_hash);
     const door = await enterByOwnDoor(db, tenant_id, account);
-    const wrong = () => signInFailed("The code is wrong or was used.");
-    await proveSecondFactor(db, options, { tenant_id, account, code: given.totp, now_us, wrong });
+    const wrong = () => signInFailed("The code is wrong or was used, or the passkey was not accepted.");
+    const shown = { tenant_id, account, given, proof, asked, request_id, now_us, wrong };
+    const second_factor = await proveSecondFactor(db, options, shown);
     const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
-    const context = { ...acting!, request_id: place.request_id };
-    const { browser } = place;
+    const context = { ...acting!, request_id };
     if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
-    const token = await openSession(db, context, account, { by: "link", door, browser });
+    const token = await openSession(db, context, account, { by: "link", door, second_factor, browser });
     return { token, account_id: account.id };
   });
+}
+
+/** What a passkey proves beside a link; the link stays as it is. */
+async function proofByLink(
+  options: SignInOptions,
+  {
+    tenant_id,
+    token_hash,
+    ...shown
+  }: { tenant_id: string; token_hash: Buffer } & Pick<Parameters<typeof proofOf>[1], "asked" | "answer" | "request_id">,
+): Promise<Awaited<ReturnType<typeof proofOf>>> {
+  if (shown.answer === undefined) return null;
+  const found = await withTenant(options.pool, tenant_id, async (db) => {
+    const link = await findLink(db, tenant_id, token_hash);
+    const account = link && (await findAccount(db, tenant_id, link));
+    const context = account && (await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name }));
+    return account && context && { account, tenant: context.tenant };
+  });
+  if (!found) throw notValid();
+  return proofOf(options, { ...shown, ...found });
 }
 
 /** The organisation of a link; throws when the link is not good, or is of an organisation that is on another node. */

@@ -1,0 +1,28 @@
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { record } from "../../audit/record.ts";
+import { findAccount, type Account, type AccountKey } from "../accounts-sql.ts";
+import { hashOfCode } from "./code.ts";
+import { countCodes, deleteCode, deleteCodes } from "./recovery-codes-sql.ts";
+
+/** Uses a recovery code of an account up; false: it has none such. */
+export async function takeCode(
+  db: Db,
+  tenant_id: string,
+  { account, text, request_id }: { account: Account; text: string; request_id: string },
+): Promise<boolean> {
+  const { kind, id, name } = account;
+  const hash = hashOfCode(id, text);
+  if (hash === null || !(await deleteCode(db, tenant_id, id, hash))) return false;
+  const context = await contextWithin(db, tenant_id, { type: kind, id, name });
+  const left = await countCodes(db, tenant_id, id);
+  const entry = { operation: "recovery-code.use", target_type: kind, target_id: id, changes: { left } } as const;
+  await record(db, { ...context!, request_id }, entry);
+  return true;
+}
+
+/** Codes stand in for a second factor: without one there is nothing that they could be used for. */
+export async function forgetNeedlessCodes(db: Db, tenant_id: string, key: AccountKey): Promise<void> {
+  const account = await findAccount(db, tenant_id, key);
+  if (account && !account.totp_confirmed && !account.has_passkey) await deleteCodes(db, tenant_id, key.id);
+}
