@@ -121,3 +121,15 @@ test("only digests are stored; they need a second factor, a recent password, and
   await database.clock.advance(601);
   assert.equal((await panel.post("/recovery-codes")).body.code, "STEP_UP_REQUIRED");
 });
+
+test("codes cannot be guessed in a session by somebody who knows the password", async () => {
+  const { panel } = await ownerOf(server, database, acme);
+  const [code] = await make(panel);
+  const guess = async (recovery_code: string) =>
+    (await panel.post("/step-up", { password: test_password, recovery_code })).status;
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries += 1) statuses.push(await guess(`0000-0000-0000-0000-0000-000${tries}`));
+  assert.deepEqual(statuses, [403, 403, 403, 403, 403, 429]);
+  await database.clock.advance(61);
+  assert.equal(await guess(code!), 204);
+});

@@ -166,7 +166,7 @@ test("a walk gives each entry of each page, and says where the next one begins o
 
 test("a feed that begins at an instant goes on by its cursor alone", async () => {
   const pages = [
-    { pagination: { limit: 1, next_cursor: "c1" }, events: [{ id: "1" }] },
+    { pagination: { limit: 1, next_cursor: "c1", resume_cursor: "c1" }, events: [{ id: "1" }] },
     { pagination: { limit: 1, next_cursor: null, resume_cursor: "c2" }, events: [{ id: "2" }] },
   ];
   const service = fakeService({ "GET /api/v1/events": pages.map((body) => ({ body })) });
@@ -177,6 +177,15 @@ test("a feed that begins at an instant goes on by its cursor alone", async () =>
   const [first, second] = service.requests.map(({ query }) => query);
   assert.deepEqual(first, { since: "2026-02-02T00:00:00Z", type: "user.created", limit: "1" });
   assert.deepEqual(second, { cursor: "c1", type: "user.created", limit: "1" });
+  // Of a list, it is a filter like the others.
+  const lists = [
+    { pagination: { limit: 1, next_cursor: "c1" }, deliveries: [{}] },
+    { pagination: { limit: 1, next_cursor: null }, deliveries: [] },
+  ];
+  const listed = fakeService({ [`GET /api/v1/webhooks/subscriptions/${id}/deliveries`]: lists.map((body) => ({ body })) });
+  const other = new Muster({ baseUrl: "https://muster.test", tenantCode: "ACME", apiKey: "lms_live_x", fetch: listed.fetch });
+  await other.webhooks.eachDeliveries(id, { since: "2026-02-02T00:00:00Z" }).toArray();
+  assert.deepEqual(listed.requests[1]!.query, { cursor: "c1", since: "2026-02-02T00:00:00Z" });
 });
 
 test("what is no page of a list, no secret and no raw body is named", async () => {

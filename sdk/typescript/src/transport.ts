@@ -286,13 +286,12 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       redirect: "manual",
       ...(request.form ? { body: await ownForm(request.form, file) } : bodyOf(request, file)),
     });
-    const elsewhere = elsewhereOf(response, request);
+    const answer = { status: response.status, headers: response.headers, text: await response.text() };
+    const elsewhere = elsewhereOf(response, answer.text, request);
     if (elsewhere !== null) {
-      await response.body?.cancel();
       const error = new AddressError(elsewhere, { operation, status: response.status });
       return { error, retry: false, retry_after_s: null, refused: false };
     }
-    const answer = { status: response.status, headers: response.headers, text: await response.text() };
     if (response.ok) return { answer: { ...answer, body: parse(answer.text, request) } };
     // What a first try has deleted is not there for a second one.
     if (tries > 1 && request.method === "DELETE" && response.status === 404) return { answer: { ...answer, body: undefined } };
@@ -316,14 +315,22 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
 }
 
 /** Why what answered cannot be the service; null: it may be. A redirect is not followed, because it would be given the secret. */
-function elsewhereOf({ type, status, headers, ok }: Response, { asText }: Request): string | null {
+function elsewhereOf({ type, status, headers, ok }: Response, text: string, { asText }: Request): string | null {
   if (type === "opaqueredirect") return "it is redirected.";
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location !== null) return `it is redirected to ${hostOf(location)} (${status}).`;
-  const media_type = headers.get("content-type");
-  return ok && !asText && media_type !== null && /^text\/html\b/i.test(media_type)
-    ? "a web page came instead of an answer."
-    : null;
+  const media_type = headers.get("content-type") ?? "no media type";
+  const strange = asText ? /^text\/html\b/i.test(media_type) : text !== "" && !/\bjson\b/i.test(media_type) && !isJson(text);
+  return ok && strange ? `what came is no answer of the service (${media_type}).` : null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function hostOf(location: string): string {

@@ -66,9 +66,11 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
   }
 }
 
-function afterCursor(place: Place, { next_cursor }: Pagination): Place | null {
-  // A cursor that leads to itself would never end. It knows from when on a feed is read: `since` does not stand beside it.
-  return next_cursor && next_cursor !== place.cursor ? { cursor: next_cursor, ...{ since: undefined } } : null;
+function afterCursor(place: Place, { next_cursor, resume_cursor }: Pagination): Place | null {
+  // A cursor that leads to itself would never end.
+  if (!next_cursor || next_cursor === place.cursor) return null;
+  // That of a feed knows from when on it is read: `since` does not stand beside it. Elsewhere `since` is a filter, which stays.
+  return { cursor: next_cursor, ...(resume_cursor === undefined ? {} : { since: undefined }) };
 }
 
 function afterOffset(seen: number, count: number, { limit }: Pagination): Place | null {

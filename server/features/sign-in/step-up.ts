@@ -4,6 +4,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { unauthenticated } from "../../platform/http/openapi/panel-problems.ts";
 import { record } from "../audit/record.ts";
 import { findAccount } from "./accounts-sql.ts";
+import { attemptKey, forgetAttempts, takeAttempt } from "./attempts.ts";
 import { passwordNotConfirmed } from "./errors.ts";
 import { findNowUs } from "./tenant-sql.ts";
 import type { StepUpRequest } from "./schema.ts";
@@ -33,11 +34,14 @@ async function byPassword(
   const before = await withTenant(pool, tenant.id, (db) => findAccount(db, tenant.id, me));
   if (before === undefined) throw unauthenticated("Sign in first.");
   await confirmPassword(options, before, given.password);
+  // Codes are guessed by somebody who knows the password: they are counted for themselves, until one is right.
+  const guesses = given.totp || given.recovery_code ? attemptKey(["confirm code", before.id]) : null;
+  if (guesses !== null) await takeAttempt(pool, guesses);
   const now_us = await findNowUs(pool);
   const asked = askedSession(caller);
   const { request_id } = caller;
   const proof = await proofOf(options, { tenant, account: before, asked, answer: given.passkey, request_id: request_id! });
-  return withTenant(pool, tenant.id, async (db) => {
+  const token = await withTenant(pool, tenant.id, async (db) => {
     const account = await currentAccount(db, tenant.id, me);
     if (account === undefined || account.password_hash !== before.password_hash) throw unauthenticated("Sign in first.");
     const wrong = () => passwordNotConfirmed("The code is wrong or was used, or the passkey was not accepted.");
@@ -45,6 +49,8 @@ async function byPassword(
     const second_factor = await proveSecondFactor(db, options, shown);
     return renew(db, caller, { by: "password", ...(second_factor === null ? {} : { second_factor }) });
   });
+  if (guesses !== null) await forgetAttempts(pool, guesses);
+  return token;
 }
 
 async function byPasskey(
