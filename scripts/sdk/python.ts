@@ -279,13 +279,20 @@ function walkMethod(operation: Operation, is_async: boolean): string {
           `Its \`resume_from\`, once it has ended, is where the next walk begins (\`${resumes === "resume_cursor" ? "cursor" : "updated_since"}\`).`,
         ]),
   ];
+  // The cursor of a feed knows `since` and does not stand beside it; those of other lists want the filters of their first page.
+  const first_only = resumes === "resume_cursor" ? kept.filter(({ name }) => name === "since") : [];
+  const paging = [
+    `member=${JSON.stringify(member)}`,
+    `by="${by}"`,
+    ...(first_only.length === 0 ? [] : [`first_only=(${first_only.map(({ name }) => `"${name}",`).join(" ")})`]),
+  ];
   const type = resolvable(item) ? outer(item) : "Dict[str, Any]";
   return `    def ${snake(walkOf(verb))}(
         ${parameters.join(",\n        ")},
     ) -> ${prefix}Walk[${type}]:
 ${docOf(doc, "        ").trimEnd()}
         query: Dict[str, Any] = {${given}}
-        return ${prefix}Walk(lambda place: self.${snake(verb)}(${[...ids, "**{**query, **place}", "deadline_s=deadline_s"].join(", ")}), member=${JSON.stringify(member)}, by="${by}")
+        return ${prefix}Walk(lambda place: self.${snake(verb)}(${[...ids, "**{**query, **place}", "deadline_s=deadline_s"].join(", ")}), ${paging.join(", ")})
 `;
 }
 

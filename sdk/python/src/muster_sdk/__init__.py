@@ -5,6 +5,7 @@ from ._transport import AnswerFacts, Request
 from ._version import __version__
 from ._walk import AsyncWalk, Walk
 from .errors import (
+    AddressError,
     AuthenticationError,
     ConflictError,
     ConnectionFailed,
@@ -21,6 +22,7 @@ from .errors import (
 from .webhooks import WebhookError, new_webhook_secret, sign_webhook, verify_webhook
 
 __all__ = [
+    "AddressError",
     "AnswerFacts",
     "AsyncMuster",
     "AsyncWalk",

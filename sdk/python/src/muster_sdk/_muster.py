@@ -7,7 +7,7 @@ import re
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Union
+from typing import Any, AsyncIterator, Callable, Dict, Iterator, List, Optional, Tuple, Union
 
 import httpx
 
@@ -33,6 +33,7 @@ from ._transport import (
     exchange,
     params_of,
 )
+from ._walk import no_page, page_of
 from .errors import MusterError
 
 _FIRST_LOOK_S = 0.25
@@ -64,6 +65,15 @@ class FollowedPage:
 
     events: List[Any]
     cursor: str
+
+
+def _followed(page: Any) -> Tuple[FollowedPage, bool]:
+    """A page of the feed of events, and whether it is the last one for now."""
+    events, pagination = page_of(page, "events")
+    cursor = pagination.get("resume_cursor")
+    if not isinstance(cursor, str):
+        raise no_page("pagination.resume_cursor", "events")
+    return FollowedPage(list(events), cursor), pagination.get("next_cursor") is None
 
 
 def pause_after(facts: Optional[AnswerFacts], pause_s: float, is_long: bool) -> float:
@@ -160,9 +170,10 @@ class EventFeeds(Events):
         while True:
             place: Dict[str, Any] = {"since": since} if cursor is None else {"cursor": cursor}
             page = self.list(**place, type=type, limit=limit, on_answer=facts.append)
-            cursor = page["pagination"]["resume_cursor"]
-            yield FollowedPage(list(page["events"]), cursor)
-            if page["pagination"]["next_cursor"] is None:
+            followed, is_last = _followed(page)
+            cursor = followed.cursor
+            yield followed
+            if is_last:
                 self._clock.sleep(pause_after(facts[-1], _PAUSE_S, self._clock.now() - began_at >= _LONG_S))
             del facts[:-1]
 
@@ -183,11 +194,31 @@ class AsyncEventFeeds(AsyncEvents):
         while True:
             place: Dict[str, Any] = {"since": since} if cursor is None else {"cursor": cursor}
             page = await self.list(**place, type=type, limit=limit, on_answer=facts.append)
-            cursor = page["pagination"]["resume_cursor"]
-            yield FollowedPage(list(page["events"]), cursor)
-            if page["pagination"]["next_cursor"] is None:
+            followed, is_last = _followed(page)
+            cursor = followed.cursor
+            yield followed
+            if is_last:
                 await self._clock.async_sleep(pause_after(facts[-1], _PAUSE_S, self._clock.now() - began_at >= _LONG_S))
             del facts[:-1]
+
+
+#: Under this name `Location` passes httpx, which reads it even where it does not follow, and takes one that it cannot read for a broken connection.
+_LOCATION_UNREAD = "muster-sdk-location"
+
+
+def _keep_location(response: httpx.Response) -> None:
+    if response.has_redirect_location:
+        response.headers[_LOCATION_UNREAD] = response.headers.pop("location")
+
+
+async def _async_keep_location(response: httpx.Response) -> None:
+    _keep_location(response)
+
+
+def _answer_of(response: httpx.Response, parts: List[bytes]) -> Answer:
+    if _LOCATION_UNREAD in response.headers:
+        response.headers["location"] = response.headers.pop(_LOCATION_UNREAD)
+    return Answer(response.status_code, response.headers, b"".join(parts))
 
 
 class Muster(Operations):
@@ -199,7 +230,7 @@ class Muster(Operations):
 
     Give either `api_key`, or `client_id` and `client_secret`: tokens are asked for and renewed by themselves. Instead of the secret, `private_key` (PEM,
     PKCS #8) signs token requests (`private_key_jwt`), with `key_id` where the panel shows another `kid` than the thumbprint; `dpop=True` binds tokens to a key
-    that is made for this client (DPoP), or to one of yours. Both need the extra `muster-sdk[signing]`. Every call has a deadline and is tried again where that is safe. What fails is a `ProblemError` (the service refused) or `ConnectionFailed` (no whole answer came).
+    that is made for this client (DPoP), or to one of yours. Both need the extra `muster-sdk[signing]`. Every call has a deadline and is tried again where that is safe. What fails is a `ProblemError` (the service refused), `ConnectionFailed` (no whole answer came) or `AddressError` (what answered is not the service).
     May be used by several threads; `close` it, or use it in a `with`.
     """
 
@@ -241,7 +272,7 @@ class Muster(Operations):
             user_agent=user_agent,
             clock=clock or Clock(),
         )
-        self._http = httpx.Client(transport=transport, follow_redirects=False)
+        self._http = httpx.Client(transport=transport, follow_redirects=False, event_hooks={"response": [_keep_location]})
         self._token_lock = threading.Lock()
         super().__init__(self.request)
         self.imports = PeopleImports(self.request, self._setting.clock)
@@ -292,7 +323,7 @@ class Muster(Operations):
                     # Time-outs of httpx count each wait; ours is for the whole.
                     if time.monotonic() > ends_at:
                         raise httpx.ReadTimeout("the whole answer took too long")
-                return Answer(response.status_code, response.headers, b"".join(parts))
+                return _answer_of(response, parts)
         except httpx.HTTPError as error:
             return error
 
@@ -338,7 +369,7 @@ class AsyncMuster(AsyncOperations):
             user_agent=user_agent,
             clock=clock or Clock(),
         )
-        self._http = httpx.AsyncClient(transport=transport, follow_redirects=False)
+        self._http = httpx.AsyncClient(transport=transport, follow_redirects=False, event_hooks={"response": [_async_keep_location]})
         self._token_lock = asyncio.Lock()
         super().__init__(self.request)
         self.imports = AsyncPeopleImports(self.request, self._setting.clock)
@@ -387,6 +418,6 @@ class AsyncMuster(AsyncOperations):
                     parts.append(part)
                     if time.monotonic() > ends_at:
                         raise httpx.ReadTimeout("the whole answer took too long")
-                return Answer(response.status_code, response.headers, b"".join(parts))
+                return _answer_of(response, parts)
         except httpx.HTTPError as error:
             return error

@@ -1329,7 +1329,7 @@ class Compliance:
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).
         """
         query: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since}
-        return Walk(lambda place: self.changes(**{**query, **place}, deadline_s=deadline_s), member="changes", by="cursor")
+        return Walk(lambda place: self.changes(**{**query, **place}, deadline_s=deadline_s), member="changes", by="cursor", first_only=("since",))
 
     def forecast(
         self,
@@ -1703,7 +1703,7 @@ class Events:
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).
         """
         query: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since, "type": type}
-        return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="events", by="cursor")
+        return Walk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="events", by="cursor", first_only=("since",))
 
 
 class Sandbox:
@@ -3103,7 +3103,7 @@ class AsyncCompliance:
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).
         """
         query: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since}
-        return AsyncWalk(lambda place: self.changes(**{**query, **place}, deadline_s=deadline_s), member="changes", by="cursor")
+        return AsyncWalk(lambda place: self.changes(**{**query, **place}, deadline_s=deadline_s), member="changes", by="cursor", first_only=("since",))
 
     async def forecast(
         self,
@@ -3477,7 +3477,7 @@ class AsyncEvents:
         Its `resume_from`, once it has ended, is where the next walk begins (`cursor`).
         """
         query: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since, "type": type}
-        return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="events", by="cursor")
+        return AsyncWalk(lambda place: self.list(**{**query, **place}, deadline_s=deadline_s), member="events", by="cursor", first_only=("since",))
 
 
 class AsyncSandbox:

@@ -19,7 +19,17 @@ import httpx
 
 from ._signing import PrivateKey, asserter, prover
 from ._version import __version__
-from .errors import ConnectionFailed, DeadlineExceeded, MusterError, problem_of, seconds_of
+from .errors import (
+    AddressError,
+    ConnectionFailed,
+    DeadlineExceeded,
+    MusterError,
+    media_type_of,
+    not_json,
+    problem_of,
+    redirect_of,
+    seconds_of,
+)
 
 #: Tries of one call, the first included.
 TRIES_MAX = 5
@@ -160,11 +170,15 @@ class Setting:
         )
 
     def keep_token(self, asked_at: float, answer: Mapping[str, Any]) -> None:
-        good_s = float(answer["expires_in"])
+        try:
+            good_s, kind, token = float(answer["expires_in"]), answer["token_type"], answer["access_token"]
+        except (KeyError, TypeError, ValueError) as missing:
+            detail = "The answer is no token. This does not look like Muster: look at base_url."
+            raise AddressError(detail, "POST /api/v1/oauth/token") from missing
         # Everybody who sees it could use it, which was not meant.
-        if self.prove is not None and answer["token_type"] != "DPoP":
+        if self.prove is not None and kind != "DPoP":
             raise TypeError("The service has issued a token that is bound to no key (DPoP).")
-        self.token = f"{'Bearer' if self.prove is None else 'DPoP'} {answer['access_token']}"
+        self.token = f"{'Bearer' if self.prove is None else 'DPoP'} {token}"
         self.token_good_until = asked_at + max(good_s / 2, good_s - RENEWED_BEFORE_S)
 
     def good_token(self) -> Optional[str]:
@@ -233,6 +247,8 @@ def exchange(setting: Setting, request: Request) -> Generator[Step, Told, Any]:
                 try:
                     body = None if gone else _parse(told, request)
                 except ValueError as cut_off:
+                    if not _is_json(told):
+                        raise not_json(told.status, told.headers, operation, tries) from cut_off
                     error = ConnectionFailed("the answer was cut off", operation, tries)
                     error.__cause__ = cut_off
                     repeat = "if-match" not in headers
@@ -244,6 +260,9 @@ def exchange(setting: Setting, request: Request) -> Generator[Step, Told, Any]:
                     setting.token_good_until = 0.0
                     renewed = True
                     continue
+                redirect = redirect_of(told.status, told.headers, setting.base_url + request.path, operation, tries)
+                if redirect is not None:
+                    raise redirect
                 problem = problem_of(told.status, told.headers, told.content, operation, tries)
                 error = problem
                 repeat = _may_repeat(problem.status, problem.code, "if-match" not in headers)
@@ -311,9 +330,17 @@ def _content_of(request: Request) -> Any:
 
 
 def _parse(answer: Answer, request: Request) -> Any:
+    """Raises ValueError for what is not JSON to its end, and for a page in HTML in place of a file."""
     if request.as_text:
+        if media_type_of(answer.headers) == "text/html":
+            raise ValueError("a page in HTML")
         return answer.content.decode()
     return json.loads(answer.content) if answer.content else None
+
+
+def _is_json(answer: Answer) -> bool:
+    """Whether an answer says that it is JSON: then one that cannot be read was cut off."""
+    return media_type_of(answer.headers).endswith(("/json", "+json"))
 
 
 def _tell(request: Request, answer: Answer, tries: int) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import email.utils
 import json
+import re
 import time
 from typing import Any, Dict, List, Mapping, Optional, Type
+from urllib.parse import urljoin, urlsplit
 
 from . import types as t
 
@@ -25,6 +27,19 @@ class ConnectionFailed(MusterError):
 
 class DeadlineExceeded(ConnectionFailed):
     """The deadline of the call came before an answer."""
+
+
+class AddressError(MusterError):
+    """What answered is not the service: it leads elsewhere, or answers with a page, or with a list that has no pagination. Not tried again.
+
+    `base_url` is likely another one: of a proxy, of a page to sign in, or `http` instead of `https`. `status` is None where the body is at fault.
+    """
+
+    def __init__(self, detail: str, operation: Optional[str] = None, tries: int = 1, status: Optional[int] = None) -> None:
+        super().__init__(f"{operation}: {detail}" if operation else detail)
+        self.operation = operation
+        self.tries = tries
+        self.status = status
 
 
 class ProblemError(MusterError):
@@ -102,6 +117,47 @@ _CLASSES: Dict[int, Type[ProblemError]] = {
 def problem_of(status: int, headers: Mapping[str, str], content: bytes, operation: str, tries: int) -> ProblemError:
     kind = _CLASSES.get(status, ServerError if status >= 500 else ProblemError)
     return kind(status, headers, _object_of(content), operation, tries)
+
+
+#: Answers that name another address (RFC 9110 §15.4). Muster has none of them, and credentials follow none. A 304 is none.
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
+def redirect_of(status: int, headers: Mapping[str, str], url: str, operation: str, tries: int) -> Optional[AddressError]:
+    """What a redirect from `url` fails with; None: it is none."""
+    if status not in _REDIRECTS:
+        return None
+    to = _origin_of(url, headers.get("location"))
+    detail = f"{status}, a redirect to {to}. Muster does not redirect, and this client does not follow: {_MENDING}"
+    return AddressError(detail, operation, tries, status)
+
+
+def not_json(status: int, headers: Mapping[str, str], operation: str, tries: int) -> AddressError:
+    """What a success fails with that does not even say that it is JSON."""
+    media_type = media_type_of(headers)
+    # What a stranger wrote is shown only where it is such a name.
+    named = f"content type {media_type}" if re.fullmatch(r"[\w.+-]{1,60}/[\w.+-]{1,60}", media_type, re.ASCII) else "no content type"
+    return AddressError(f"{status} with {named}. This does not look like Muster: {_MENDING}", operation, tries, status)
+
+
+_MENDING = "base_url has to be the address of the service itself, as the IT administrator is shown it."
+
+
+def media_type_of(headers: Mapping[str, str]) -> str:
+    return headers.get("content-type", "").split(";")[0].strip().lower()
+
+
+def _origin_of(url: str, location: Optional[str]) -> str:
+    """Scheme and host only: the rest of such an address may hold what is secret, and a stranger wrote it."""
+    try:
+        to = urlsplit(urljoin(url, location or ""))
+        port = "" if to.port is None else f":{to.port}"
+    except ValueError:
+        to, port = urlsplit(""), ""
+    if location and to.scheme in ("http", "https") and re.fullmatch(r"[\w.:-]{1,253}", to.hostname or "", re.ASCII):
+        host = f"[{to.hostname}]" if ":" in (to.hostname or "") else to.hostname
+        return f"{to.scheme}://{host}{port}"
+    return "no address that could be read"
 
 
 def _object_of(content: bytes) -> Dict[str, Any]:

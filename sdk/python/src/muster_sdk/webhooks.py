@@ -9,7 +9,7 @@ import hmac
 import json
 import secrets as _secrets
 import time
-from typing import Any, Dict, Literal, Mapping, Optional, Sequence, Union, cast
+from typing import Any, Dict, Iterable, List, Literal, Mapping, Optional, Sequence, Union, cast
 
 from . import types as t
 from .errors import MusterError
@@ -42,11 +42,11 @@ def verify_webhook(
     changed: one that fits is enough. Look at `event["type"]`: there may be types that this version does not know. Remember `event["id"]`:
     the same event may come again.
     """
+    content = _bytes_of(body)
     given = {name.lower(): value for name, value in headers.items()}
     for name in ("webhook-id", "webhook-timestamp", "webhook-signature"):
         if not given.get(name):
             raise WebhookError("HEADER_MISSING", f"The header {name} is missing.")
-    content = body.encode() if isinstance(body, str) else bytes(body)
     timestamp = given["webhook-timestamp"]
     now = time.time() if now_s is None else now_s
     if not (timestamp.isascii() and timestamp.isdigit() and len(timestamp) <= 12) or abs(now - int(timestamp)) > tolerance_s:
@@ -54,7 +54,7 @@ def verify_webhook(
     signed = f"{given['webhook-id']}.{timestamp}.".encode() + content
     signatures = [one[3:].encode() for one in given["webhook-signature"].split(" ") if one.startswith("v1,")]
     genuine = False
-    for secret in [secrets] if isinstance(secrets, str) else secrets:
+    for secret in _every(secrets):
         expected = base64.b64encode(hmac.new(_key_of(secret), signed, hashlib.sha256).digest())
         for signature in signatures:
             genuine = hmac.compare_digest(expected, signature) or genuine
@@ -67,9 +67,9 @@ def sign_webhook(
     event: Mapping[str, Any], body: Union[str, bytes], secrets: Union[str, Sequence[str]], *, now_s: Optional[float] = None
 ) -> Dict[str, str]:
     """The headers of a delivery, as the service signs it now: for tests. `secrets`: the newest first."""
-    content = body.encode() if isinstance(body, str) else bytes(body)
+    content = _bytes_of(body)
     at_s = int(time.time() if now_s is None else now_s)
-    every = [secrets] if isinstance(secrets, str) else list(secrets)
+    every = _every(secrets)
     standard = [
         "v1," + base64.b64encode(hmac.new(_key_of(one), f"{event['id']}.{at_s}.".encode() + content, hashlib.sha256).digest()).decode()
         for one in every
@@ -91,8 +91,30 @@ def new_webhook_secret() -> str:
     return "whsec_" + base64.b64encode(_secrets.token_bytes(32)).decode()
 
 
-def _key_of(secret: str) -> bytes:
+def _bytes_of(body: Any) -> bytes:
+    """The bytes of a body; what was parsed cannot be turned back into the bytes that were signed."""
+    if isinstance(body, str):
+        return body.encode()
+    if isinstance(body, (bytes, bytearray, memoryview)):
+        return bytes(body)
+    raise WebhookError(
+        "BODY_NOT_AN_EVENT",
+        f"The body is of type {type(body).__name__}; give the raw bytes of the request, before anything parses them: "
+        "request.get_data() of Flask, request.body of Django, await request.body() of FastAPI.",
+    )
+
+
+def _every(secrets: Any) -> List[Any]:
+    """One secret or several. A variable that is not set stays in the list, for `_key_of` to refuse."""
+    return list(secrets) if isinstance(secrets, Iterable) and not isinstance(secrets, (str, bytes)) else [secrets]
+
+
+def _key_of(secret: Any) -> bytes:
     """What stands behind `whsec_`, decoded. An empty secret would verify whatever a stranger signs with an empty key."""
+    if not isinstance(secret, str):
+        raise WebhookError(
+            "SECRET_INVALID", f"The secret is of type {type(secret).__name__}, not a secret_token (whsec_…); a variable may not be set."
+        )
     text = secret[6:] if secret.startswith("whsec_") else secret
     try:
         key = base64.b64decode(text, validate=True)
