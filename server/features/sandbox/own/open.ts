@@ -29,7 +29,8 @@ export async function openSandbox(
   const sandbox = await theSandbox(pool, caller);
   await withTenant(pool, tenant.id, (db) => recordAsked(db, caller, "sandbox.open", sandbox.code));
   return withTenant(pool, sandbox.id, async (db) => {
-    const context = (await contextWithin(db, sandbox.id, { type: "administrator", id: account.id, name: account.name }))!;
+    const context = await contextWithin(db, sandbox.id, { type: "administrator", id: account.id, name: account.name });
+    if (context === undefined) throw notFound("The sandbox was deleted this moment.");
     const { name, role } = account;
     const row = await mirror(
       db,

@@ -13,22 +13,25 @@ import { closeSandbox, deleteSandbox, deleteSandboxPart, findSandbox, type Sandb
 const rows_max = 2_000;
 /** Each finds what was written since the one before. */
 const rounds_max = 20;
-/** foreign_key_violation, lock_not_available */
-const in_use_codes = new Set(["23503", "55P03"]);
+/** foreign_key_violation, lock_not_available, deadlock_detected: somebody writes, or deletes, the same rows */
+const in_use_codes = new Set(["23503", "55P03", "40P01"]);
 
 /** Deletes the sandbox with everything in it. `code` says which one is meant. */
 export async function removeSandbox({ pool }: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<void> {
   const sandbox = await theSandbox(pool, caller, code);
   await withTenant(pool, caller.tenant.id, (db) => recordAsked(db, caller, "sandbox.remove", code));
-  await remove(pool, sandbox);
+  await remove(pool, caller, sandbox);
 }
 
-/** Deletes the sandbox and makes it anew, under the same code and name; its clock is real time again. */
+/**
+ * Deletes the sandbox and makes it anew, under the same code and name; its clock is real time again. Of several at once, one makes it;
+ * SANDBOX_EXISTS tells the others that it stands.
+ */
 export async function resetSandbox(options: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<NewSandbox> {
   const { pool } = options;
   const sandbox = await theSandbox(pool, caller, code);
   await withTenant(pool, caller.tenant.id, (db) => recordAsked(db, caller, "sandbox.reset", code));
-  await remove(pool, sandbox);
+  await remove(pool, caller, sandbox);
   return fill(options, caller, { code, name: sandbox.name });
 }
 
@@ -39,7 +42,18 @@ export async function theSandbox(pool: Pool, { tenant }: PanelCaller, code?: str
   return sandbox;
 }
 
-async function remove(pool: Pool, { id }: SandboxRow): Promise<void> {
+/** Leaves nothing of the sandbox, whoever has removed it. */
+async function remove(pool: Pool, { tenant }: PanelCaller, { id }: SandboxRow): Promise<void> {
+  try {
+    await removeRows(pool, id);
+  } catch (error) {
+    // What failed is what was wanted: another request was faster, and no function of the database acts on a sandbox that is gone.
+    if ((await findSandbox(pool, tenant.id))?.id === id) throw error;
+  }
+  await withTenant(pool, id, deleteLateRequests);
+}
+
+async function removeRows(pool: Pool, id: string): Promise<void> {
   await withTenant(pool, id, closeSandbox);
   const holders = await withTenant(pool, id, listHolders);
   for (let round = 1; ; round += 1) {
@@ -53,7 +67,6 @@ async function remove(pool: Pool, { id }: SandboxRow): Promise<void> {
         for (const holder of holders) await deleteSandboxPart(db, holder, rows_max);
         await deleteSandbox(db);
       });
-      await withTenant(pool, id, deleteLateRequests);
       return;
     } catch (error) {
       const code = codeOf(error) ?? codeOf((error as Error).cause) ?? "";
