@@ -1,6 +1,7 @@
 // The product with its worker, and a company whose HR vendor comes with the kit.
 import pino from "pino";
 import { importJobs } from "../../server/features/imports/import.job.ts";
+import type { OrganisationFile } from "../../server/features/organisations/file/schema.ts";
 import { startJobs } from "../../server/platform/jobs/run.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
@@ -12,7 +13,6 @@ export type Company = {
   organisation: TestOrganisation;
   server: TestServer;
   api: Api;
-  courses: string[];
   /** Before anything had happened. */
   begun_at: string;
   /** What a program of the client reads from its environment. */
@@ -29,14 +29,19 @@ export type Company = {
 const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
 const receivers_max = 4;
 
-export async function openCompany(): Promise<Company> {
+/** What is learned there, and what of it needs a licence. */
+type Catalogue = Pick<OrganisationFile, "courses" | "learning_paths" | "licenses">;
+
+const two_courses: Catalogue = { courses: ["FORKLIFT-01", "FIRE-01"].map((code) => ({ code, title: code })) };
+
+export async function openCompany(catalogue = two_courses): Promise<Company> {
   const begun_at = new Date().toISOString();
   const database = await openDatabase();
   const organisation = await createOrganisation(database, {
     contract: { rate },
     attributes: [{ key: "cost_center", type: "string" }],
     departments: [{ name: "Logistyka Północ", code: "LN" }],
-    courses: ["FORKLIFT-01", "FIRE-01"].map((code) => ({ code, title: code })),
+    ...catalogue,
     clients: [
       {
         name: "HR sync",
@@ -59,7 +64,6 @@ export async function openCompany(): Promise<Company> {
     organisation,
     server,
     api: apiOf(server, byKey(organisation.code, secret)),
-    courses: ["FORKLIFT-01", "FIRE-01"],
     begun_at,
     env,
     receiverOf(name) {

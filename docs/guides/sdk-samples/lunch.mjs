@@ -1,4 +1,4 @@
-// A company by lunch: node lunch.mjs people.csv FORKLIFT-01 FIRE-01
+// A company by lunch: node lunch.mjs people.csv NOISE-01 ERGO-01
 import { openAsBlob } from "node:fs";
 import { createServer } from "node:http";
 import { ConflictError, isEvent, Muster, verifyWebhook } from "muster-sdk";

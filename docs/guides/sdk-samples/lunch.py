@@ -1,4 +1,4 @@
-"""A company by lunch: python3 lunch.py people.csv FORKLIFT-01 FIRE-01"""
+"""A company by lunch: python3 lunch.py people.csv NOISE-01 ERGO-01"""
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
