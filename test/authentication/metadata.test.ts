@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import { scopes } from "../../server/platform/context.ts";
+import { readDocument } from "../guides/documents.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { freePorts } from "../harness/ports.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { addKey, arrangeClient, byKey, knock } from "./arrange.ts";
+import { newPair } from "./key-pairs.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -51,6 +53,29 @@ test("oauth4webapi discovers the token endpoint and gets a token by each method 
     const token = await oauth.processClientCredentialsResponse(issuer, { client_id: client.client_id }, response);
     assert.equal(token.scope, "users:read", method);
   }
+});
+
+test("of the algorithms in the metadata, an RSA key obtains a token by the one of its JWK, else by RS256 alone, as the guide says", async () => {
+  assert.match(readDocument("docs/guides/integration.md").text, /paste the RSA key as a JWK with `"alg": "PS256"`/);
+  const issuer = await discover(server.url);
+  const { publicKey, privateKey } = await newPair("PS256");
+  const { alg, ...nameless } = await crypto.subtle.exportKey("jwk", publicKey);
+  const statusOf = async (jwk: object) => {
+    const client = await arrangeClient(database, { scopes: ["users:read"] });
+    const { kid } = await addKey(database, client, jwk);
+    const response = await oauth.clientCredentialsGrantRequest(
+      issuer,
+      { client_id: client.client_id },
+      oauth.PrivateKeyJwt({ key: privateKey, kid }),
+      new URLSearchParams(),
+      { ...insecure, headers: { "x-tenant-code": client.tenant_code } },
+    );
+    await response.text();
+    return response.status;
+  };
+  assert.deepEqual([alg, await statusOf({ ...nameless, alg })], ["PS256", 200]);
+  assert.equal(await statusOf(nameless), 401);
+  assert.equal(server.log.findLast(({ msg }) => msg === "refused an authentication")?.["cause"], "assertion_algorithm");
 });
 
 test("the metadata says what is true and nothing else", async () => {

@@ -7399,7 +7399,7 @@ export interface components {
       label?: string | null;
     };
     AddClientKeysRequest: {
-      /** A JWK set, a JWK, or public keys in PEM. A client has at most 5. */
+      /** A JWK set, a JWK, or public keys in PEM. A client has at most 5. An RSA key is used with RS256, unless its JWK has the `alg` PS256. */
       keys: string;
       /** The last day on which the client works, in the organisation's time zone. */
       expires_on?: string | null;

@@ -154,7 +154,7 @@ export const AddKeysRequest = Closed({
   keys: Type.String({
     minLength: 1,
     maxLength: 16_384,
-    description: `A JWK set, a JWK, or public keys in PEM. A client has at most ${keys_max}.`,
+    description: `A JWK set, a JWK, or public keys in PEM. A client has at most ${keys_max}. An RSA key is used with RS256, unless its JWK has the \`alg\` PS256.`,
   }),
   expires_on: withoutDefault(client_settings.expires_on),
 });

@@ -99,7 +99,8 @@ export const AuthorizationServerMetadata = Closed(
       { example: ["client_secret_basic", "client_secret_post", "private_key_jwt"] },
     ),
     token_endpoint_auth_signing_alg_values_supported: Type.Array(Type.String(), {
-      description: "Algorithms of `private_key_jwt`.",
+      description:
+        "Algorithms of `private_key_jwt`. A key is used with one of them: the `alg` of its JWK, else RS256, ES256 or EdDSA by its type.",
       example: [...algorithm_names.keys()],
     }),
     dpop_signing_alg_values_supported: Type.Array(Type.String(), {

@@ -151,7 +151,7 @@ AttributeValue = Union[str, float, bool, List[str], None]
 class AuthorizationServerMetadata(TypedDict):
     """issuer: The base URL of the service.
 
-    token_endpoint_auth_signing_alg_values_supported: Algorithms of `private_key_jwt`.
+    token_endpoint_auth_signing_alg_values_supported: Algorithms of `private_key_jwt`. A key is used with one of them: the `alg` of its JWK, else RS256, ES256 or EdDSA by its type.
 
     dpop_signing_alg_values_supported: Algorithms of DPoP proofs (RFC 9449 §5.1).
 

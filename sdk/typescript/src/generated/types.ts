@@ -115,7 +115,7 @@ export type AuthorizationServerMetadata = {
   issuer: string;
   token_endpoint: string;
   token_endpoint_auth_methods_supported: TokenEndpointAuthMethod[];
-  /** Algorithms of `private_key_jwt`. */
+  /** Algorithms of `private_key_jwt`. A key is used with one of them: the `alg` of its JWK, else RS256, ES256 or EdDSA by its type. */
   token_endpoint_auth_signing_alg_values_supported: string[];
   /** Algorithms of DPoP proofs (RFC 9449 §5.1). */
   dpop_signing_alg_values_supported: string[];
