@@ -42,7 +42,7 @@ export async function theSandbox(pool: Pool, { tenant }: PanelCaller, code?: str
   return sandbox;
 }
 
-/** Leaves nothing of the sandbox, whoever has removed it. */
+/** Leaves nothing of the sandbox, also where another request removes it. */
 async function remove(pool: Pool, { tenant }: PanelCaller, { id }: SandboxRow): Promise<void> {
   try {
     await removeRows(pool, id);
