@@ -5,7 +5,7 @@ import { applyOrganisation, type Applied } from "../apply/apply.ts";
 import { contractors, courses, departments, groups, learning_paths, licenses, rules } from "./catalogue.ts";
 import { liveOn } from "./lives.ts";
 import { drawing, first_names, job_titles, last_names, pick } from "./names.ts";
-import { sandboxOrganisation } from "./sandbox.ts";
+import { demo_scopes, sandboxOrganisation } from "./sandbox.ts";
 import { sourceOf } from "../file/document.ts";
 import type { Entry, OrganisationFile } from "../file/schema.ts";
 import { countTenants } from "../sql.ts";
@@ -90,16 +90,7 @@ export function demoOrganisation(today: string, size = demo_size): OrganisationF
     clients: [
       {
         name: "HR sync",
-        scopes: [
-          "users:read",
-          "users:write",
-          "enrollments:write",
-          "compliance:read",
-          "webhooks:manage",
-          "structure:read",
-          "attempts:write",
-          "gate:read",
-        ],
+        scopes: [...demo_scopes],
         methods: ["api_key", "oauth2"],
         webhook_hosts: ["hooks.demo.example", "*.hr.demo.example"],
       },

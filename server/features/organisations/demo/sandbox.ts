@@ -2,6 +2,18 @@
 import { contents } from "./content.ts";
 import type { OrganisationFile } from "../file/schema.ts";
 
+/** Scopes of the demo's clients: what the lines of the guides need. `scim` and `structure:write` are left out. */
+export const demo_scopes = [
+  "users:read",
+  "users:write",
+  "enrollments:write",
+  "compliance:read",
+  "webhooks:manage",
+  "structure:read",
+  "attempts:write",
+  "gate:read",
+] as const;
+
 export const sandboxOrganisation: OrganisationFile = {
   organisation: { code: "DEMO-SANDBOX", name: "Muster Demo Sandbox", kind: "sandbox", time_zone: "Europe/Warsaw" },
   departments: [
@@ -35,16 +47,7 @@ export const sandboxOrganisation: OrganisationFile = {
   clients: [
     {
       name: "Sandbox sync",
-      scopes: [
-        "users:read",
-        "users:write",
-        "enrollments:write",
-        "compliance:read",
-        "webhooks:manage",
-        "structure:read",
-        "attempts:write",
-        "gate:read",
-      ],
+      scopes: [...demo_scopes],
       methods: ["api_key", "oauth2"],
       webhook_hosts: ["hooks.demo.example"],
     },
