@@ -45,6 +45,22 @@ export const samples: Record<string, PanelSample> = {
     },
     changes_nothing: "it sends a browser on its way",
   },
+  readStepUpWays: { status: 200, make: async () => ({}) },
+  stepUpByCompany: {
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "on");
+      const { account, database, organisation } = place;
+      const [administrator_id, person_id] = account.kind === "administrator" ? [account.id, null] : [null, account.id];
+      await database.superuser.query(
+        `insert into identity_link (tenant_id, issuer, subject, administrator_id, person_id, linked_by, linked_at)
+        values ($1, $2, $3, $4, $5, 'email', now()) on conflict do nothing`,
+        [organisation.tenant_id, known_issuer, `subject of ${account.id}`, administrator_id, person_id],
+      );
+      return {};
+    },
+    changes_nothing: "it sends a browser on its way",
+  },
   readIdentityProvider: { status: 200, make: async () => ({}) },
   saveIdentityProvider: { status: 200, make: async (_, tag) => ({ body: { ...given, client_id: `client ${tag}` } }) },
   removeIdentityProvider: {

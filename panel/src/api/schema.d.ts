@@ -6443,7 +6443,28 @@ export interface paths {
     delete?: never;
   };
   "/panel/api/step-up": {
-    get?: never;
+    /** In which ways the own account can confirm that it is its own */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StepUpWays"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     /** Give the password again, or a passkey */
     post: {
       parameters: {
@@ -7233,6 +7254,37 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
+  };
+  "/panel/api/step-up/company": {
+    get?: never;
+    /** Confirm with the company's identity */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentityDeparture"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CompanySignInNotOfferedProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotUsableProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        429: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManySignInsProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
   };
   "/panel/api/domains": {
     /** See the organisation's e-mail domains */
@@ -9733,6 +9785,7 @@ export interface components {
       /** To be registered at the provider; null: a secret is used. */
       public_jwk: components["schemas"]["IdentityProviderKey"] | null;
       external_id_claim: string | null;
+      step_up_acr: string | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
       state: "draft" | "tested" | "on";
       /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
@@ -9760,9 +9813,9 @@ export interface components {
     IdentitySignIn: {
       id: string;
       at: string;
-      purpose: "sign_in" | "test";
+      purpose: "sign_in" | "test" | "step_up";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
       /** The provider's id of who signed in; null: it did not come to that. */
@@ -11108,7 +11161,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -11480,6 +11533,8 @@ export interface components {
       client_secret?: string;
       /** Which claim holds the externalId by which SCIM brought people in: often `sub`, with Entra `oid`. null: people are found by their verified address alone. */
       external_id_claim: string | null;
+      /** Which authentication contexts the provider is asked for when an account confirms there (`acr_values`), separated by spaces: one of them must have been used. null: whatever it takes. Left out: it stays as it is. */
+      step_up_acr?: string | null;
     };
     SaveViewRequest: components["schemas"]["SavedViewInput"];
     SavedView: {
@@ -11839,6 +11894,12 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    StepUpWays: {
+      /** The account has a password here. */
+      password: boolean;
+      /** The account belongs to a subject of the company's identity provider. */
+      identity_provider: boolean;
     };
     /** The subscription is disabled, so that no attempt would be made. Enable the subscription, whose pending deliveries are then sent, and retry after that. */
     SubscriptionDisabledProblem: {

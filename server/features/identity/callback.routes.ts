@@ -31,7 +31,7 @@ export function identityCallbackRoute(app: FastifyInstance, options: IdentityOpt
         request_id: request.id,
       });
       reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-      if (landing.came === "signed_in")
+      if (landing.came === "signed_in" || landing.came === "confirmed")
         reply.header("set-cookie", sessionCookie(options, landing.token, landing.tenant_code, landing.kind));
       return reply.redirect(`${base_url}/panel${placeOf(landing)}`, 303);
     },
@@ -39,11 +39,12 @@ export function identityCallbackRoute(app: FastifyInstance, options: IdentityOpt
 }
 
 function placeOf(landing: Landing): string {
-  if (landing.came === "signed_in") return landing.next;
+  if (landing.came === "signed_in" || landing.came === "confirmed") return landing.next;
   if (landing.came === "tested") return `/settings/sign-in?test=${landing.refused === null ? "ok" : "unknown"}`;
   if (landing.came === "interrupted") return "/sign-in?company=interrupted";
   const { purpose, next, refused } = landing;
   if (purpose === "test") return "/settings/sign-in?test=failed";
+  if (purpose === "step_up") return `${next}?came=${toldOf(refused.refusal)}`;
   return `/sign-in?${new URLSearchParams({ company: toldOf(refused.refusal), ...(next === "/" ? {} : { next }) }).toString()}`;
 }
 
@@ -62,4 +63,5 @@ const unknown = new Set<Refusal>([
   "SUBJECT_REASSIGNED",
   "OTHER_SUBJECT",
   "ACCOUNT_NOT_IN_USE",
+  "OTHER_ACCOUNT",
 ]);

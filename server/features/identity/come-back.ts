@@ -18,9 +18,11 @@ import { findKnown, findLinked, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
 import type { Identity } from "./providers.ts";
-import { takeRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
+import { takeRoundTrip, type RoundTrip, type TakenTrip } from "./round-trips-sql.ts";
 import { noteSignIn } from "./sign-ins-sql.ts";
 import { accessOf, redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
+import { authenticationOf } from "./step-up/authentication.ts";
+import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
 import { decideWho, type Decided } from "./who.ts";
 
 /** A browser at the redirect URI of an organisation. */
@@ -37,6 +39,8 @@ export type Arrival = {
 /** What came of it. `interrupted`: it is no answer to a way that began in this browser, or that way took too long. */
 export type Landing =
   | { came: "signed_in"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
+  /** The session was stepped up, and has this token from now on. */
+  | { came: "confirmed"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
   /** The provider can be used; `refused`: why the administrator's own identity would not have signed them in, null: it would. */
   | { came: "tested"; refused: Refused | null }
   | { came: "refused"; purpose: RoundTrip["purpose"]; next: string; refused: Refused }
@@ -52,8 +56,8 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
   const found = await takeBack(options, tenant_id, state, arrival.browser_token);
   if (found === null) return { came: "interrupted" };
   const { trip, provider } = found;
-  const tester = trip.purpose === "test" ? await testerOf(options, tenant_id, trip, arrival.session_token) : null;
-  if (trip.purpose === "test" && tester === null) return { came: "interrupted" };
+  const session = trip.purpose === "sign_in" ? null : await sessionOf(options, tenant_id, trip, arrival.session_token);
+  if (trip.purpose !== "sign_in" && session === null) return { came: "interrupted" };
   const attempt: Attempt = { tenant_id, provider_id: provider.id, purpose: trip.purpose, request_id: arrival.request_id };
   try {
     const secrets = secretsOf(state, arrival.browser_token);
@@ -67,8 +71,13 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
       now_us,
     );
     attempt.subject = identity.subject;
-    if (tester !== null) return { came: "tested", refused: await settleTest(options, tester, { attempt, provider, identity }) };
-    const { token, kind } = await settleSignIn(options, arrival.browser, { attempt, provider, identity });
+    const settling = { attempt, provider, identity };
+    if (session !== null && trip.purpose === "step_up") {
+      const token = await confirm(options, session, settling, { expires_us: trip.expires_us, now_us });
+      return { came: "confirmed", token, kind: session.account_kind, tenant_code, next: `${trip.next}?came=ok` };
+    }
+    if (session !== null) return { came: "tested", refused: await settleTest(options, session, settling) };
+    const { token, kind } = await settleSignIn(options, arrival.browser, settling);
     return { came: "signed_in", token, kind, tenant_code, next: trip.next };
   } catch (error) {
     const refused = asRefused(error);
@@ -89,7 +98,7 @@ async function takeBack(
   tenant_id: string,
   state: string,
   browser_token: string,
-): Promise<{ trip: RoundTrip; provider: ProviderRow } | null> {
+): Promise<{ trip: TakenTrip; provider: ProviderRow } | null> {
   const browser_hash = hashOfToken(browser_token);
   if (browser_hash === null) return null;
   const state_hash = createHash("sha256").update(state).digest();
@@ -97,12 +106,12 @@ async function takeBack(
     const trip = await takeRoundTrip(db, tenant_id, { state_hash, browser_hash });
     const provider = trip && (await findProvider(db, tenant_id));
     if (!trip || !provider || provider.version !== trip.provider_version) return null;
-    return trip.purpose === "sign_in" && provider.state !== "on" ? null : { trip, provider };
+    return trip.purpose !== "test" && provider.state !== "on" ? null : { trip, provider };
   });
 }
 
-/** The IT administrator who makes the test, in the session that it began in. */
-async function testerOf(
+/** The session that the way began in; that of a test is an IT administrator's. */
+async function sessionOf(
   { pool }: IdentityOptions,
   tenant_id: string,
   trip: RoundTrip,
@@ -110,8 +119,9 @@ async function testerOf(
 ): Promise<FoundSession | null> {
   const token_hash = hashOfToken(session_token);
   const session = token_hash === null ? undefined : await findSession(pool, token_hash);
-  const is_theirs = session?.tenant_id === tenant_id && session.session_id === trip.session_id && session.role === "it_admin";
-  return is_theirs ? session : null;
+  const is_theirs = session?.tenant_id === tenant_id && session.session_id === trip.session_id;
+  const may = trip.purpose !== "test" || session?.role === "it_admin";
+  return is_theirs && may ? session : null;
 }
 
 type Settling = { attempt: Attempt; provider: ProviderRow; identity: Identity };
@@ -151,6 +161,22 @@ async function settleSignIn(
       browser,
     });
     return { token, kind: account.kind };
+  });
+}
+
+/** Whose the session is has proved it anew. */
+async function confirm(
+  { pool }: IdentityOptions,
+  session: FoundSession,
+  { attempt, provider, identity }: Settling,
+  { expires_us, now_us }: Pick<Confirming, "expires_us" | "now_us">,
+): Promise<string> {
+  const { tenant_id, request_id } = attempt;
+  const { subject, claims } = identity;
+  const authentication = authenticationOf(claims);
+  return withTenant(pool, tenant_id, async (db) => {
+    const who = await whoIs(db, attempt, provider, identity);
+    return settleStepUp(db, who, { session, request_id, provider, subject, authentication, expires_us, now_us });
   });
 }
 

@@ -24,6 +24,10 @@ export const refusals = [
   "SUBJECT_REASSIGNED",
   "OTHER_SUBJECT",
   "ACCOUNT_NOT_IN_USE",
+  "OTHER_ACCOUNT",
+  "AUTH_TIME_MISSING",
+  "AUTH_TIME_TOO_OLD",
+  "ACR_DIFFERS",
 ] as const;
 export type Refusal = (typeof refusals)[number];
 

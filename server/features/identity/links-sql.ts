@@ -57,6 +57,17 @@ export async function findLinked(
   return row?.account_id ?? null;
 }
 
+/** Whether an account belongs to a subject of an issuer. */
+export async function isLinked(
+  db: Db,
+  tenant_id: string,
+  { issuer, account_id }: { issuer: string; account_id: string },
+): Promise<boolean> {
+  const row = await db.row(sql`
+    select subject from identity_link where tenant_id = ${tenant_id} and issuer = ${issuer} and account_id = ${account_id}`);
+  return row !== undefined;
+}
+
 /** Whether it was linked: an account has one subject of an issuer, and a subject one account. */
 export async function insertLink(
   db: Db,

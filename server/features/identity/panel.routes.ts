@@ -19,6 +19,7 @@ import {
 import { setRule } from "./set-rule.ts";
 import { readSetUp, removeProvider, saveSetUp, startTest, switchProvider, unlinkAccount } from "./set-up.ts";
 import { listSignIns } from "./sign-ins-sql.ts";
+import { stepUpPanelRoutes } from "./step-up/panel.routes.ts";
 import { startSignIn, trip_us, type Departure, type IdentityOptions } from "./start.ts";
 
 const tag = "Settings";
@@ -38,6 +39,11 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
   setUpRoutes(panel, options);
   stateRoutes(panel, options);
   listRoutes(panel, options);
+  const browsers = {
+    tripToken: (request: FastifyRequest) => tripToken(options, request),
+    departing: (departure: Departure) => departing(options, departure),
+  };
+  stepUpPanelRoutes(panel, options, browsers, asking_ms);
   domainPanelRoutes(panel, options);
 }
 

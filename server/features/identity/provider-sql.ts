@@ -15,13 +15,15 @@ export type ProviderRow = SignInRule & {
   secret: Buffer;
   public_jwk: PublicJwk | null;
   external_id_claim: string | null;
+  /** What the provider is asked for at a step-up (`acr_values`); null: nothing particular. */
+  step_up_acr: string | null;
   state: ProviderState;
   version: number;
   tested_at: string | null;
   updated_at: string;
 };
 
-const columns = part`id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state, version, rule, break_glass_id,
+const columns = part`id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, step_up_acr, state, version, rule, break_glass_id,
       infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at`;
 
 export async function findProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
@@ -46,13 +48,14 @@ export type NewProvider = Omit<ProviderRow, keyof SignInRule | "version" | "test
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
   await db.count(sql`
-    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, state,
-      tested_at)
+    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim,
+      step_up_acr, state, tested_at)
     values (${tenant_id}, ${row.id}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret}, ${public_jwk}::jsonb,
-      ${row.external_id_claim}, ${row.state}, case when ${row.state}::text <> 'draft' then now() end)
+      ${row.external_id_claim}, ${row.step_up_acr}, ${row.state}, case when ${row.state}::text <> 'draft' then now() end)
     on conflict (tenant_id) do update
     set issuer = excluded.issuer, client_id = excluded.client_id, authentication = excluded.authentication, secret = excluded.secret,
-      public_jwk = excluded.public_jwk, external_id_claim = excluded.external_id_claim, state = excluded.state,
+      public_jwk = excluded.public_jwk, external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr,
+      state = excluded.state,
       tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
 }
 

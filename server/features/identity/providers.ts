@@ -34,8 +34,8 @@ export type Identity = {
 export type Providers = {
   /** The issuer as the provider writes it. Throws Refused. */
   discover(issuer: string): Promise<string>;
-  /** Where the browser is sent. Throws Refused. */
-  addressOf(access: Access, redirect_uri: string, secrets: Secrets): Promise<string>;
+  /** Where the browser is sent, with `more` parameters. Throws Refused. */
+  addressOf(access: Access, redirect_uri: string, secrets: Secrets, more?: Readonly<Record<string, string>>): Promise<string>;
   /** The keys that it publishes, a minute old at most; one with this `kid` is looked for anew. Throws Refused. */
   keysOf(issuer: string, kid: unknown): Promise<readonly PublishedKey[]>;
   /** Whom an answer at the redirect URI tells of. Throws Refused. */
@@ -97,10 +97,10 @@ export function createProviders(calls: GuardedFetch): Providers {
       kept.delete(issuer);
       return (await metadataOf(issuer)).issuer;
     },
-    async addressOf(access, redirect_uri, { state, nonce, verifier }) {
+    async addressOf(access, redirect_uri, { state, nonce, verifier }, more = {}) {
       const configuration = await configure(access, null);
       const code_challenge = createHash("sha256").update(verifier).digest("base64url");
-      const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: "S256" };
+      const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: "S256", ...more };
       return openid.buildAuthorizationUrl(configuration, asked).href;
     },
     async identityOf(access, redirect_uri, search, { state, nonce, verifier }, now_us) {
@@ -116,7 +116,8 @@ export function createProviders(calls: GuardedFetch): Providers {
         // OpenID Connect Core 1.0 §5.4: what `email` asks for comes with the token or with userinfo, as the provider likes.
         const asks = token["email"] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, token.sub) : {};
-        return judge(token, { ...more, ...token }, now_us);
+        // When and how it was proved is said by what is signed, or not at all.
+        return judge(token, { ...more, auth_time: undefined, acr: undefined, ...token }, now_us);
       } catch (error) {
         throw refusedOf(error);
       }

@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-export type Purpose = "sign_in" | "test";
+export type Purpose = "sign_in" | "test" | "step_up";
 
 export type RoundTrip = {
   purpose: Purpose;
@@ -9,6 +9,9 @@ export type RoundTrip = {
   session_id: string | null;
   next: string;
 };
+
+/** With the instant at which it would have taken too long. */
+export type TakenTrip = RoundTrip & { expires_us: number };
 
 export type NewRoundTrip = RoundTrip & { state_hash: Buffer; browser_hash: Buffer; lasts_us: number };
 
@@ -24,11 +27,11 @@ export async function takeRoundTrip(
   db: Db,
   tenant_id: string,
   { state_hash, browser_hash }: Pick<NewRoundTrip, "state_hash" | "browser_hash">,
-): Promise<RoundTrip | undefined> {
-  const row = await db.row<RoundTrip & { late: boolean }>(sql`
+): Promise<TakenTrip | undefined> {
+  const row = await db.row<TakenTrip & { late: boolean }>(sql`
     delete from identity_round_trip
     where tenant_id = ${tenant_id} and state_hash = ${state_hash} and browser_hash = ${browser_hash}
-    returning purpose, provider_version, session_id, next, expires_us <= infra.now_us() as late`);
+    returning purpose, provider_version, session_id, next, expires_us::float8, expires_us <= infra.now_us() as late`);
   if (row === undefined || row.late) return undefined;
   const { late: _, ...trip } = row;
   return trip;

@@ -12,6 +12,11 @@ const external_id_claim = Nullable(line(100, { example: "sub" }), {
     "Which claim holds the externalId by which SCIM brought people in: often `sub`, with Entra `oid`. null: people are found by their verified address alone.",
 });
 
+const step_up_acr = Nullable(line(300, { example: "phr" }), {
+  description:
+    "Which authentication contexts the provider is asked for when an account confirms there (`acr_values`), separated by spaces: one of them must have been used. null: whatever it takes. Left out: it stays as it is.",
+});
+
 const rule = OneOf(sign_in_rules, {
   description:
     "Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused.",
@@ -40,6 +45,7 @@ export const IdentityProvider = Closed(
     authentication,
     public_jwk: Nullable(PublicJwk, { description: "To be registered at the provider; null: a secret is used." }),
     external_id_claim: Nullable(Type.String({ example: "sub" })),
+    step_up_acr: Nullable(Type.String({ example: "phr" })),
     state: OneOf(["draft", "tested", "on"], {
       description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
     }),
@@ -87,6 +93,7 @@ export const SaveIdentityProviderRequest = Closed({
     }),
   ),
   external_id_claim,
+  step_up_acr: Type.Optional(step_up_acr),
 });
 export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
 
@@ -125,7 +132,7 @@ const IdentitySignIn = Closed(
   {
     id: Id,
     at: Instant,
-    purpose: OneOf(["sign_in", "test"]),
+    purpose: OneOf(["sign_in", "test", "step_up"]),
     outcome: OneOf(["OK", ...refusals], { description: "`OK`, or why it was refused." }),
     said: Nullable(Type.String(), { description: "What the provider said, or what was wrong with what it said." }),
     subject: Nullable(Type.String(), { description: "The provider's id of who signed in; null: it did not come to that." }),

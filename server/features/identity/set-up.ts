@@ -35,8 +35,8 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const redirect_uri = redirectUriOf(options, tenant.code);
   const logout_uri = logoutUriOf(options, tenant.code);
   if (row === undefined) return { redirect_uri, logout_uri, provider: null };
-  const { issuer, client_id, authentication, public_jwk, external_id_claim, state, tested_at, updated_at, rule, break_glass_id } =
-    row;
+  const { issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
+  const { tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
     logout_uri,
@@ -46,6 +46,7 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
       authentication,
       public_jwk,
       external_id_claim,
+      step_up_acr,
       state,
       tested_at,
       updated_at,
@@ -81,6 +82,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
       secret: secret === null ? before!.secret : seal(options.keyring, "identity-provider", id, secret),
       public_jwk: keeps_key ? before!.public_jwk : (made?.public_jwk ?? null),
       external_id_claim: given.external_id_claim,
+      step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
       state: same ? before.state : "draft",
     };
     const said = changesBetween(before && auditedOf(before), auditedOf(row));
@@ -93,8 +95,8 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
   });
 }
 
-function auditedOf({ issuer, client_id, authentication, public_jwk, external_id_claim, state }: NewProvider) {
-  return { issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, state };
+function auditedOf({ issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state }: NewProvider) {
+  return { issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, step_up_acr, state };
 }
 
 /** The secret to be stored; null: the one that is there stays. */

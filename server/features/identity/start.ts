@@ -17,6 +17,7 @@ import { asRefused } from "./failures.ts";
 import { noteRefused } from "./note.ts";
 import { findProvider, type ProviderRow } from "./provider-sql.ts";
 import type { Access, Providers, Secrets } from "./providers.ts";
+import { askedAnew } from "./step-up/authentication.ts";
 import { deleteLateRoundTrips, insertRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
 
 export type IdentityOptions = SignInOptions & { providers: Providers; txt: TxtRecords };
@@ -71,7 +72,9 @@ export async function depart(options: IdentityOptions, { tenant, provider, brows
   // One browser may be on several ways at once, in several tabs.
   const kept = hashOfToken(browser_token) === null ? newToken() : browser_token!;
   const access = accessOf(options, provider);
-  const location = await options.providers.addressOf(access, redirectUriOf(options, tenant.code), secretsOf(state, kept));
+  const more = trip.purpose === "step_up" ? askedAnew(provider.step_up_acr) : {};
+  const secrets = secretsOf(state, kept);
+  const location = await options.providers.addressOf(access, redirectUriOf(options, tenant.code), secrets, more);
   await withTenant(options.pool, tenant.id, async (db) => {
     await deleteLateRoundTrips(db, tenant.id, late_batch_max);
     await insertRoundTrip(db, tenant.id, {

@@ -47,7 +47,7 @@ async function byPassword(
     const wrong = () => passwordNotConfirmed("The code is wrong or was used, or the passkey was not accepted.");
     const shown = { tenant_id: tenant.id, account, given, proof, asked, request_id: request_id!, now_us, wrong };
     const second_factor = await proveSecondFactor(db, options, shown);
-    return renew(db, caller, { by: "password", ...(second_factor === null ? {} : { second_factor }) });
+    return renewSession(db, caller, { by: "password", ...(second_factor === null ? {} : { second_factor }) });
   });
   if (guesses !== null) await forgetAttempts(pool, guesses);
   return token;
@@ -69,12 +69,12 @@ async function byPasskey(
   return withTenant(pool, tenant.id, async (db) => {
     const still = (await currentAccount(db, tenant.id, me)) && (await isUsable(db, tenant.id, me.id, proof.passkey_id));
     if (!still) throw unauthenticated("Sign in first.");
-    return renew(db, caller, { by: "passkey", passkey_id: proof.passkey_id });
+    return renewSession(db, caller, { by: "passkey", passkey_id: proof.passkey_id });
   });
 }
 
 /** Notes in the session that its account was just proved again, and gives it a new token. */
-async function renew(db: Db, caller: PanelCaller, changes: Record<string, unknown>): Promise<string> {
+export async function renewSession(db: Db, caller: PanelCaller, changes: Record<string, unknown>): Promise<string> {
   const { tenant, session } = caller;
   const token = newToken();
   const change = { token_hash: hashOfToken(token)!, stepped_up: true, may_set_password: session.may_set_password };

@@ -1,10 +1,11 @@
 import { Button, Divider, Group, Modal, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { passkeys_query } from "../../api/own-passkeys.ts";
 import { answerPasskey, chosenBy, knowsPasskeys, typedCode, waysOf, withPasskey } from "../../api/passkeys.ts";
+import { awaitConfirmed, openConfirmation } from "./confirmed-elsewhere.ts";
 import { ProblemAlert } from "./problem-alert.tsx";
 
 type StepUpDialogProps = { second_factor: boolean; end: (confirmed: boolean) => void };
@@ -16,7 +17,10 @@ export function StepUpDialog({ second_factor, end }: StepUpDialogProps) {
   const [busy, setBusy] = useState<"password" | "passkey" | null>(null);
   const [needs_code, setNeedsCode] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const ways = useWays();
+  useEffect(() => awaitConfirmed(() => end(true)), [end]);
   const passkeys = useQuery({ ...passkeys_query, enabled: knowsPasskeys() });
+  const has_passkey = passkeys.data?.some(({ blocked }) => !blocked) ?? false;
   const attempt = async (by: "password" | "passkey", send: () => Promise<unknown>) => {
     setBusy(by);
     setError(null);
@@ -44,29 +48,64 @@ export function StepUpDialog({ second_factor, end }: StepUpDialogProps) {
     >
       <form ref={form} onSubmit={submit}>
         <Stack>
-          <Text size="sm">{t("step_up.text")}</Text>
+          <Text size="sm">{t(ways.password ? "step_up.text" : "step_up.text_company")}</Text>
           <ProblemAlert error={error} />
-          <Fields second_factor={second_factor || needs_code} />
+          {ways.password ? <Fields second_factor={second_factor || needs_code} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => end(false)}>
               {t("common:cancel")}
             </Button>
-            <Button type="submit" loading={busy === "password"}>
-              {t("step_up.confirm")}
-            </Button>
-          </Group>
-          {passkeys.data?.some(({ blocked }) => !blocked) ? (
-            <>
-              <Divider label={t("step_up.or")} />
-              <Button variant="default" loading={busy === "passkey"} onClick={() => void attempt("passkey", sendPasskey)}>
-                {t("step_up.passkey")}
+            {ways.password ? (
+              <Button type="submit" loading={busy === "password"}>
+                {t("step_up.confirm")}
               </Button>
-            </>
-          ) : null}
+            ) : (
+              <Button onClick={openConfirmation} data-autofocus>
+                {t("step_up.company")}
+              </Button>
+            )}
+          </Group>
+          <OtherWays
+            company={ways.password && ways.company}
+            passkey={has_passkey ? () => void attempt("passkey", sendPasskey) : null}
+            busy={busy === "passkey"}
+          />
         </Stack>
       </form>
     </Modal>
   );
+}
+
+type OtherWaysProps = { company: boolean; passkey: (() => void) | null; busy: boolean };
+
+function OtherWays({ company, passkey, busy }: OtherWaysProps) {
+  const { t } = useTranslation("shell");
+  if (!company && passkey === null) return null;
+  return (
+    <>
+      <Divider label={t("step_up.or")} />
+      {passkey === null ? null : (
+        <Button variant="default" loading={busy} onClick={passkey}>
+          {t("step_up.passkey")}
+        </Button>
+      )}
+      {company ? (
+        <Button variant="default" onClick={openConfirmation}>
+          {t("step_up.company")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** A password is asked for until it is known that there is none. */
+function useWays(): { password: boolean; company: boolean } {
+  const { data } = useQuery({
+    queryKey: ["step-up"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/step-up", { signal })),
+  });
+  const company = data?.identity_provider ?? false;
+  return { password: !company || (data?.password ?? true), company };
 }
 
 function Fields({ second_factor }: { second_factor: boolean }) {

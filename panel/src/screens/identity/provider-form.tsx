@@ -9,7 +9,11 @@ import { CopyField } from "../../components/values/copy-field.tsx";
 import { keepSetUp, type Provider, type SetUp } from "./identity-data.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
 
-type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & { client_secret: string; external_id_claim: string };
+type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & {
+  client_secret: string;
+  external_id_claim: string;
+  step_up_acr: string;
+};
 
 /** What the provider is told of us, and we of it. The secret is never shown again. */
 export function ProviderForm({ set_up }: { set_up: SetUp }) {
@@ -18,9 +22,10 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
   const save = useSave({
     changes: "settings",
-    save: async ({ client_secret, external_id_claim, ...rest }: Values) => {
+    save: async ({ client_secret, external_id_claim, step_up_acr, ...rest }: Values) => {
       const with_secret = rest.authentication === "client_secret_basic" && client_secret !== "" ? { client_secret } : {};
-      const body = { ...rest, ...with_secret, external_id_claim: external_id_claim.trim() || null };
+      const claims = { external_id_claim: external_id_claim.trim() || null, step_up_acr: step_up_acr.trim() || null };
+      const body = { ...rest, ...with_secret, ...claims };
       return dataOf(await api.PUT("/panel/api/identity-provider", { body }));
     },
     done: t("form.saved"),
@@ -82,6 +87,13 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
             spellCheck={false}
             {...form.getInputProps("external_id_claim")}
           />
+          <TextInput
+            label={t("form.step_up_acr")}
+            description={t("form.step_up_acr_text")}
+            maxLength={300}
+            spellCheck={false}
+            {...form.getInputProps("step_up_acr")}
+          />
           <div>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t("common:save")}
@@ -111,5 +123,6 @@ function valuesOf(provider: Provider | null): Values {
     authentication: provider?.authentication ?? "client_secret_basic",
     client_secret: "",
     external_id_claim: provider === null ? "sub" : (provider.external_id_claim ?? ""),
+    step_up_acr: provider?.step_up_acr ?? "",
   };
 }

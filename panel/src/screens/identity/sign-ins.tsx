@@ -46,7 +46,7 @@ function Entries({ entries }: { entries: readonly SignInEntry[] }) {
             <Table.Tr key={entry.id} style={{ verticalAlign: "top" }}>
               <Table.Td>
                 <When at={entry.at} />
-                {entry.purpose === "test" ? <div>{t("list.test")}</div> : null}
+                {entry.purpose === "sign_in" ? null : <div>{t(`list.${entry.purpose}`)}</div>}
               </Table.Td>
               <Table.Td>
                 <div>{entry.account?.name ?? t("list.nobody")}</div>
@@ -66,7 +66,7 @@ function Entries({ entries }: { entries: readonly SignInEntry[] }) {
 function Outcome({ entry }: { entry: SignInEntry }) {
   const { t } = useTranslation("identity");
   const { outcome, said, account, linked } = entry;
-  if (outcome === "OK") return <ToneBadge tone="good">{t("list.ok")}</ToneBadge>;
+  if (outcome === "OK") return <ToneBadge tone="good">{t(entry.purpose === "step_up" ? "list.confirmed" : "list.ok")}</ToneBadge>;
   const may_unlink = account !== null && linked && (outcome === "SUBJECT_REASSIGNED" || outcome === "OTHER_SUBJECT");
   return (
     <Stack gap={4}>

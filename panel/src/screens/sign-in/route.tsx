@@ -22,4 +22,11 @@ export const screens: Screen[] = [
     texts: ["sign-in"],
     load: async () => (await import("./reset-password.tsx")).ResetPassword,
   },
+  {
+    path: "/confirm-company",
+    title: "sign-in:confirm.title",
+    roles: "public",
+    texts: ["sign-in"],
+    load: async () => (await import("./confirm-company.tsx")).ConfirmCompany,
+  },
 ];

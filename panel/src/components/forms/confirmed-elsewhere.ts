@@ -1,0 +1,23 @@
+/** On which a window that has confirmed at the company's identity provider tells the pages that wait for it. */
+const channel_name = "muster.confirmed";
+
+export function tellConfirmed(): void {
+  const channel = new BroadcastChannel(channel_name);
+  channel.postMessage("confirmed");
+  channel.close();
+}
+
+/** Calls `confirmed` when another window says so; the answer stops it. */
+export function awaitConfirmed(confirmed: () => void): () => void {
+  const channel = new BroadcastChannel(channel_name);
+  channel.addEventListener("message", confirmed);
+  return () => channel.close();
+}
+
+const window_features = "popup,width=560,height=760";
+
+/** Opens the window in which the company's identity provider asks; a browser that opens none goes there itself. */
+export function openConfirmation(): void {
+  const address = "/panel/confirm-company";
+  if (window.open(address, "_blank", window_features) === null) location.assign(address);
+}
