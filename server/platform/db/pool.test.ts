@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import pg from "pg";
 import { needsServer, openDatabase } from "../../../test/harness/database.ts";
-import { createPool } from "./pool.ts";
+import { createPool, takeClient } from "./pool.ts";
 import { directUrl } from "./servers/reach.ts";
 import { sql } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
@@ -28,5 +29,38 @@ test(
       current_setting('timezone') as timezone, current_setting('jit') as jit, current_setting('work_mem') as own`;
     const rows = await readInfrastructure(pool, settings);
     assert.deepEqual(rows, [{ role: "muster_app", statement: "5s", lock: "2s", timezone: "UTC", jit: "off", own: "8MB" }]);
+  },
+);
+
+test(
+  "a connection that is verified after its waiter was told of the timeout goes back to the pool",
+  { skip: needsServer() },
+  async (t) => {
+    const database = await openDatabase();
+    t.after(() => database.close());
+    assert.equal(database.connection.kind, "server");
+    const verified: (() => void)[] = [];
+    let noteVerifying = () => {};
+    const pool = new pg.Pool({
+      connectionString: directUrl(database.connection),
+      max: 1,
+      connectionTimeoutMillis: 1_000,
+      verify: (_client, answer) => {
+        verified.push(() => answer());
+        noteVerifying();
+      },
+    });
+    pool.on("error", () => undefined);
+    t.after(() => void pool.end());
+    const verifying = () => new Promise<void>((resolve) => (noteVerifying = resolve));
+
+    const [first] = await Promise.all([takeClient(pool), verifying().then(() => verified.shift()!())]);
+    const late = takeClient(pool);
+    const begins = verifying();
+    first.release(true);
+    await Promise.all([assert.rejects(late, /timeout exceeded/), begins]);
+    verified.shift()!();
+    assert.deepEqual([pool.totalCount, pool.idleCount], [1, 1]);
+    (await takeClient(pool)).release();
   },
 );

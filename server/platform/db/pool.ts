@@ -167,10 +167,27 @@ async function checkOut(pool: pg.Pool, primary: Primary, waiting_max: number): P
   if (!primary.mayTry()) throw asFailure(readsOnly());
   if (pool.waitingCount >= waiting_max) throw unavailable("the database is busy");
   for (;;) {
-    const client = await pool.connect();
+    const client = await takeClient(pool);
     if (primary.isCurrent(client)) return client;
     client.release(true);
   }
+}
+
+/**
+ * A connection of the pool, or the error that says why there is none. Where the time to wait ends while a new connection is being
+ * verified, pg-pool 3.14 calls back twice: with the timeout, and later with a connection that nobody would give back, so that its
+ * place would be lost for as long as the pool lives. It is given back here.
+ */
+export function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => {
+    let is_answered = false;
+    pool.connect((error, client) => {
+      if (is_answered) return void client?.release();
+      is_answered = true;
+      if (client) resolve(client);
+      else reject(error ?? new Error("the pool gave neither a connection nor an error"));
+    });
+  });
 }
 
 /**
@@ -220,8 +237,7 @@ function startLooks(pool: pg.Pool, verify: (client: pg.PoolClient) => Promise<vo
   };
   const look = () => {
     due_ms = Infinity;
-    pool
-      .connect()
+    takeClient(pool)
       .then(async (client) => {
         const [, verified] = await Promise.allSettled([readTime(client), verify(client)]);
         // A connection that may not write, or not in order, is replaced by one that is asked before it is used.
