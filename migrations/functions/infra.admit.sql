@@ -12,54 +12,57 @@ declare
   pepper smallint;
   interval_us bigint;
 begin
-  -- The second look is for a key that nobody has: it takes as long as that of one that somebody has.
-  for look in 1..2 loop
-    select n.us,
-      case when f.blocked_until_us - n.us between 1 and infra.block_us() then ceil((f.blocked_until_us - n.us) / 1000000.0) end,
-      t.id, t.code, t.kind, t.time_zone, t.fiscal_month, t.clock_offset_us, c.id, c.name, c.scopes,
-      -- An administrator may lower a client's limits; only the organisation's contract raises them.
-      least(c.rate_per_minute, t.rate_per_minute), least(c.rate_burst, t.rate_burst), least(c.rate_per_day, t.rate_per_day),
-      ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)), s.pepper_version,
-      case
-        when p_digests is null and p_token_expires_us is null then 'invalid_token'
-        when look = 2 then 'unknown_key'
-        when p_digests is not null and s.digest is distinct from p_digests[array_position(p_versions, s.pepper_version)]
-          then 'wrong_secret'
-        when p_digests is null and p_token_expires_us <= n.us then 'token_expired'
-        when s.revoked_at is not null then 'secret_revoked'
-        when extract(epoch from s.expires_at) * 1000000 <= n.us then 'secret_expired'
-        when t.code is distinct from p_tenant_code then 'tenant_mismatch'
-        when p_client_id <> c.id then 'client_mismatch'
-        when c.revoked_at is not null then 'client_revoked'
-        when c.disabled_at is not null then 'client_disabled'
-        when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
-        when not (case p_method when 'dpop' then 'oauth2' else p_method end = any (c.methods)) then 'method_off'
-        -- A token, not an assertion that names its client.
-        when p_method = 'oauth2' and p_digests is null and p_client_id is null and c.dpop_bound_access_tokens then 'dpop_required'
-        when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
-      end,
-      exists (select from infra.placement where code = p_tenant_code and is_away)
-    into now_us, blocked_s, tenant_id, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us, client_id, client_name,
-      scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, cause, is_elsewhere
-    -- What it writes may be lost in a crash: a second of tokens.
-    from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
-    left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
-    left join client_secret s on s.key_id = case when look = 1 then p_key_id else '000000000000' end
-    left join client c on c.tenant_id = s.tenant_id and c.id = s.client_id
-    left join tenant t on t.id = s.tenant_id;
-    if is_elsewhere then perform infra.enter_by_code(p_tenant_code); end if;
-    exit when client_id is not null or blocked_s is not null;
-  end loop;
+  select n.us,
+    case when f.blocked_until_us - n.us between 1 and infra.block_us() then ceil((f.blocked_until_us - n.us) / 1000000.0) end,
+    t.id, c.id, j.why,
+    -- Who is refused hears nothing of this, and it is not read: no more of a key that somebody has than of one that nobody has.
+    case when j.why is null then t.code end, case when j.why is null then t.kind end, case when j.why is null then t.time_zone end,
+    case when j.why is null then t.fiscal_month end, case when j.why is null then t.clock_offset_us end,
+    case when j.why is null then c.name end, case when j.why is null then c.scopes end,
+    -- An administrator may lower a client's limits; only the organisation's contract raises them.
+    case when j.why is null then least(c.rate_per_minute, t.rate_per_minute) end,
+    case when j.why is null then least(c.rate_burst, t.rate_burst) end,
+    case when j.why is null then least(c.rate_per_day, t.rate_per_day) end,
+    case when j.why is null then ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)) end,
+    case when j.why is null then s.pepper_version end,
+    exists (select from infra.placement where code = p_tenant_code and is_away)
+  into now_us, blocked_s, tenant_id, client_id, cause, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us,
+    client_name, scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, is_elsewhere
+  -- What it writes may be lost in a crash: a second of tokens.
+  from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
+  left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
+  left join client_secret s on s.key_id = p_key_id
+  -- A key that nobody has is looked up as far as one that somebody has: as long as that takes.
+  left join client c on c.tenant_id = coalesce(s.tenant_id, infra.no_id()) and c.id = coalesce(s.client_id, infra.no_id())
+  left join tenant t on t.id = coalesce(s.tenant_id, infra.no_id())
+  cross join lateral (
+    select case
+      when p_digests is null and p_token_expires_us is null then 'invalid_token'
+      when s.key_id is null then 'unknown_key'
+      when p_digests is not null and s.digest is distinct from p_digests[array_position(p_versions, s.pepper_version)]
+        then 'wrong_secret'
+      when p_digests is null and p_token_expires_us <= n.us then 'token_expired'
+      when s.revoked_at is not null then 'secret_revoked'
+      when extract(epoch from s.expires_at) * 1000000 <= n.us then 'secret_expired'
+      when t.code is distinct from p_tenant_code then 'tenant_mismatch'
+      when p_client_id <> c.id then 'client_mismatch'
+      when c.revoked_at is not null then 'client_revoked'
+      when c.disabled_at is not null then 'client_disabled'
+      when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
+      when not (case p_method when 'dpop' then 'oauth2' else p_method end = any (c.methods)) then 'method_off'
+      -- A token, not an assertion that names its client.
+      when p_method = 'oauth2' and p_digests is null and p_client_id is null and c.dpop_bound_access_tokens then 'dpop_required'
+      when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
+    end as why
+    offset 0
+  ) j;
+  if is_elsewhere then perform infra.enter_by_code(p_tenant_code); end if;
 
   if blocked_s is not null then
     select 'blocked', blocked_s, null, null, null into outcome, retry_after_s, cause, tenant_id, client_id;
   elsif cause is not null then
     retry_after_s := infra.count_failed_authentication(p_address);
     outcome := case when retry_after_s > 0 then 'blocked' else 'unauthorized' end;
-    if cause = 'unknown_key' then
-      tenant_id := null;
-      client_id := null;
-    end if;
   else
     -- Only now is the secret known: what was digested with an older pepper is digested with the newest. One that another session
     -- holds moves at its next use.
