@@ -182,10 +182,10 @@ export function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
     let is_answered = false;
     pool.connect((error, client) => {
-      if (is_answered) return void client?.release();
-      is_answered = true;
-      if (client) resolve(client);
+      if (is_answered) client?.release();
+      else if (client) resolve(client);
       else reject(error ?? new Error("the pool gave neither a connection nor an error"));
+      is_answered = true;
     });
   });
 }
