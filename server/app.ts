@@ -103,6 +103,7 @@ import type { LegalMinimums } from "./platform/retention.ts";
 import { traceRequests } from "./platform/trace/spans.ts";
 import { metadataRoutes } from "./protocols/oauth/metadata.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
+import { reportPanelRoutes } from "./features/reports/panel.routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
@@ -268,6 +269,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   mailChoicePanelRoutes(panel, pool);
   digestPanelRoutes(panel, { pool, keyring, base_url });
   savedViewPanelRoutes(panel, pool);
+  reportPanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });

@@ -92,11 +92,13 @@ const neighbours: Record<string, string[]> = {
     "keys",
   ],
   // Each of them erases what it keeps of a person.
-  erasure: ["people", "bulk", "mail", "idempotency", "imports", "request-log", "saved-views", "retention"],
+  erasure: ["people", "bulk", "mail", "idempotency", "imports", "reports", "request-log", "saved-views", "retention"],
   "personal-file": ["people"],
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],
   reminders: ["mail"],
+  // Its rows are those of the lists.
+  reports: ["people", "enrollments", "compliance", "certificates", "catalogue"],
   // By the hours of reminders, and of the same reasons.
   digests: ["mail", "reminders"],
   "request-log": ["retention"],

@@ -40,6 +40,7 @@ const readable = [
   "person_count",
   "person_delta",
   "person_group",
+  "report",
   "rule",
   "rule_course",
   "rule_match",

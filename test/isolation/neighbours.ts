@@ -355,6 +355,12 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into saved_view (tenant_id, id, administrator_id, list, name, name_norm, filters, saved_at)
     select tenant_id, $2, id, 'people', 'View ' || $3::text, 'view ' || $3, jsonb_build_object('q', $3::text), now()
     from administrator where tenant_id = $1 limit 1`,
+  report: `
+    insert into report (tenant_id, id, owner_id, name, name_norm, is_shared, definition, created_at, updated_at)
+    select tenant_id, $2, id, 'Report ' || $3::text, 'report ' || $3, true,
+      jsonb_build_object('subject', 'people', 'columns', jsonb_build_array('full_name'), 'filters', jsonb_build_object('q', $3::text),
+        'group_by', null, 'chart', 'none'), now(), now()
+    from administrator where tenant_id = $1 limit 1`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,

@@ -24,6 +24,7 @@ import { samples as my_training } from "./samples/my-training.ts";
 import { samples as passkeys } from "../identity/passkey-samples.ts";
 import { samples as identity } from "../identity/samples.ts";
 import { samples as imports } from "./samples/imports.ts";
+import { samples as reports } from "./reports/samples.ts";
 import { samples as rules } from "./samples/rules.ts";
 import { samples as sandbox } from "./samples/sandbox.ts";
 import { samples as saved_views } from "./samples/saved-views.ts";
@@ -85,6 +86,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...my_team,
   ...my_training,
   ...sandbox,
+  ...reports,
   ...saved_views,
   ...scim,
   ...sign_in,

@@ -141,6 +141,8 @@ export async function livedThrough({ database, server, acme, api, trainer, query
   // Mails, saved views, and a path with her address.
   await ok(trainer.post(`/people/${id}/invitation`), 200);
   await ok(trainer.post("/saved-views", { list: "people", name: "Zofia", filters: { q: now.email } }), 201);
+  const definition = { subject: "people", columns: ["email"], filters: { q: now.email }, group_by: null, chart: "none" };
+  await ok(trainer.post("/reports", { name: "Zofia", is_shared: true, definition }), 201);
   // An order about many people that looks for her, and whose worker has died.
   const order = { selection: { filter: { q: now.email } }, course_id };
   await ok(trainer.call("PUT", `/bulk-operations/${newId()}`, { body: order }), 202);

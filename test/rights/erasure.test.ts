@@ -54,6 +54,7 @@ test("after erasing, no column of any table says the name, number, address or lo
     "person.email_norm",
     "person.full_name_norm",
     "request_log.path",
+    "report.definition",
     "saved_view.filters",
   ])
     assert.ok(before_it.includes(place), `${place} is not among ${before_it.join(", ")}`);
@@ -84,6 +85,7 @@ test("after erasing, no column of any table says the name, number, address or lo
     "import_lines",
     "kept_answers",
     "request_log",
+    "saved_reports",
     "saved_views",
     "searches",
   ])

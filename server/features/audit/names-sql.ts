@@ -25,6 +25,7 @@ export async function listNamed(pool: Pool, tenant_id: string, ids: readonly str
     of(part`'license'`, part`license`, part`r.name`),
     of(part`'rule'`, part`rule`, part`r.name`),
     of(part`'group'`, part`person_group`, part`r.name`),
+    of(part`'report'`, part`report`, part`r.name`),
     of(part`'department'`, part`department`, part`r.name`),
     of(part`'contractor'`, part`contractor`, part`r.name`),
     of(part`'client'`, part`client`, part`r.name`),

@@ -106,6 +106,9 @@ export const audit_operations = [
   "person.suspend",
   "recovery-code.make",
   "recovery-code.use",
+  "report.create",
+  "report.remove",
+  "report.update",
   "rule.create",
   "rule.retire",
   "rule.update",
@@ -159,6 +162,7 @@ export type AuditTarget =
   | "license"
   | "organisation"
   | "person"
+  | "report"
   | "rule"
   | "sandbox"
   | "session"

@@ -73,11 +73,8 @@ export type LicenseFilters = Page & { q?: string | undefined; state?: "in_force"
 
 /** One page of licences by their names. */
 export async function listLicensePage(db: Db, tenant_id: string, filters: LicenseFilters, today: string): Promise<PageText> {
-  const { q, state, limit, offset } = filters;
-  const conditions = part`
-    l.tenant_id = ${tenant_id}
-    and (${q ?? null}::text is null or position(${nameNorm(q ?? "")} in l.name_norm) > 0)
-    and (${state ?? null}::text is null or ${stateOn(today)} = ${state ?? null})`;
+  const { limit, offset } = filters;
+  const conditions = conditionsOfLicenses(tenant_id, filters, today);
   const row = await db.row<PageText>(sql`
     select (select count(*) from license l where ${conditions}) as total,
       '[' || coalesce(string_agg(r.record, ',' order by r.name_norm, r.id), '') || ']' as items
@@ -89,6 +86,14 @@ export async function listLicensePage(db: Db, tenant_id: string, filters: Licens
       limit ${limit}::int offset ${offset}::bigint
     ) r`);
   return row!;
+}
+
+/** What licences with these filters have in common, of a licence `l`. */
+export function conditionsOfLicenses(tenant_id: string, { q, state }: Omit<LicenseFilters, keyof Page>, today: string): Fragment {
+  return part`
+    l.tenant_id = ${tenant_id}
+    and (${q ?? null}::text is null or position(${nameNorm(q ?? "")} in l.name_norm) > 0)
+    and (${state ?? null}::text is null or ${stateOn(today)} = ${state ?? null})`;
 }
 
 export async function findLicenseRecord(db: Db, tenant_id: string, id: string, today: string): Promise<string | undefined> {
@@ -105,7 +110,7 @@ function stateOn(today: string): Fragment {
 }
 
 /** Joins, as `x`, the record of a licence `l`. */
-function licenseRecord(tenant_id: string, today: string): Fragment {
+export function licenseRecord(tenant_id: string, today: string): Fragment {
   return part`
     cross join lateral (
       select l.id, l.name, l.seats_total, l.seats_used, case when l.seats_total is not null then greatest(l.seats_total - l.seats_used, 0) end as seats_free, l.seat_unit,

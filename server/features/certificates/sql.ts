@@ -115,7 +115,8 @@ export async function listCertificatePage(
   return readPage(pool, tenant_id, pageStatement(list, walk, { records }));
 }
 
-function conditionsOf(tenant_id: string, filters: CertificateFilters, today: string): Fragment[] {
+/** What certificates with these filters have in common, of a certificate `t`. */
+export function conditionsOf(tenant_id: string, filters: CertificateFilters, today: string): Fragment[] {
   const conditions: Fragment[] = [part`t.tenant_id = ${tenant_id}`];
   if (filters.user_id !== undefined) conditions.push(part`t.person_id = ${filters.user_id}`);
   if (filters.employee_no !== undefined) {
@@ -213,6 +214,12 @@ export function certificateOfEnrollment(today: string): Fragment {
 const relations = part`
   join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
   join course c on c.tenant_id = t.tenant_id and c.id = t.course_id`;
+
+/** Joins, as `r`, the record of a certificate `t` with the names beside it, its person `p` and its course `c`. */
+export function certificateRecord(place: Place): Fragment {
+  return part`${relations}
+    cross join lateral (select ${columns(place)}${names}) r`;
+}
 
 /** The record's members, in its order, of certificate `t` with person `p` and course `c`. */
 function columns({ today, verified_at }: Place): Fragment {

@@ -29,6 +29,7 @@ const panel_tags = {
   Settings: "The organisation itself.",
   Sandbox: "The organisation's sandbox, and the clock of a sandbox.",
   "Saved views": "Filters of lists that an administrator has given a name.",
+  Reports: "What administrators put together of people and training, to read and to take along.",
   Contract: "What the integration API promises, and how that changes.",
   Mailbox: "Mails of the service, where it sends none.",
   Learning: "A learner's own courses, results and certificates.",

@@ -177,7 +177,8 @@ export async function listEnrollmentPage(
   return readPage(pool, tenant_id, varies ? plannedEachTime(page) : page);
 }
 
-function conditionsOf(tenant_id: string, filters: EnrollmentFilters): Fragment[] {
+/** What enrollments with these filters have in common, of an enrollment `e`. */
+export function conditionsOf(tenant_id: string, filters: EnrollmentFilters): Fragment[] {
   const conditions: Fragment[] = [part`e.tenant_id = ${tenant_id}`];
   if (filters.user_id !== undefined) conditions.push(part`e.person_id = ${filters.user_id}`);
   if (filters.employee_no !== undefined) {
@@ -201,6 +202,12 @@ const relations = part`
 
 const flagRow = part`
   left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
+
+/** Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. */
+export function enrollmentRecord(today: string): Fragment {
+  return part`${relations} ${flagRow}
+    cross join lateral (select ${columns(today, flagOn(today), part`null`)}) r`;
+}
 
 /** The record's members, in its order, of enrollment `e` with person `p` and course `c`. */
 function columns(today: string, flag: Fragment, certificate: Fragment): Fragment {

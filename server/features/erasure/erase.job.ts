@@ -17,6 +17,7 @@ import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
+import { eraseSavedReports } from "../reports/erase-sql.ts";
 import { eraseViews } from "../saved-views/erase-sql.ts";
 import type { CleanUpOptions } from "../retention/clean-up.ts";
 import { tokenOf } from "./erase-person.ts";
@@ -39,6 +40,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "events", erasePart: eraseFromEvents },
   { name: "kept_answers", erasePart: eraseAnswers },
   { name: "saved_views", erasePart: eraseViews },
+  { name: "saved_reports", erasePart: eraseSavedReports },
   { name: "searches", erasePart: eraseSearches },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },

@@ -108,6 +108,7 @@ export async function createFullOrganisation(
     [organisation.tenant_id],
   );
   const bulk = await orderForMany(trainer, server.url);
+  await putTogether(trainer, server.url);
   await holdSession(database, organisation, accounts.learner);
   await workOff(database);
   return {
@@ -155,6 +156,13 @@ async function orderForMany(trainer: Panel, origin: string): Promise<string> {
   const { operation_id } = (await ok(trainer.post("/bulk-operations/preview", body, { headers: { origin } }))).body;
   await ok(trainer.call("PUT", `/bulk-operations/${operation_id}`, { body, headers: { origin } }));
   return operation_id;
+}
+
+/** A report with groups and a chart, which everybody sees. */
+async function putTogether(trainer: Panel, origin: string): Promise<void> {
+  const shape = { columns: ["full_name", "department_name"], filters: {}, group_by: "department_name", chart: "bars" };
+  const body = { name: "People by department", is_shared: true, definition: { subject: "people", ...shape } };
+  await ok(trainer.post("/reports", body, { headers: { origin } }));
 }
 
 /** The learner reads one course, which brings a certificate where the course issues one. */
@@ -214,6 +222,7 @@ async function idsOf(
     union all select 'path', id from course where tenant_id = $1 and code = 'START'
     union all select 'licence', id from license where tenant_id = $1 and name = 'Forklift seats'
     union all select 'license', id from license where tenant_id = $1 and name = 'Forklift seats'
+    union all select 'report', id from report where tenant_id = $1
     union all select 'rule', id from rule where tenant_id = $1
     union all select 'group', id from person_group where tenant_id = $1 and code = 'HALL'
     union all select '/my-training/$course_id', id from enrollment where tenant_id = $1 and person_id = $2

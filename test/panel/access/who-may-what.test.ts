@@ -30,6 +30,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Sandbox: { read: administrators, change: it },
   // Each administrator's own.
   "Saved views": { read: administrators, change: administrators },
+  Reports: { read: administrators, change: administrators },
   Mailbox: of_it,
   People: of_training,
   Departments: of_training,

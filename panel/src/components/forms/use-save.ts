@@ -10,6 +10,7 @@ const shown_in = {
   passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
+  reports: ["reports", "report"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],
   settings: [
     "session",

@@ -1,0 +1,11 @@
+import { part, sql } from "../../platform/db/sql.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+
+/** Deletes reports by which one looked for a person. */
+export async function eraseSavedReports(db: Db, subject: Subject): Promise<Erased> {
+  const erased = await db.count(sql`
+    delete from report
+    where tenant_id = ${subject.tenant_id} and ${mentionsPerson(part`infra.case_norm(concat_ws(' ', name, definition))`, subject)}`);
+  return { erased, place: null };
+}

@@ -1,0 +1,99 @@
+// How reports are read: by the definition, with the rights of its reader, and in parts.
+import { todayOf, type Context } from "../../platform/context.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import { groupWriterOf, writerOf, type Reading } from "./cells.ts";
+import { countRows, listGroups, listRows, type Group } from "./read-sql.ts";
+import { preview_rows, rows_max, type ReportDefinition } from "./schema.ts";
+import { subjects } from "./subjects/subjects.ts";
+import { words } from "./words.ts";
+
+/** Rows that are read at once for a file. */
+const part_rows = 2_000;
+
+/** A report as a table of texts, in its reader's words. `rows_max`: more are left out, and told. */
+export type Table = { titles: string[]; parts: AsyncIterable<string[][]> };
+
+type Given = { definition: ReportDefinition; reading: Reading };
+
+export async function previewReport(pool: Pool, context: Context, { definition, reading }: Given) {
+  const read = readOf(context, definition);
+  const write = rowWriterOf(definition, reading);
+  return withTenant(pool, context.tenant.id, async (db) => {
+    const rows = await listRows(db, read, null, preview_rows);
+    const rows_total = rows.length < preview_rows ? rows.length : await countRows(db, read);
+    const groups = definition.group_by === null ? [] : await listGroups(db, read);
+    const titled = groupsWith(definition, reading, groups);
+    return {
+      titles: titlesOf(definition, reading),
+      rows: rows.map(({ cells }) => write(cells)),
+      rows_total: Math.min(rows_total, rows_max),
+      is_cut: rows_total > rows_max,
+      groups: titled.filter(({ is_rest }) => !is_rest).map(({ title, rows: count }) => ({ title, rows: count })),
+      other_rows: groups.find(({ is_rest }) => is_rest)?.rows ?? 0,
+    };
+  });
+}
+
+/** The table of a file. What is refused is refused before the first part is read. */
+export function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Table {
+  const { definition, reading } = given;
+  if (definition.group_by === null)
+    return { titles: titlesOf(definition, reading), parts: rowParts(pool, context, given, table_rows_max) };
+  const { column, rows } = words[reading.language];
+  return { titles: [column[definition.group_by]!, rows], parts: groupParts(pool, context, given) };
+}
+
+async function* rowParts(pool: Pool, context: Context, given: Given, table_rows_max: number): AsyncGenerator<string[][]> {
+  const { definition, reading } = given;
+  const read = readOf(context, definition);
+  const write = rowWriterOf(definition, reading);
+  let after: string[] | null = null;
+  for (let done = 0; ;) {
+    const limit = Math.min(part_rows, table_rows_max - done + 1);
+    const rows = await withTenant(pool, context.tenant.id, (db) => listRows(db, read, after, limit));
+    const kept = rows.slice(0, table_rows_max - done);
+    if (kept.length > 0) yield kept.map(({ cells }) => write(cells));
+    done += kept.length;
+    if (kept.length < rows.length) yield [[words[reading.language].cut(table_rows_max)]];
+    if (rows.length < limit || kept.length < rows.length) return;
+    after = rows.at(-1)!.key;
+  }
+}
+
+async function* groupParts(pool: Pool, context: Context, { definition, reading }: Given): AsyncGenerator<string[][]> {
+  const groups = await readGroups(pool, context, { definition, reading });
+  yield groups.map(({ title, rows }) => [title, String(rows)]);
+}
+
+/** Groups with their titles, the largest first; the last may stand for all others. */
+export async function readGroups(
+  pool: Pool,
+  context: Context,
+  { definition, reading }: Given,
+): Promise<{ title: string; rows: number; is_rest: boolean }[]> {
+  const groups = await withTenant(pool, context.tenant.id, (db) => listGroups(db, readOf(context, definition)));
+  return groupsWith(definition, reading, groups);
+}
+
+function groupsWith({ subject, group_by }: ReportDefinition, reading: Reading, groups: readonly Group[]) {
+  if (group_by === null) return [];
+  const write = groupWriterOf(subjects[subject].columns[group_by]!.kind, reading);
+  const { others } = words[reading.language];
+  return groups.map(({ value, rows, is_rest }) => ({ title: is_rest ? others : write(value), rows, is_rest }));
+}
+
+const readOf = (context: Context, definition: ReportDefinition) => ({
+  subject: subjects[definition.subject],
+  definition,
+  place: { tenant_id: context.tenant.id, today: todayOf(context) },
+});
+
+function titlesOf({ columns }: ReportDefinition, { language }: Reading): string[] {
+  return columns.map((name) => words[language].column[name]!);
+}
+
+function rowWriterOf({ subject, columns }: ReportDefinition, reading: Reading): (cells: (string | null)[]) => string[] {
+  const writers = columns.map((name) => writerOf(subjects[subject].columns[name]!.kind, reading));
+  return (cells) => cells.map((cell, place) => writers[place]!(cell));
+}
