@@ -49,6 +49,7 @@ import { identityCallbackRoute } from "./features/identity/callback.routes.ts";
 import { identityLogoutRoute } from "./features/identity/logout.routes.ts";
 import { identityPanelRoutes } from "./features/identity/panel.routes.ts";
 import { createProviders } from "./features/identity/providers.ts";
+import { samlMetadataRoute } from "./features/identity/saml/metadata.routes.ts";
 import type { IdentityOptions } from "./features/identity/start.ts";
 import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { importRoutes } from "./features/imports/routes.ts";
@@ -181,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const identity = identityOf(options);
   identityCallbackRoute(app, identity);
   identityLogoutRoute(app, identity);
+  samlMetadataRoute(app, identity);
   panelPages(app, { pool, base_url: options.base_url, version, log, first_answers_max_ms: options.first_answers_max_ms });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
@@ -212,7 +214,7 @@ function identityOf({
   identity_calls,
   txt = createTxtRecords(),
 }: AppOptions): IdentityOptions {
-  return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls), txt };
+  return { pool, keyring, base_url, node, version, providers: createProviders(identity_calls), identity_calls, txt };
 }
 
 function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): void {

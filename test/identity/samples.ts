@@ -1,5 +1,6 @@
 import { seal } from "../../server/platform/crypto/seal.ts";
 import { newId } from "../../server/platform/ids.ts";
+import { newSamlKey } from "../harness/identity/saml-answers.ts";
 import { createAccount } from "../harness/panel/panel.ts";
 import { known_issuer, test_keyring } from "../harness/server.ts";
 import { giveSecondFactor } from "./arrange.ts";
@@ -14,7 +15,7 @@ export async function arrangeProvider({ database, organisation }: Arranged, stat
     `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state, tested_at)
     values ($1, $2, $3, 'muster', 'client_secret_basic', $4, $5, now())
     on conflict (tenant_id) do update
-    set id = $2, issuer = $3, secret = $4, state = $5, tested_at = now(), authentication = 'client_secret_basic', public_jwk = null`,
+    set id = $2, issuer = $3, secret = $4, state = $5, tested_at = now(), authentication = 'client_secret_basic', public_jwk = null, protocol = 'oidc', saml = null`,
     [organisation.tenant_id, id, known_issuer, seal(test_keyring, "identity-provider", id, "a secret of the provider"), state],
   );
 }
@@ -34,6 +35,20 @@ const given = {
   client_secret: "a secret",
   external_id_claim: "sub",
 };
+
+const saml_given = { idp_initiated: false, subject_attribute: null, email_attribute: null, external_id_claim: null };
+const saml_key = newSamlKey();
+
+function metadataOf(entity_id: string): string {
+  return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${encodeURI(entity_id)}">
+    <IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+      <KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data>
+        <X509Certificate>${saml_key.certificate}</X509Certificate>
+      </X509Data></KeyInfo></KeyDescriptor>
+      <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://id.example/sso"/>
+    </IDPSSODescriptor>
+  </EntityDescriptor>`;
+}
 
 export const samples: Record<string, PanelSample> = {
   signInByCompany: {
@@ -63,6 +78,10 @@ export const samples: Record<string, PanelSample> = {
   },
   readIdentityProvider: { status: 200, make: async () => ({}) },
   saveIdentityProvider: { status: 200, make: async (_, tag) => ({ body: { ...given, client_id: `client ${tag}` } }) },
+  saveSamlProvider: {
+    status: 200,
+    make: async (_, tag) => ({ body: { ...saml_given, metadata: metadataOf(`https://id.example/${tag}`) } }),
+  },
   removeIdentityProvider: {
     status: 204,
     async make(place) {

@@ -316,6 +316,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   identity_logout: `
     insert into identity_logout (tenant_id, jti_hash, expires_us)
     select $1, sha256(convert_to('logout ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,
+  identity_assertion: `
+    insert into identity_assertion (tenant_id, id_hash, expires_us)
+    select $1, sha256(convert_to('assertion ' || $3::text, 'UTF8')), 1 where $2::uuid is not null`,
   identity_sign_in: `
     insert into identity_sign_in (tenant_id, id, at, purpose, outcome, subject, administrator_id, person_id)
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, now(), 'sign_in', 'OK', 'subject ' || $3::text,

@@ -7513,6 +7513,38 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/identity-provider/saml": {
+    get?: never;
+    post?: never;
+    /** Set up or change an identity provider that speaks SAML 2.0 */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SaveSamlProviderRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotUsableProblem"] | components["schemas"]["ProviderRequiredProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/domains": {
     /** See the organisation's e-mail domains */
     get: {
@@ -10000,6 +10032,14 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    IdentityCertificate: {
+      /** Its SHA-256 fingerprint. */
+      sha256: string;
+      name: string;
+      ends_at: string;
+      /** ending: within 30 days. */
+      state: "in_force" | "ending" | "ended";
+    };
     IdentityDeparture: {
       /** Where the browser goes: the provider's own page. */
       location: string;
@@ -10007,12 +10047,17 @@ export interface components {
       tenant_code: string;
     };
     IdentityProvider: {
+      /** OpenID Connect, or SAML 2.0. */
+      protocol: "oidc" | "saml";
+      /** With SAML the provider's entity id. */
       issuer: string;
       client_id: string;
-      /** How this service proves to the provider that it is this client: by a secret, or by a key that it has made. */
-      authentication: "client_secret_basic" | "private_key_jwt";
+      /** How this service proves to the provider who it is; signed_request: with SAML. */
+      authentication: "client_secret_basic" | "private_key_jwt" | "signed_request";
       /** To be registered at the provider; null: a secret is used. */
       public_jwk: components["schemas"]["IdentityProviderKey"] | null;
+      /** null: it speaks OpenID Connect. */
+      saml: components["schemas"]["SamlProvider"] | null;
       external_id_claim: string | null;
       step_up_acr: string | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
@@ -10037,6 +10082,8 @@ export interface components {
       redirect_uri: string;
       /** Where the provider tells that somebody has signed out there (back-channel logout). */
       logout_uri: string;
+      /** What this service is called at a SAML provider, and where its metadata can be read once one is set up. */
+      entity_id: string;
       provider: components["schemas"]["IdentityProvider"] | null;
     };
     IdentitySignIn: {
@@ -10044,7 +10091,7 @@ export interface components {
       at: string;
       purpose: "sign_in" | "test" | "step_up";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
       /** The provider's id of who signed in; null: it did not come to that. */
@@ -11423,7 +11470,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -11858,6 +11905,22 @@ export interface components {
       pagination: components["schemas"]["CursorPagination"];
       rules: components["schemas"]["Rule"][];
     };
+    SamlProvider: {
+      /** Where browsers are sent. */
+      sso_url: string;
+      /** Where the provider's metadata is read; null: it was pasted. */
+      metadata_url: string | null;
+      /** Whether the way may begin at the provider, at its page of applications: a response that nobody asked for then starts a sign-in, and is not used itself. */
+      idp_initiated: boolean;
+      /** Which attribute holds an id of people that never changes and is never given to somebody else. null: the NameID does. */
+      subject_attribute: string | null;
+      /** Which attribute holds the e-mail address. null: the usual names, and a NameID that is an address. */
+      email_attribute: string | null;
+      /** With which the provider signs; each of them counts. */
+      certificates: components["schemas"]["IdentityCertificate"][];
+      /** Ours, as PEM: for requests that we sign and assertions that are encrypted for us. */
+      own_certificate: string;
+    };
     SandboxClock: {
       /** What the organisation's clock shows. */
       now: string;
@@ -11908,6 +11971,22 @@ export interface components {
       /** Which claim holds the externalId by which SCIM brought people in: often `sub`, with Entra `oid`. null: people are found by their verified address alone. */
       external_id_claim: string | null;
       /** Which authentication contexts the provider is asked for when an account confirms there (`acr_values`), separated by spaces: one of them must have been used. null: whatever it takes. Left out: it stays as it is. */
+      step_up_acr?: string | null;
+    };
+    SaveSamlProviderRequest: {
+      /** The provider's metadata, as XML. Left out, as its address: what is known stays. */
+      metadata?: string;
+      /** Where it can be read. */
+      metadata_url?: string;
+      /** Whether the way may begin at the provider, at its page of applications: a response that nobody asked for then starts a sign-in, and is not used itself. */
+      idp_initiated: boolean;
+      /** Which attribute holds an id of people that never changes and is never given to somebody else. null: the NameID does. */
+      subject_attribute: string | null;
+      /** Which attribute holds the e-mail address. null: the usual names, and a NameID that is an address. */
+      email_attribute: string | null;
+      /** Which attribute holds the externalId by which SCIM brought people in; `NameID` for the NameID. null: people are found by their address alone. */
+      external_id_claim: string | null;
+      /** Which authentication contexts (AuthnContextClassRef) are asked for when an account confirms there, separated by spaces. null: whatever it takes. Left out: it stays as it is. */
       step_up_acr?: string | null;
     };
     SaveViewRequest: components["schemas"]["SavedViewInput"];

@@ -1,41 +1,109 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { open } from "../../platform/http/access.ts";
-import { cookieName, readCookie } from "../../platform/http/cookies.ts";
+import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.ts";
 import { session_cookie } from "../sign-in/guard.ts";
 import { browserOf, sessionCookie } from "../sign-in/open-session.ts";
-import { comeBack, type Landing } from "./come-back.ts";
+import { comeBack, isState, type Landing } from "./come-back.ts";
 import type { Refusal } from "./failures.ts";
 import { trip_cookie } from "./panel.routes.ts";
-import type { IdentityOptions } from "./start.ts";
+import type { Answer } from "./protocols.ts";
+import { again_policy, againPage } from "./saml/again-page.ts";
+import { response_chars_max } from "./saml/speak.ts";
+import { startUnasked } from "./saml/unasked.ts";
+import { trip_us, type IdentityOptions } from "./start.ts";
 
 /** Code and keys are fetched, each within a deadline of its own. */
 const exchange_ms = 20_000;
+/** A SAML response in base64, percent-encoded, and RelayState. */
+const form_bytes_max = 2 * response_chars_max;
+
+type Route = { Params: { tenant_code: string }; Querystring: { again?: unknown } };
 
 /**
  * Where a provider sends browsers back to: a page's address, which answers with the way to the next page. Browsers come here from another site, so
- * that nothing counts but what `comeBack` judges. The address holds the provider's answer: it is neither kept nor told to anybody.
+ * that nothing counts but what `comeBack` judges. The address, or the form, holds the provider's answer: it is neither kept nor told to anybody.
  */
 export function identityCallbackRoute(app: FastifyInstance, options: IdentityOptions): void {
+  const config = { access: open() };
+  app.get<Route>("/panel/sign-in/:tenant_code/callback", { config, handlerTimeout: exchange_ms }, async (request, reply) => {
+    const at = (request.raw.url ?? "").indexOf("?");
+    return land(options, request, reply, { search: at === -1 ? "" : request.raw.url!.slice(at) });
+  });
+  app.register(async (endpoint) => {
+    endpoint.removeAllContentTypeParsers();
+    endpoint.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: form_bytes_max },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    endpoint.post<Route>(
+      "/panel/sign-in/:tenant_code/callback",
+      { config, handlerTimeout: exchange_ms },
+      async (request, reply) => {
+        const answer = formOf(request.body);
+        if (answer === null) return redirect(options, reply, "/sign-in?company=interrupted");
+        if (!isState(answer.relay_state)) return startFromProvider(options, request, reply, answer);
+        const is_known = readCookie(request, cookieName(options.base_url, trip_cookie)) !== null;
+        if (is_known || request.query.again !== undefined) return land(options, request, reply, answer);
+        const page = againPage({ SAMLResponse: answer.saml_response, RelayState: answer.relay_state! });
+        return secret(reply).header("content-security-policy", again_policy).type("text/html; charset=utf-8").send(page);
+      },
+    );
+  });
+}
+
+type Form = Extract<Answer, { saml_response: string }>;
+
+/** What SAML 2.0 Bindings §3.5.4 asks for, each once; null: something else. */
+function formOf(body: unknown): Form | null {
+  if (!(body instanceof URLSearchParams)) return null;
+  const [saml_response, ...more] = body.getAll("SAMLResponse");
+  const [relay_state = null, ...others] = body.getAll("RelayState");
+  if (saml_response === undefined || saml_response.length > response_chars_max || more.length + others.length > 0) return null;
+  return { saml_response, relay_state };
+}
+
+async function land(
+  options: IdentityOptions,
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
   const { base_url } = options;
-  app.get<{ Params: { tenant_code: string } }>(
-    "/panel/sign-in/:tenant_code/callback",
-    { config: { access: open() }, handlerTimeout: exchange_ms },
-    async (request, reply) => {
-      const at = (request.raw.url ?? "").indexOf("?");
-      const landing = await comeBack(options, {
-        tenant_code: request.params.tenant_code,
-        search: at === -1 ? "" : request.raw.url!.slice(at),
-        browser: browserOf(request),
-        browser_token: readCookie(request, cookieName(base_url, trip_cookie)),
-        session_token: readCookie(request, cookieName(base_url, session_cookie)),
-        request_id: request.id,
-      });
-      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-      if (landing.came === "signed_in" || landing.came === "confirmed")
-        reply.header("set-cookie", sessionCookie(options, landing.token, landing.tenant_code, landing.kind));
-      return reply.redirect(`${base_url}/panel${placeOf(landing)}`, 303);
-    },
-  );
+  const landing = await comeBack(options, {
+    tenant_code: request.params.tenant_code,
+    answer,
+    browser: browserOf(request),
+    browser_token: readCookie(request, cookieName(base_url, trip_cookie)),
+    session_token: readCookie(request, cookieName(base_url, session_cookie)),
+    request_id: request.id,
+  });
+  if (landing.came === "signed_in" || landing.came === "confirmed")
+    reply.header("set-cookie", sessionCookie(options, landing.token, landing.tenant_code, landing.kind));
+  return redirect(options, reply, placeOf(landing));
+}
+
+/** A response that nobody asked for: the browser is sent to ask for one, where the organisation lets ways begin at the provider. */
+async function startFromProvider(
+  options: IdentityOptions,
+  request: FastifyRequest<Route>,
+  reply: FastifyReply,
+  answer: Form,
+): Promise<FastifyReply> {
+  const { address, id: request_id } = request;
+  const browser_token = readCookie(request, cookieName(options.base_url, trip_cookie));
+  const departure = await startUnasked(options, { address, browser_token, request_id }, request.params.tenant_code, answer);
+  if (departure === null) return redirect(options, reply, "/sign-in?company=interrupted");
+  const cookie = setCookie(options.base_url, trip_cookie, departure.browser_token, trip_us / 1_000_000);
+  return secret(reply).header("set-cookie", cookie).redirect(departure.location, 303);
+}
+
+function redirect(options: IdentityOptions, reply: FastifyReply, place: string): FastifyReply {
+  return secret(reply).redirect(`${options.base_url}/panel${place}`, 303);
+}
+
+function secret(reply: FastifyReply): FastifyReply {
+  return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
 }
 
 function placeOf(landing: Landing): string {

@@ -17,10 +17,11 @@ import { digestOfSid } from "./logout-token.ts";
 import { findKnown, findLinked, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
+import { identityOf, subjectsOf, type Answer } from "./protocols.ts";
 import type { Identity } from "./providers.ts";
 import { takeRoundTrip, type RoundTrip, type TakenTrip } from "./round-trips-sql.ts";
 import { noteSignIn } from "./sign-ins-sql.ts";
-import { accessOf, redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
+import { redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
 import { authenticationOf } from "./step-up/authentication.ts";
 import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
 import { decideWho, type Decided } from "./who.ts";
@@ -28,8 +29,7 @@ import { decideWho, type Decided } from "./who.ts";
 /** A browser at the redirect URI of an organisation. */
 export type Arrival = {
   tenant_code: string;
-  /** From `?` on, as it came. */
-  search: string;
+  answer: Answer;
   browser: Browser;
   browser_token: string | null;
   session_token: string | null;
@@ -51,7 +51,7 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
   const { pool } = options;
   const tenant_code = arrival.tenant_code.toUpperCase();
   const tenant_id = await findTenantIdHere(pool, tenant_code);
-  const state = stateOf(arrival.search);
+  const state = stateOf(arrival.answer);
   if (tenant_id === null || state === null || arrival.browser_token === null) return { came: "interrupted" };
   const found = await takeBack(options, tenant_id, state, arrival.browser_token);
   if (found === null) return { came: "interrupted" };
@@ -62,14 +62,9 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
   try {
     const secrets = secretsOf(state, arrival.browser_token);
     const now_us = await findNowUs(pool);
-    const access = accessOf(options, provider);
-    const identity = await options.providers.identityOf(
-      access,
-      redirectUriOf(options, tenant_code),
-      arrival.search,
-      secrets,
-      now_us,
-    );
+    const redirect_uri = redirectUriOf(options, tenant_code);
+    const { answer } = arrival;
+    const identity = await identityOf(options, { ...provider, tenant_id }, { redirect_uri, answer, secrets, now_us });
     attempt.subject = identity.subject;
     const settling = { attempt, provider, identity };
     if (session !== null && trip.purpose === "step_up") {
@@ -86,10 +81,16 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
   }
 }
 
-/** `state` where it is there once, else null. */
-function stateOf(search: string): string | null {
-  const [state, ...others] = new URLSearchParams(search).getAll("state");
-  return state !== undefined && others.length === 0 && hashOfToken(state) !== null ? state : null;
+/** `state`, or RelayState, where it is there once and is one of ours; else null. */
+function stateOf(answer: Answer): string | null {
+  const given = "search" in answer ? new URLSearchParams(answer.search).getAll("state") : [answer.relay_state ?? undefined];
+  const [state = null, ...others] = given;
+  return others.length === 0 && isState(state) ? state : null;
+}
+
+/** Whether it is of the form of those that we give out. */
+export function isState(text: string | null): boolean {
+  return hashOfToken(text) !== null;
 }
 
 /** The way that ends here, and the provider as it was when the way began; null: there is none. */
@@ -133,7 +134,7 @@ async function settleSignIn(
   { attempt, provider, identity }: Settling,
 ): Promise<{ token: string; kind: Account["kind"] }> {
   const { tenant_id, request_id } = attempt;
-  const { issuer } = provider;
+  const issuer = subjectsOf(provider);
   return withTenant(pool, tenant_id, async (db) => {
     const { account: key, linked_by } = await whoIs(db, attempt, provider, identity);
     attempt.account = key;
@@ -157,7 +158,7 @@ async function settleSignIn(
       by: "identity_provider",
       linked_by,
       subject: identity.subject,
-      provider_sid: digestOfSid(issuer, identity.claims["sid"]),
+      provider_sid: digestOfSid(provider.issuer, identity.claims["sid"]),
       browser,
     });
     return { token, kind: account.kind };
@@ -220,7 +221,8 @@ async function whoWouldBe(db: Db, attempt: Attempt, provider: ProviderRow, ident
 
 /** Whose the identity is; the attempt keeps whose its subject has been until now. */
 async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided> {
-  const { issuer, external_id_claim } = provider;
+  const { external_id_claim } = provider;
+  const issuer = subjectsOf(provider);
   const { subject, email, claims } = identity;
   const claimed = external_id_claim === null ? null : claims[external_id_claim];
   const external_id = typeof claimed === "string" && claimed !== "" ? claimed : null;

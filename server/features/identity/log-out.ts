@@ -26,7 +26,7 @@ export async function logOutByProvider(options: IdentityOptions, told: Told): Pr
   const token = readJws(told.logout_token);
   const tenant_id = await findTenantIdHere(pool, told.tenant_code.toUpperCase());
   const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
-  if (token === null || tenant_id === null || provider === undefined)
+  if (token === null || tenant_id === null || provider?.protocol !== "oidc")
     throw new LogoutFault("it is no logout token of a provider here");
   const { issuer, client_id } = provider;
   const { subject, sid, jti, expires_us } = readLogout(token, { issuer, client_id, now_us: await findNowUs(pool) });

@@ -5,6 +5,7 @@ import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.t
 import { it, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { tooManySignIns } from "../sign-in/errors.ts";
+import { samlPanelRoutes } from "./saml/panel.routes.ts";
 import { domainPanelRoutes } from "./domains/panel.routes.ts";
 import { breakGlassNeeded, companySignInNotOffered, providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import {
@@ -44,6 +45,7 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
     departing: (departure: Departure) => departing(options, departure),
   };
   stepUpPanelRoutes(panel, options, browsers, asking_ms);
+  samlPanelRoutes(panel, options);
   domainPanelRoutes(panel, options);
 }
 

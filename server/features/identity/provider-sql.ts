@@ -3,17 +3,22 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { SignInRule } from "../sign-in/doors/rule.ts";
 import type { PublicJwk } from "./key-pair.ts";
+import type { SamlSettings } from "./saml/settings.ts";
 
 export type ProviderState = "draft" | "tested" | "on";
 
 export type ProviderRow = SignInRule & {
   id: string;
+  protocol: "oidc" | "saml";
+  /** With SAML the entity id of the provider, and of ours. */
   issuer: string;
   client_id: string;
-  authentication: "client_secret_basic" | "private_key_jwt";
+  authentication: "client_secret_basic" | "private_key_jwt" | "signed_request";
   /** Sealed. */
   secret: Buffer;
   public_jwk: PublicJwk | null;
+  /** null: it speaks OpenID Connect. */
+  saml: SamlSettings | null;
   external_id_claim: string | null;
   /** What the provider is asked for at a step-up (`acr_values`); null: nothing particular. */
   step_up_acr: string | null;
@@ -23,7 +28,8 @@ export type ProviderRow = SignInRule & {
   updated_at: string;
 };
 
-const columns = part`id, issuer, client_id, authentication, secret, public_jwk, external_id_claim, step_up_acr, state, version, rule, break_glass_id,
+const columns = part`id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim, step_up_acr, state, version, rule,
+      break_glass_id,
       infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at`;
 
 export async function findProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
@@ -47,15 +53,17 @@ export type NewProvider = Omit<ProviderRow, keyof SignInRule | "version" | "test
 /** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test. */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
+  const saml = row.saml === null ? null : JSON.stringify(row.saml);
   await db.count(sql`
-    insert into identity_provider as p (tenant_id, id, issuer, client_id, authentication, secret, public_jwk, external_id_claim,
+    insert into identity_provider as p (tenant_id, id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim,
       step_up_acr, state, tested_at)
-    values (${tenant_id}, ${row.id}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret}, ${public_jwk}::jsonb,
-      ${row.external_id_claim}, ${row.step_up_acr}, ${row.state}, case when ${row.state}::text <> 'draft' then now() end)
+    values (${tenant_id}, ${row.id}, ${row.protocol}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret},
+      ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.state},
+      case when ${row.state}::text <> 'draft' then now() end)
     on conflict (tenant_id) do update
-    set issuer = excluded.issuer, client_id = excluded.client_id, authentication = excluded.authentication, secret = excluded.secret,
-      public_jwk = excluded.public_jwk, external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr,
-      state = excluded.state,
+    set protocol = excluded.protocol, issuer = excluded.issuer, client_id = excluded.client_id,
+      authentication = excluded.authentication, secret = excluded.secret, public_jwk = excluded.public_jwk, saml = excluded.saml,
+      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, state = excluded.state,
       tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { sign_in_rules } from "../sign-in/doors/rule.ts";
 import { refusals } from "./failures.ts";
+import { SamlProvider } from "./saml/schema.ts";
 
 const client_id = line(300, { description: "As which the provider knows this service.", example: "0oa1b2c3d4" });
 const authentication = OneOf(["client_secret_basic", "private_key_jwt"], {
@@ -40,10 +41,14 @@ const PublicJwk = Closed(
 
 export const IdentityProvider = Closed(
   {
-    issuer: Type.String({ format: "uri", example: "https://acme.okta.com" }),
+    protocol: OneOf(["oidc", "saml"], { description: "OpenID Connect, or SAML 2.0." }),
+    issuer: Type.String({ description: "With SAML the provider's entity id.", example: "https://acme.okta.com" }),
     client_id: Type.String({ example: "0oa1b2c3d4" }),
-    authentication,
+    authentication: OneOf(["client_secret_basic", "private_key_jwt", "signed_request"], {
+      description: "How this service proves to the provider who it is; signed_request: with SAML.",
+    }),
     public_jwk: Nullable(PublicJwk, { description: "To be registered at the provider; null: a secret is used." }),
+    saml: Nullable(SamlProvider, { description: "null: it speaks OpenID Connect." }),
     external_id_claim: Nullable(Type.String({ example: "sub" })),
     step_up_acr: Nullable(Type.String({ example: "phr" })),
     state: OneOf(["draft", "tested", "on"], {
@@ -68,6 +73,11 @@ export const IdentitySetUp = Closed(
       format: "uri",
       description: "Where the provider tells that somebody has signed out there (back-channel logout).",
       example: "https://muster.example/panel/sign-in/ACME-PL/logout",
+    }),
+    entity_id: Type.String({
+      format: "uri",
+      description: "What this service is called at a SAML provider, and where its metadata can be read once one is set up.",
+      example: "https://muster.example/panel/sign-in/ACME-PL/metadata",
     }),
     provider: Nullable(IdentityProvider),
   },
@@ -109,6 +119,9 @@ export const IdentityDeparture = Closed(
   { $id: "IdentityDeparture" },
 );
 
+/** An address within the panel: no other host, and nothing that a browser mends to one. */
+export const next_pattern = "^/(?![/\\\\])[^\\u0000-\\u0020\\\\\\u007f]*$";
+
 export const CompanySignInRequest = Closed({
   tenant_code: Type.Optional(Type.String({ maxLength: 100, example: "ACME-PL" })),
   email: Type.Optional(
@@ -122,7 +135,7 @@ export const CompanySignInRequest = Closed({
     Type.String({
       maxLength: 1_000,
       description: "Where in the panel to go on afterwards.",
-      pattern: "^/(?![/\\\\])[^\\u0000-\\u0020\\\\\\u007f]*$",
+      pattern: next_pattern,
       example: "/people?state=active",
     }),
   ),

@@ -6,6 +6,7 @@ import { isUuid, newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { endSessionsOfProvider } from "../sign-in/sessions-sql.ts";
+import { findNowUs } from "../sign-in/tenant-sql.ts";
 import { providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
 import { asRefused } from "./failures.ts";
 import { newKeyPair } from "./key-pair.ts";
@@ -21,7 +22,10 @@ import {
   type ProviderRow,
 } from "./provider-sql.ts";
 import type { IdentitySetUp, SaveIdentityProvider } from "./schema.ts";
-import { depart, logoutUriOf, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
+import { factsOf } from "./saml/certificates.ts";
+import { pemOf } from "./saml/metadata.ts";
+import type { SamlSettings } from "./saml/settings.ts";
+import { depart, entityIdOf, logoutUriOf, redirectUriOf, type Departure, type IdentityOptions } from "./start.ts";
 
 const target_type = "identity_provider";
 
@@ -34,17 +38,22 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const row = await findProvider(db, tenant.id);
   const redirect_uri = redirectUriOf(options, tenant.code);
   const logout_uri = logoutUriOf(options, tenant.code);
-  if (row === undefined) return { redirect_uri, logout_uri, provider: null };
-  const { issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
+  const entity_id = entityIdOf(options, tenant.code);
+  if (row === undefined) return { redirect_uri, logout_uri, entity_id, provider: null };
+  const saml = row.saml === null ? null : samlOf(row.saml, (await findNowUs(options.pool)) / 1_000);
+  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
   const { tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
     logout_uri,
+    entity_id,
     provider: {
+      protocol,
       issuer,
       client_id,
       authentication,
       public_jwk,
+      saml,
       external_id_claim,
       step_up_acr,
       state,
@@ -56,8 +65,12 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   };
 }
 
+function samlOf({ own_certificate, certificates, ...settings }: SamlSettings, now_ms: number) {
+  return { ...settings, certificates: factsOf(certificates, now_ms), own_certificate: pemOf(own_certificate) };
+}
+
 /**
- * Sets the provider up, or changes it. Another issuer or client, and another way to authenticate, want a new test; a new secret alone does not, so
+ * Sets an OpenID provider up, or changes it. Another issuer or client, and another way to authenticate, want a new test; a new secret alone does not, so
  * that it is changed without anybody being locked out.
  */
 export async function saveSetUp(options: IdentityOptions, context: Context, given: SaveIdentityProvider): Promise<IdentitySetUp> {
@@ -69,18 +82,23 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
   return withTenant(pool, tenant.id, async (db) => {
     const before = await lockProvider(db, tenant.id);
     const same =
-      before?.issuer === issuer && before.client_id === given.client_id && before.authentication === given.authentication;
+      before?.protocol === "oidc" &&
+      before.issuer === issuer &&
+      before.client_id === given.client_id &&
+      before.authentication === given.authentication;
     if (!same) refuseRequired(before);
     const id = before?.id ?? newId();
     const secret = secretOf(before, given, made?.private_key ?? null, same);
     const keeps_key = made !== null && secret === null;
     const row: NewProvider = {
       id,
+      protocol: "oidc",
       issuer,
       client_id: given.client_id,
       authentication: given.authentication,
       secret: secret === null ? before!.secret : seal(options.keyring, "identity-provider", id, secret),
       public_jwk: keeps_key ? before!.public_jwk : (made?.public_jwk ?? null),
+      saml: null,
       external_id_claim: given.external_id_claim,
       step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
       state: same ? before.state : "draft",
@@ -95,8 +113,9 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
   });
 }
 
-function auditedOf({ issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state }: NewProvider) {
-  return { issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, step_up_acr, state };
+function auditedOf(row: NewProvider) {
+  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
+  return { protocol, issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, step_up_acr, state };
 }
 
 /** The secret to be stored; null: the one that is there stays. */
@@ -177,7 +196,7 @@ export async function removeProvider({ pool }: IdentityOptions, context: Context
 }
 
 /** Nobody is locked out by a change of what everybody has to use. */
-function refuseRequired(before: ProviderRow | undefined): void {
+export function refuseRequired(before: ProviderRow | undefined): void {
   if (before !== undefined && before.rule !== "offered")
     throw providerRequired("Sign-in with the company's identity is required: make it an offer first.");
 }

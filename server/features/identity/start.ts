@@ -4,11 +4,11 @@
 // and a link that somebody has prepared (login CSRF) at the cookie. The row goes when it comes back, so that each way is gone once.
 import { createHmac } from "node:crypto";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { unseal } from "../../platform/crypto/seal.ts";
 import { takeDepartureOfAddress } from "../sign-in/attempts.ts";
 import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { hashOfToken, newToken } from "../sign-in/links/token.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
+import type { GuardedFetch } from "../../platform/net/guarded-fetch.ts";
 import type { TxtRecords } from "../../platform/net/txt-records.ts";
 import { domainOfAddress } from "./domains/domain-name.ts";
 import { findOrganisationOf } from "./domains/domains-sql.ts";
@@ -16,11 +16,11 @@ import { companySignInNotOffered, providerNotUsable } from "./errors.ts";
 import { asRefused } from "./failures.ts";
 import { noteRefused } from "./note.ts";
 import { findProvider, type ProviderRow } from "./provider-sql.ts";
-import type { Access, Providers, Secrets } from "./providers.ts";
-import { askedAnew } from "./step-up/authentication.ts";
+import { addressOf } from "./protocols.ts";
+import type { Providers, Secrets } from "./providers.ts";
 import { deleteLateRoundTrips, insertRoundTrip, type RoundTrip } from "./round-trips-sql.ts";
 
-export type IdentityOptions = SignInOptions & { providers: Providers; txt: TxtRecords };
+export type IdentityOptions = SignInOptions & { providers: Providers; identity_calls: GuardedFetch; txt: TxtRecords };
 
 export const trip_us = 900_000_000;
 const late_batch_max = 100;
@@ -71,10 +71,8 @@ export async function depart(options: IdentityOptions, { tenant, provider, brows
   const state = newToken();
   // One browser may be on several ways at once, in several tabs.
   const kept = hashOfToken(browser_token) === null ? newToken() : browser_token!;
-  const access = accessOf(options, provider);
-  const more = trip.purpose === "step_up" ? askedAnew(provider.step_up_acr) : {};
-  const secrets = secretsOf(state, kept);
-  const location = await options.providers.addressOf(access, redirectUriOf(options, tenant.code), secrets, more);
+  const redirect_uri = redirectUriOf(options, tenant.code);
+  const location = await addressOf(options, provider, { redirect_uri, secrets: secretsOf(state, kept), purpose: trip.purpose });
   await withTenant(options.pool, tenant.id, async (db) => {
     await deleteLateRoundTrips(db, tenant.id, late_batch_max);
     await insertRoundTrip(db, tenant.id, {
@@ -93,6 +91,11 @@ export function redirectUriOf({ base_url }: Pick<SignInOptions, "base_url">, ten
   return `${base_url}/panel/sign-in/${tenant_code}/callback`;
 }
 
+/** What this service is called at a provider that speaks SAML, and where its metadata can be read. */
+export function entityIdOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
+  return `${base_url}/panel/sign-in/${tenant_code}/metadata`;
+}
+
 /** Where the provider tells that somebody has signed out there. */
 export function logoutUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
   return `${base_url}/panel/sign-in/${tenant_code}/logout`;
@@ -101,9 +104,4 @@ export function logoutUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenan
 export function secretsOf(state: string, browser_token: string): Secrets {
   const of = (what: string) => createHmac("sha256", browser_token).update(`${what}.${state}`).digest("base64url");
   return { state, nonce: of("nonce"), verifier: of("verifier") };
-}
-
-export function accessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): Access {
-  const { id, issuer, client_id, authentication, public_jwk } = provider;
-  return { issuer, client_id, authentication, public_jwk, secret: unseal(keyring, "identity-provider", id, provider.secret) };
 }

@@ -1,14 +1,16 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, SegmentedControl, Stack } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Search } from "../../app/search.ts";
 import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { Domains } from "./domains.tsx";
-import { useSetUp } from "./identity-data.ts";
+import { type SetUp, useSetUp } from "./identity-data.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
+import { SamlForm } from "./saml-form.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
 /** Sign-in with the company's identity: set up, tested, switched on, and what came of the last sign-ins. */
@@ -26,7 +28,7 @@ export function IdentityScreen() {
       {set_up.data ? (
         <Stack gap="md">
           <Tested />
-          <ProviderForm set_up={set_up.data} key={set_up.data.provider?.updated_at ?? "none"} />
+          <ProviderSetUp set_up={set_up.data} key={set_up.data.provider?.updated_at ?? "none"} />
           {set_up.data.provider ? <ProviderState provider={set_up.data.provider} /> : null}
           {set_up.data.provider ? (
             <SignInRule provider={set_up.data.provider} key={`rule ${set_up.data.provider.updated_at}`} />
@@ -36,6 +38,25 @@ export function IdentityScreen() {
         </Stack>
       ) : null}
     </Page>
+  );
+}
+
+const protocols = ["oidc", "saml"] as const;
+
+/** One provider, of one protocol. */
+function ProviderSetUp({ set_up }: { set_up: SetUp }) {
+  const { t } = useTranslation("identity");
+  const [protocol, setProtocol] = useState(set_up.provider?.protocol ?? "oidc");
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t("protocol.label")}
+        value={protocol}
+        onChange={(value) => setProtocol(value)}
+        data={protocols.map((value) => ({ value, label: t(`protocol.${value}`) }))}
+      />
+      {protocol === "oidc" ? <ProviderForm set_up={set_up} /> : <SamlForm set_up={set_up} />}
+    </>
   );
 }
 

@@ -9,7 +9,10 @@ import { CopyField } from "../../components/values/copy-field.tsx";
 import { keepSetUp, type Provider, type SetUp } from "./identity-data.ts";
 import { ProviderProblem } from "./provider-problem.tsx";
 
-type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & {
+type Values = {
+  issuer: string;
+  client_id: string;
+  authentication: "client_secret_basic" | "private_key_jwt";
   client_secret: string;
   external_id_claim: string;
   step_up_acr: string;
@@ -18,7 +21,7 @@ type Values = Pick<Provider, "issuer" | "client_id" | "authentication"> & {
 /** What the provider is told of us, and we of it. The secret is never shown again. */
 export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
-  const { provider } = set_up;
+  const provider = set_up.provider?.protocol === "oidc" ? set_up.provider : null;
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
   const save = useSave({
     changes: "settings",
@@ -120,7 +123,7 @@ function valuesOf(provider: Provider | null): Values {
   return {
     issuer: provider?.issuer ?? "",
     client_id: provider?.client_id ?? "",
-    authentication: provider?.authentication ?? "client_secret_basic",
+    authentication: provider?.authentication === "private_key_jwt" ? "private_key_jwt" : "client_secret_basic",
     client_secret: "",
     external_id_claim: provider === null ? "sub" : (provider.external_id_claim ?? ""),
     step_up_acr: provider?.step_up_acr ?? "",

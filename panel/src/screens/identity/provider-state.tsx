@@ -74,7 +74,7 @@ function RemoveProvider({ provider }: { provider: Provider }) {
         opened={opened}
         title={t("remove.title")}
         text={t("remove.text")}
-        name={provider.client_id}
+        name={provider.protocol === "saml" ? provider.issuer : provider.client_id}
         confirm={t("remove.open")}
         busy={remove.isPending}
         error={remove.error}

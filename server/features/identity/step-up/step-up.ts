@@ -14,6 +14,7 @@ import { companySignInNotOffered, providerNotUsable } from "../errors.ts";
 import { asRefused, Refused } from "../failures.ts";
 import { isLinked } from "../links-sql.ts";
 import { noteRefused } from "../note.ts";
+import { subjectsOf } from "../protocols.ts";
 import { findProvider, type ProviderRow } from "../provider-sql.ts";
 import { noteSignIn } from "../sign-ins-sql.ts";
 import { depart, trip_us, type Departure, type IdentityOptions } from "../start.ts";
@@ -58,7 +59,7 @@ export async function startStepUp(
 /** The provider that is on, where the account belongs to a subject of it. */
 async function providerFor(db: Db, tenant_id: string, account_id: string): Promise<ProviderRow | undefined> {
   const provider = await findProvider(db, tenant_id);
-  const offered = provider?.state === "on" && (await isLinked(db, tenant_id, { issuer: provider.issuer, account_id }));
+  const offered = provider?.state === "on" && (await isLinked(db, tenant_id, { issuer: subjectsOf(provider), account_id }));
   return offered ? provider : undefined;
 }
 

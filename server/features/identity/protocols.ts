@@ -1,0 +1,77 @@
+// A provider speaks OpenID Connect or SAML; what is done with what it says is the same (come-back.ts).
+import { unseal } from "../../platform/crypto/seal.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import type { SignInOptions } from "../sign-in/session-record.ts";
+import { Refused } from "./failures.ts";
+import type { ProviderRow } from "./provider-sql.ts";
+import type { Access, Identity, Providers, Secrets } from "./providers.ts";
+import type { Purpose } from "./round-trips-sql.ts";
+import { deleteLateAssertions, insertAssertion } from "./saml/assertions-sql.ts";
+import type { Once } from "./saml/assertion.ts";
+import { samlAddressOf, samlIdentityOf, type SamlAccess } from "./saml/speak.ts";
+import { askedAnew } from "./step-up/authentication.ts";
+
+/** What a browser brings from a provider: in the address, from `?` on (OpenID Connect), or in a form (SAML). */
+export type Answer = { search: string } | { saml_response: string; relay_state: string | null };
+
+type Options = SignInOptions & { providers: Providers };
+
+const late_batch_max = 100;
+
+/** Where the browser is sent. Throws Refused. */
+export async function addressOf(
+  options: Options,
+  provider: ProviderRow,
+  { redirect_uri, secrets, purpose }: { redirect_uri: string; secrets: Secrets; purpose: Purpose },
+): Promise<string> {
+  const saml = samlAccessOf(options, provider);
+  const anew = purpose === "step_up" ? { contexts: provider.step_up_acr } : null;
+  if (saml !== null) return samlAddressOf(saml, redirect_uri, secrets, anew);
+  const more = anew === null ? {} : askedAnew(anew.contexts);
+  return options.providers.addressOf(accessOf(options, provider), redirect_uri, secrets, more);
+}
+
+/** Whom an answer tells of. Throws Refused. */
+export async function identityOf(
+  options: Options,
+  provider: ProviderRow & { tenant_id: string },
+  { redirect_uri, answer, secrets, now_us }: { redirect_uri: string; answer: Answer; secrets: Secrets; now_us: number },
+): Promise<Identity> {
+  const saml = samlAccessOf(options, provider);
+  if ((saml !== null) !== "saml_response" in answer) throw new Refused("RESPONSE_INVALID", "it is of another protocol");
+  if (saml === null || !("saml_response" in answer)) {
+    const { search } = answer as { search: string };
+    return options.providers.identityOf(accessOf(options, provider), redirect_uri, search, secrets, now_us);
+  }
+  const { identity, once } = await samlIdentityOf(saml, redirect_uri, answer.saml_response, secrets, now_us);
+  await useOnce(options, provider.tenant_id, once);
+  return identity;
+}
+
+/** In a transaction of its own: whatever comes of the sign-in, the assertion is used. */
+async function useOnce({ pool }: Options, tenant_id: string, once: Once): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    await deleteLateAssertions(db, tenant_id, late_batch_max);
+    if (!(await insertAssertion(db, tenant_id, once))) throw new Refused("ASSERTION_USED", null);
+  });
+}
+
+/**
+ * Whose subjects these are, in `identity_link`. Some providers call themselves the same in both protocols: an id of the one must not be taken for an
+ * id of the other, nor one attribute for another.
+ */
+export function subjectsOf({ issuer, saml }: Pick<ProviderRow, "issuer" | "saml">): string {
+  return saml === null ? issuer : `saml ${saml.subject_attribute ?? "NameID"} ${issuer}`;
+}
+
+function accessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): Access {
+  const { id, issuer, client_id, authentication, public_jwk } = provider;
+  if (authentication === "signed_request") throw new Error("a SAML provider is not spoken to by OpenID Connect");
+  return { issuer, client_id, authentication, public_jwk, secret: unseal(keyring, "identity-provider", id, provider.secret) };
+}
+
+/** null: it speaks OpenID Connect. */
+function samlAccessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): SamlAccess | null {
+  const { id, issuer, client_id, saml: settings, secret } = provider;
+  return settings === null ? null : { issuer, client_id, settings, key: unseal(keyring, "identity-provider", id, secret) };
+}

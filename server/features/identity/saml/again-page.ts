@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { escapeHtml, htmlPage, pagePolicy } from "../../../platform/http/html.ts";
+
+// A provider sends the answer with a form of its own site. Browsers keep our cookies away from such (SameSite=Lax), and so does nothing that
+// this page says to them: it sends the same answer again, from our own site, and then the browser shows that it is the one that was sent.
+const style =
+  "body{font:1rem system-ui,sans-serif;margin:3rem auto;max-width:30rem;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}";
+const script = "document.forms[0].submit()";
+
+export const again_policy = `${pagePolicy(style, { forms: true })}; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+
+/** Without scripts there is a button. */
+export function againPage(fields: Readonly<Record<string, string>>): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  );
+  const content = `<form method="post" action="?again=1">
+${inputs.join("\n")}
+<noscript><p><button type="submit">Continue · <span lang="pl">Dalej</span></button></p></noscript>
+</form>
+<script>${script}</script>`;
+  return htmlPage("Muster", style, content);
+}

@@ -1,0 +1,132 @@
+// SAML 2.0 Web Browser SSO (Profiles §4.1), by node-saml: it makes and signs the request, checks the signatures of the answer and decrypts it. Ours is
+// what it cannot know or leaves to others: the form of a response before its signatures are checked (structure.ts), and what the assertion says
+// (assertion.ts), by the infrastructure's clock. Only bytes that were signed are read.
+import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { Refused } from "../failures.ts";
+import type { Identity, Secrets } from "../providers.ts";
+import { judgeAssertion, judgeResponse, type Expected, type Once } from "./assertion.ts";
+import { pemOf } from "./metadata.ts";
+import type { SamlSettings } from "./settings.ts";
+import { assertionOf, shapeOf, type Shape } from "./structure.ts";
+import { XmlFault, isNamed, readXml } from "./xml.ts";
+
+export type SamlAccess = {
+  /** The provider's entity id, and ours. */
+  issuer: string;
+  client_id: string;
+  /** Our private key (PKCS #8, PEM). */
+  key: string;
+  settings: SamlSettings;
+};
+
+/** In base64, as the form brings it. */
+export const response_chars_max = 256 * 1024;
+const elements_max = 2_000;
+
+/** That people prove anew who they are, in one of these ways (AuthnContextClassRef, separated by spaces); null: in any. */
+type Anew = { contexts: string | null };
+
+/** Where the browser is sent: the provider's page, with a request that we have signed (Bindings §3.4). `anew`: for a step-up. */
+export async function samlAddressOf(access: SamlAccess, acs_url: string, secrets: Secrets, anew: Anew | null): Promise<string> {
+  return serviceOf(access, acs_url, secrets, { anew }).getAuthorizeUrlAsync(secrets.state, undefined, {});
+}
+
+/** Whom a response tells of. Throws Refused. */
+export async function samlIdentityOf(
+  access: SamlAccess,
+  acs_url: string,
+  given: string,
+  secrets: Secrets,
+  now_us: number,
+): Promise<{ identity: Identity; once: Once }> {
+  const { issuer, client_id: audience, settings } = access;
+  const expected: Expected = { issuer, audience, recipient: acs_url, request_id: requestIdOf(secrets), now_us };
+  try {
+    const document = readXml(bytesOf(given), { elements_max, plain: true });
+    judgeFrame(document, expected);
+    const shape = shapeOf(document);
+    const signed = await verify(access, acs_url, given, secrets, shape);
+    return judgeAssertion(assertionOf(readXml(signed, { elements_max, plain: true })), expected, settings);
+  } catch (error) {
+    if (error instanceof XmlFault) throw new Refused("RESPONSE_INVALID", error.message, error);
+    throw error;
+  }
+}
+
+function judgeFrame(document: ReturnType<typeof readXml>, expected: Expected): void {
+  const response = document.documentElement!;
+  if (response.localName === "Response") judgeResponse(response, expected);
+}
+
+/** Node ignores what is no base64; another reader might not. */
+function bytesOf(given: string): Buffer {
+  const base64 = given.replace(/[\r\n\t ]/g, "");
+  const bytes = Buffer.from(base64, "base64");
+  if (bytes.length === 0 || bytes.toString("base64").replace(/=+$/, "") !== base64.replace(/=+$/, ""))
+    throw new XmlFault("it is not base64");
+  return bytes;
+}
+
+/** The assertion, as it was signed. Throws Refused. */
+async function verify(access: SamlAccess, acs_url: string, given: string, secrets: Secrets, shape: Shape): Promise<string> {
+  const service = serviceOf(access, acs_url, secrets, { response_signed: shape.response_signed });
+  try {
+    const { profile } = await service.validatePostResponseAsync({ SAMLResponse: given });
+    const xml = profile?.getAssertionXml?.();
+    if (xml === undefined) throw new Refused("RESPONSE_INVALID", "there is no assertion");
+    return xml;
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    const { message } = error as Error;
+    if (/audience/i.test(message)) throw new Refused("AUDIENCE_DIFFERS", message, error);
+    if (/signature/i.test(message)) throw new Refused("SIGNATURE_INVALID", message, error);
+    // What is wrong with the decryption is not told: it would help who tries.
+    throw shape.assertion === null ? new Refused("CANNOT_DECRYPT", null, error) : new Refused("RESPONSE_INVALID", message, error);
+  }
+}
+
+/** An NCName (xs:ID) that only the browser which was sent and we can make. */
+function requestIdOf({ nonce }: Secrets): string {
+  return `_${nonce}`;
+}
+
+type Asked = { response_signed?: boolean; anew?: Anew | null };
+
+function serviceOf(access: SamlAccess, acs_url: string, secrets: Secrets, { response_signed = false, anew = null }: Asked): SAML {
+  const { issuer, client_id, key, settings } = access;
+  const contexts = (anew?.contexts ?? "").split(" ").filter(Boolean);
+  return new SAML({
+    entryPoint: settings.sso_url,
+    callbackUrl: acs_url,
+    issuer: client_id,
+    audience: client_id,
+    idpIssuer: issuer,
+    idpCert: settings.certificates.map(pemOf),
+    privateKey: key,
+    decryptionPvk: key,
+    signatureAlgorithm: "sha256",
+    digestAlgorithm: "sha256",
+    identifierFormat: null,
+    forceAuthn: anew !== null,
+    disableRequestedAuthnContext: contexts.length === 0,
+    authnContext: contexts,
+    generateUniqueId: () => requestIdOf(secrets),
+    // Of a response that is signed the signature has to hold, also where the assertion is signed as well; one of both is always asked for.
+    wantAuthnResponseSigned: response_signed,
+    wantAssertionsSigned: false,
+    // Times are judged by another clock than this process's, and what was asked is known by its id (assertion.ts).
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.never,
+  });
+}
+
+/** Whether it looks like a response to no request; one that answers a request and lost its way would be sent round in circles. */
+export function isUnasked(given: string): boolean {
+  try {
+    const response = readXml(bytesOf(given), { elements_max, plain: true }).documentElement!;
+    return isNamed(response, "protocol", "Response") && !response.getAttribute("InResponseTo");
+  } catch (error) {
+    if (error instanceof XmlFault) return false;
+    throw error;
+  }
+}
