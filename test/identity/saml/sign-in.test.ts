@@ -155,7 +155,7 @@ test("required for all: passwords open nothing, SAML does, the administrator for
   const { panel, reply } = await signIn("lena");
   assert.equal(placeOf(reply), "/");
   assert.equal((await panel.get("/session")).status, 200);
-  assert.equal((await by(ada.login, { code: await codeNow(database, secret) })).status, 200, "break-glass");
+  assert.equal((await by(ada.login, { totp: await codeNow(database, secret) })).status, 200, "break-glass");
   const other = await save({ metadata: metadata.replace(`entityID="${provider.issuer}"`, 'entityID="https://other.example"') });
   assert.equal(other.body.code, "PROVIDER_REQUIRED");
   assert.equal((await it.delete("/identity-provider")).body.code, "PROVIDER_REQUIRED");

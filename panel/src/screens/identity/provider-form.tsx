@@ -83,20 +83,7 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
               value={JSON.stringify(provider.public_jwk)}
             />
           ) : null}
-          <TextInput
-            label={t("form.external_id_claim")}
-            description={t("form.external_id_claim_text")}
-            maxLength={100}
-            spellCheck={false}
-            {...form.getInputProps("external_id_claim")}
-          />
-          <TextInput
-            label={t("form.step_up_acr")}
-            description={t("form.step_up_acr_text")}
-            maxLength={300}
-            spellCheck={false}
-            {...form.getInputProps("step_up_acr")}
-          />
+          <ClaimFields form={form} />
           <div>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t("common:save")}
@@ -105,6 +92,29 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
         </Stack>
       </form>
     </Section>
+  );
+}
+
+/** What its tokens say of people, and what they have to say at a confirmation. */
+function ClaimFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+  const { t } = useTranslation("identity");
+  return (
+    <>
+      <TextInput
+        label={t("form.external_id_claim")}
+        description={t("form.external_id_claim_text")}
+        maxLength={100}
+        spellCheck={false}
+        {...form.getInputProps("external_id_claim")}
+      />
+      <TextInput
+        label={t("form.step_up_acr")}
+        description={t("form.step_up_acr_text")}
+        maxLength={300}
+        spellCheck={false}
+        {...form.getInputProps("step_up_acr")}
+      />
+    </>
   );
 }
 

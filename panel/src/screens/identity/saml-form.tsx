@@ -16,6 +16,7 @@ type Values = {
   subject_attribute: string;
   email_attribute: string;
   external_id_claim: string;
+  step_up_acr: string;
   idp_initiated: boolean;
 };
 
@@ -106,6 +107,13 @@ function AttributeFields({ form }: { form: Form }) {
           {...form.getInputProps(name)}
         />
       ))}
+      <TextInput
+        label={t("form.step_up_acr")}
+        description={t("form.step_up_acr_text")}
+        maxLength={300}
+        spellCheck={false}
+        {...form.getInputProps("step_up_acr")}
+      />
     </>
   );
 }
@@ -120,6 +128,7 @@ async function send(values: Values, { provider }: SetUp): Promise<SetUp> {
     subject_attribute: values.subject_attribute.trim() || null,
     email_attribute: values.email_attribute.trim() || null,
     external_id_claim: values.external_id_claim.trim() || null,
+    step_up_acr: values.step_up_acr.trim() || null,
     idp_initiated: values.idp_initiated,
   };
   return dataOf(await api.PUT("/panel/api/identity-provider/saml", { body }));
@@ -133,6 +142,7 @@ function valuesOf({ provider }: SetUp): Values {
     subject_attribute: saml?.subject_attribute ?? "",
     email_attribute: saml?.email_attribute ?? "",
     external_id_claim: saml === null ? "" : (provider?.external_id_claim ?? ""),
+    step_up_acr: saml === null ? "" : (provider?.step_up_acr ?? ""),
     idp_initiated: saml?.idp_initiated ?? false,
   };
 }
