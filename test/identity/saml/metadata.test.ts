@@ -136,7 +136,7 @@ test("XML bombs, external entities, other documents and keys of no use are refus
     ["no address", metadataOf().replace("HTTP-Redirect", "HTTP-POST"), /HTTP-Redirect/],
     ["no name", metadataOf({ entity_id: "" }), /entityID/],
   ];
-  for (const [name, metadata, said] of cases) await refused(save({ metadata }), "PROVIDER_METADATA_INVALID", said, name);
+  for (const [name, metadata, said] of cases) await refused(save({ metadata }), "SAML_METADATA_INVALID", said, name);
 });
 
 const inward = () => [
@@ -160,7 +160,7 @@ test("an address of metadata that leads inside, by its words, its name or a redi
   for (const metadata_url of [...inward(), "https://inside.example/metadata", "https://v6.example/metadata"])
     await refused(save({ metadata_url }), "PROVIDER_ADDRESS_NOT_ALLOWED", /./, metadata_url);
   answer = (_request, reply) => reply.writeHead(302, { location: `${originOf(inside)}/metadata` }).end();
-  await refused(fetched(), "PROVIDER_METADATA_INVALID", /HTTP 302/, "a redirect");
+  await refused(fetched(), "SAML_METADATA_INVALID", /HTTP 302/, "a redirect");
 });
 
 test("a provider that is down is told", async () => {

@@ -63,7 +63,7 @@ describe("sign-in with the company's identity by SAML", { skip: needsBrowser() }
 
     await page.getByLabel(/^Metadata of the provider/).fill(metadata.replace("IDPSSODescriptor", "SPSSODescriptor"));
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The provider's description of itself cannot be used.").waitFor();
+    await page.getByText("There is no SAML metadata that can be used.").waitFor();
     await page.getByLabel(/^Metadata of the provider/).fill(metadata);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Not tested").waitFor();

@@ -29,7 +29,7 @@ export async function fetchMetadata(calls: GuardedFetch, url: string): Promise<P
   try {
     const headers = { accept: "application/samlmetadata+xml, application/xml, text/xml" };
     const answer = await calls.fetch(url, { method: "GET", headers });
-    if (answer.status !== 200) throw new Refused("PROVIDER_METADATA_INVALID", `HTTP ${answer.status}`);
+    if (answer.status !== 200) throw new Refused("SAML_METADATA_INVALID", `HTTP ${answer.status}`);
     return readMetadata(new Uint8Array(await answer.arrayBuffer()), calls.trusted_origins);
   } catch (error) {
     throw refusedOf(error);
@@ -47,7 +47,7 @@ export function readMetadata(bytes: Uint8Array | string, trusted_origins: Readon
     if (role === null) throw new XmlFault("it has no IDPSSODescriptor: it is not that of an identity provider");
     return { entity_id, sso_url: addressOf(role, trusted_origins), certificates: certificatesOf(role) };
   } catch (error) {
-    if (error instanceof XmlFault) throw new Refused("PROVIDER_METADATA_INVALID", error.message, error);
+    if (error instanceof XmlFault) throw new Refused("SAML_METADATA_INVALID", error.message, error);
     throw error;
   }
 }
