@@ -28,6 +28,7 @@ import { documentationRoutes } from "./features/documentation/routes.ts";
 import { employmentPanelRoutes } from "./features/employment/panel.routes.ts";
 import { employmentRoutes } from "./features/employment/routes.ts";
 import { unmatchedPanelRoutes } from "./features/employment/unmatched/routes.ts";
+import { evidencePackPanelRoutes } from "./features/evidence-packs/panel.routes.ts";
 import { erasurePanelRoutes } from "./features/erasure/panel.routes.ts";
 import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "./features/enrollments/errors.ts";
 import { enrollmentPanelRoutes } from "./features/enrollments/panel.routes.ts";
@@ -299,6 +300,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   placePanelRoutes(panel, pool);
   auditPanelRoutes(panel, { pool, keyring });
   certificatePanelRoutes(panel, pool, verified_at);
+  evidencePackPanelRoutes(panel, { pool, keyring });
   myTrainingPanelRoutes(panel, pool, verified_at);
   myTeamPanelRoutes(panel, pool);
   importPanelRoutes(panel, pool);

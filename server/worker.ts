@@ -20,6 +20,7 @@ import { forgetMailJobs } from "./features/mail/forget.job.ts";
 import { measureWaiting } from "./features/health/waiting.ts";
 import { bulkMails } from "./features/mail/bulk/send.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
+import { packJobs } from "./features/evidence-packs/make.job.ts";
 import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
@@ -43,6 +44,7 @@ import { startJobs, type Job, type JobObserver } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createTxtRecords } from "./platform/net/txt-records.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
+import type { Node } from "./platform/in-front.ts";
 import type { LegalMinimums } from "./platform/retention.ts";
 import { waiting_member_eraser } from "./protocols/scim/groups/erase-sql.ts";
 import { sync_log_eraser } from "./protocols/scim/sync-log/erase-sql.ts";
@@ -56,6 +58,8 @@ export type JobsOptions = {
   keyring: Keyring;
   /** Where links in mails lead. */
   base_url: string;
+  /** NODE_NAME; left out: there is one. */
+  node?: Node;
   /** null: mails are kept, not sent. */
   smtp_url: string | null;
   mail_from: string;
@@ -94,6 +98,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...refreshJobs(pool),
     ...mergeJobs(pool),
     ...bulkJobs(pool),
+    ...packJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...idempotencyJobs(pool),
     ...importJobs(kept),
     ...complianceJobs(pool),

@@ -49,6 +49,8 @@ const neighbours: Record<string, string[]> = {
   // It judges by the flags that everybody sees.
   gate: ["compliance"],
   catalogue: ["courses", "compliance"],
+  // Of people as they are selected for orders: flags as of an instant, their explanations, and certificates as they are printed.
+  "evidence-packs": ["bulk", "certificates", "compliance"],
   // What an administrator does with many people at once.
   bulk: ["people", "courses", "enrollments", "groups"],
   // What follows when a department or company is moved or merged.
@@ -92,7 +94,18 @@ const neighbours: Record<string, string[]> = {
     "keys",
   ],
   // Each of them erases what it keeps of a person.
-  erasure: ["people", "bulk", "mail", "idempotency", "imports", "reports", "request-log", "saved-views", "retention"],
+  erasure: [
+    "people",
+    "bulk",
+    "evidence-packs",
+    "mail",
+    "idempotency",
+    "imports",
+    "reports",
+    "request-log",
+    "saved-views",
+    "retention",
+  ],
   "personal-file": ["people"],
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],

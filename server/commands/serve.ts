@@ -34,6 +34,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     sender,
     keyring,
     base_url,
+    node: config.node,
     smtp_url,
     mail_from,
     log,

@@ -32,6 +32,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
     sender,
     keyring,
     base_url,
+    node: config.node,
     smtp_url,
     mail_from,
     log,

@@ -324,6 +324,12 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, case when person_id is null then $2 else gen_random_uuid() end, now(), 'sign_in', 'OK', 'subject ' || $3::text,
       administrator_id, person_id
     from (${anAccount}) a`,
+  evidence_pack: `
+    insert into evidence_pack (tenant_id, id, person_ids, course_ids, as_of, language, ordered_by, ordered_by_name, ordered_at)
+    values ($1, $2, '{}', '{}', now(), 'en', $2, $3, now())`,
+  evidence_pack_chunk: `
+    insert into evidence_pack_chunk (tenant_id, pack_id, number, bytes)
+    select k.tenant_id, k.id, 0, convert_to($3::text, 'UTF8') from evidence_pack k where k.tenant_id = $1 and $2::uuid is not null limit 1`,
   bulk_operation: `
     insert into bulk_operation (tenant_id, id, course_id, selection, ordered_by, ordered_by_name, ordered_at, before_id, people_total)
     select c.tenant_id, $2, c.id, '{"person_ids": []}', $2, $3, now(), $2, 0 from course c where c.tenant_id = $1 limit 1`,

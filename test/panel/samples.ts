@@ -16,6 +16,7 @@ import { samples as places } from "./samples/places.ts";
 import { samples as overview } from "./samples/overview.ts";
 import { samples as request_log } from "./samples/request-log.ts";
 import { samples as certificates } from "./samples/certificates.ts";
+import { samples as evidence_packs } from "./evidence-packs/samples.ts";
 import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as course_sessions } from "./course-sessions/samples.ts";
@@ -64,6 +65,7 @@ export type PanelRequest = {
 
 const all: Readonly<Record<string, PanelSample>> = {
   ...administrators,
+  ...evidence_packs,
   ...overview,
   ...mailbox,
   ...settings,

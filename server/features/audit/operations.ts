@@ -62,6 +62,9 @@ export const audit_operations = [
   "enrollment.renew",
   "enrollment.start",
   "enrollment.withdraw",
+  "evidence_pack.cancel",
+  "evidence_pack.download",
+  "evidence_pack.order",
   "exemption.end",
   "exemption.grant",
   "group.change",
@@ -155,6 +158,7 @@ export type AuditTarget =
   | "department"
   | "domain"
   | "enrollment"
+  | "evidence_pack"
   | "exemption"
   | "group"
   | "identity_provider"

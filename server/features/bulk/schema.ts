@@ -9,7 +9,7 @@ export const people_max = 10_000;
 export const chosen_max = 500;
 
 /** Whom an order is about: exactly one of the two. */
-const Selection = Closed({
+export const Selection = Closed({
   person_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: chosen_max, description: "People chosen one by one." })),
   filter: Type.Optional(PersonFilter),
 });

@@ -11,6 +11,7 @@ import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { eraseFromAudit } from "../audit/erase.ts";
 import { eraseSearches } from "../bulk/erase-sql.ts";
+import { erasePacks } from "../evidence-packs/erase.ts";
 import { eraseFromEvents } from "../events/erase.ts";
 import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
@@ -42,6 +43,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "saved_views", erasePart: eraseViews },
   { name: "saved_reports", erasePart: eraseSavedReports },
   { name: "searches", erasePart: eraseSearches },
+  { name: "evidence_packs", erasePart: erasePacks },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },
   { name: "request_log", erasePart: eraseRequests },

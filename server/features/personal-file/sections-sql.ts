@@ -175,6 +175,14 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`m`)}`,
   },
   {
+    name: "evidence_packs",
+    says: "archives for an audit that the person was put into",
+    rows: (tenant_id, person_id) => part`
+      select k.id::text as key, jsonb_build_object('ordered_at', k.ordered_at, 'as_of', k.as_of, 'status', k.status) as data
+      from evidence_pack k
+      where k.tenant_id = ${tenant_id} and k.person_ids @> array[${person_id}::uuid]`,
+  },
+  {
     name: "flags",
     says: "compliance today, by course",
     rows: (tenant_id, person_id) => part`

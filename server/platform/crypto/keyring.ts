@@ -18,7 +18,8 @@ export type Purpose =
   | "removal"
   | "organisation-file"
   | "identity-provider"
-  | "passkey-challenge";
+  | "passkey-challenge"
+  | "signature";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

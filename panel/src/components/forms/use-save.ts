@@ -7,6 +7,7 @@ const shown_in = {
   catalogue: ["courses", "licences"],
   clients: ["clients"],
   course_sessions: ["course-sessions", "attendance", "teaching"],
+  evidence_packs: ["evidence-packs"],
   passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],

@@ -1,5 +1,5 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, sql } from "../../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import type { CertificateSource, CertificateStatus } from "../schema.ts";
 import { statusOn } from "../sql.ts";
@@ -32,11 +32,7 @@ export async function findPrintable(
     pool,
     tenant_id,
     sql`
-      select o.name as organisation, o.kind = 'sandbox' as is_sandbox,
-        coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, '') as full_name, c.title as course_title,
-        c.code as course_code, t.number, t.verification_code as code, t.issuer,
-        (t.issued_at at time zone o.time_zone)::date::text as issued_on, t.valid_from::text as valid_from,
-        t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status
+      select ${printed(today)}
       from certificate t
       join tenant o on o.id = t.tenant_id
       join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
@@ -44,4 +40,14 @@ export async function findPrintable(
       where t.tenant_id = ${tenant_id} and t.id = ${id} ${person_id === null ? part`` : part`and t.person_id = ${person_id}`}`,
   );
   return row;
+}
+
+/** What is printed of certificate `t` of person `p` in course `c` of organisation `o`. */
+export function printed(today: string): Fragment {
+  return part`
+    o.name as organisation, o.kind = 'sandbox' as is_sandbox,
+    coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, '') as full_name, c.title as course_title,
+    c.code as course_code, t.number, t.verification_code as code, t.issuer,
+    (t.issued_at at time zone o.time_zone)::date::text as issued_on, t.valid_from::text as valid_from,
+    t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status`;
 }

@@ -34,16 +34,60 @@ export async function printCertificate(
 
 type Drawing = { url: string; today: string; language: Language };
 
-async function draw(facts: Printable, { url, today, language }: Drawing): Promise<Readable> {
+async function draw(facts: Printable, drawing: Drawing): Promise<Readable> {
+  const say = words[drawing.language];
+  const Title = `${say.title[facts.source]} ${facts.number}`;
+  const Subject = markOf(facts, drawing) ?? `${say.verdict[facts.status]} (${say.as_of(drawing.today)})`;
+  const document = await begin({ Title, Author: facts.organisation, Subject }, drawing.language);
+  drawPage(document, facts, drawing);
+  document.end();
+  return Readable.from(document);
+}
+
+/** Certificates of one person as one PDF, a page each; `verified_at` begins the addresses of their verification pages. */
+export async function printTogether(
+  certificates: readonly Printable[],
+  title: string,
+  { verified_at, today, language }: { verified_at: string; today: string; language: Language },
+): Promise<Readable> {
+  const [{ organisation }] = certificates as [Printable];
+  const document = await begin({ Title: title, Author: organisation, Subject: words[language].as_of(today) }, language);
+  for (const [place, facts] of certificates.entries()) {
+    if (place > 0) document.addPage();
+    drawPage(document, facts, { url: verified_at + facts.code, today, language });
+  }
+  document.end();
+  return Readable.from(document);
+}
+
+async function begin(info: { Title: string; Author: string; Subject: string }, lang: Language) {
   // Loaded by the first certificate that is printed: a start has no use for it.
   const { default: Pdf } = await import("pdfkit");
+  const document = new Pdf({ size: "A4", layout: "landscape", margin: 64, lang, displayTitle: true, info });
+  const [plain, strong] = await readFonts();
+  return document.registerFont("plain", plain).registerFont("strong", strong);
+}
+
+type Fonts = readonly [plain: PDFKit.Mixins.PDFFontSource, strong: PDFKit.Mixins.PDFFontSource];
+let fonts: Promise<Fonts> | undefined;
+
+/** Read and taken apart once for all documents: that takes longer than to draw thirty pages. */
+function readFonts(): Promise<Fonts> {
+  // Of a font that was taken apart already, pdfkit's types do not know that it is a source.
+  fonts ??= import("fontkit").then(async ({ open }) => (await Promise.all([open(font), open(bold_font)])) as unknown as Fonts);
+  return fonts;
+}
+
+function markOf({ status }: Printable, { language, today }: Drawing): string | null {
   const say = words[language];
-  const { organisation, source, status, issuer, number, issued_on } = facts;
-  const title = say.title[source];
-  const mark = say.mark[status] === null ? null : `${say.mark[status]} (${say.as_of(today)})`;
-  const Subject = mark ?? `${say.verdict[status]} (${say.as_of(today)})`;
-  const info = { Title: `${title} ${number}`, Author: organisation, Subject };
-  const page = new Pdf({ size: "A4", layout: "landscape", margin: 64, lang: language, displayTitle: true, info });
+  return say.mark[status] === null ? null : `${say.mark[status]} (${say.as_of(today)})`;
+}
+
+function drawPage(page: Awaited<ReturnType<typeof begin>>, facts: Printable, drawing: Drawing): void {
+  const { url, language } = drawing;
+  const say = words[language];
+  const { organisation, source, issuer, number, issued_on } = facts;
+  const mark = markOf(facts, drawing);
   const { width, height } = page.page;
   page
     .rect(24, 24, width - 48, height - 48)
@@ -52,14 +96,14 @@ async function draw(facts: Printable, { url, today, language }: Drawing): Promis
   const line = (text: string, size: number, { color = ink, strong = false, gap = 0 } = {}) => {
     page
       .moveDown(gap / size)
-      .font(strong ? bold_font : font)
+      .font(strong ? "strong" : "plain")
       .fontSize(size)
       .fillColor(color)
       .text(text, { align: "center" });
   };
   page.y = 80;
   line(organisation, 15, { color: quiet });
-  line(title, source === "course" ? 34 : 26, { strong: true, gap: 10 });
+  line(say.title[source], source === "course" ? 34 : 26, { strong: true, gap: 10 });
   if (mark !== null) line(mark, 20, { color: warning, strong: true, gap: 6 });
   line(facts.full_name, 24, { gap: 16 });
   line(say.achieved[source], 12, { color: quiet, gap: 8 });
@@ -70,8 +114,6 @@ async function draw(facts: Printable, { url, today, language }: Drawing): Promis
   line(`${number}  ·  ${origin}`, 11, { color: quiet, gap: 6 });
   if (issuer !== null) line(say.evidence_text(issuer, organisation), 11, { gap: 8 });
   if (facts.is_sandbox) line(say.trial, 14, { color: warning, strong: true, gap: 10 });
-  page.font(font).fontSize(10).fillColor(accent);
+  page.font("plain").fontSize(10).fillColor(accent);
   page.text(`${say.check}: ${url}`, 64, height - 84, { align: "center", width: width - 128, link: url, lineBreak: false });
-  page.end();
-  return Readable.from(page);
 }

@@ -1,0 +1,187 @@
+// The files of a pack, in their order: people first, some of them at a time, then what was said of all of them meanwhile, then what
+// vouches for it.
+import type { Context } from "../../platform/context.ts";
+import type { Keyring } from "../../platform/crypto/keyring.ts";
+import { signingKeyOf } from "../../platform/crypto/signing.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
+import type { Packed } from "../../platform/files/zip.ts";
+import { instantText } from "../../platform/instants.ts";
+import { findChainEnd } from "../audit/seal-sql.ts";
+import { printTogether } from "../certificates/evidence/print.ts";
+import {
+  listAuditEntries,
+  listCertificates,
+  listCourses,
+  listEnrollments,
+  listLines,
+  listPeople,
+  readEvidence,
+  type Asked,
+  type PackCertificate,
+  type PackCourse,
+} from "./content-sql.ts";
+import { recordOf, type PersonRecord, type Read } from "./person.ts";
+import { createSums } from "./sums.ts";
+import { createTables, type Tables } from "./tables.ts";
+import type { Pack } from "./sql.ts";
+import { verificationText } from "./verify-page.ts";
+
+/** A pack that is being made, and how far it is. */
+export type Making = {
+  pool: Pool;
+  keyring: Keyring;
+  pack: Pack;
+  context: Context;
+  /** Begins the addresses of certificates' verification pages. */
+  verified_at: string;
+  people_done: number;
+};
+
+/** People who are read together. */
+const part_max = 25;
+const evidence_chunks_at_once = 16;
+/** Longer names are no help to anybody, and some systems refuse them. */
+const name_letters_max = 60;
+
+export async function* filesOf(making: Making): AsyncGenerator<Packed> {
+  const sums = createSums();
+  for await (const file of contentsOf(making)) yield sums.of(file);
+  const key = signingKeyOf(making.keyring, making.context.tenant.id);
+  const text = sums.text();
+  yield { name: "SHA256SUMS", parts: [text] };
+  yield { name: "SHA256SUMS.sig", parts: [key.sign(Buffer.from(text), "der")] };
+  yield { name: "public-key.pem", parts: [key.pem] };
+}
+
+async function* contentsOf(making: Making): AsyncGenerator<Packed> {
+  const { pool, pack, context } = making;
+  const tenant_id = context.tenant.id;
+  const courses = await withTenant(pool, tenant_id, (db) => listCourses(db, tenant_id, pack.course_ids));
+  const days = daysOf(making);
+  const tables = createTables(courses, { ...days, language: pack.language, organisation: pack.organisation });
+  const counts = { people: 0, certificates: 0, attempts: 0, audit_entries: 0, evidence_files: 0 };
+  for (let from = 0; from < pack.person_ids.length; from += part_max) {
+    const asked: Asked = {
+      person_ids: pack.person_ids.slice(from, from + part_max),
+      course_ids: pack.course_ids,
+      from: days.from_instant,
+      until: pack.as_of,
+    };
+    const read = await readPart(making, asked, days);
+    for (const person of read.people) {
+      const record = recordOf(person, read, courses);
+      counts.people += 1;
+      counts.certificates += record.certificates.length;
+      counts.attempts += record.attempts;
+      const folder = `people/${String(counts.people).padStart(4, "0")}-${safe(person.employee_no ?? "")}`;
+      tables.addPerson(record, folder);
+      yield* filesOfPerson(making, record, folder, days.as_of_day, counts);
+    }
+    tables.addAudit(read.audit);
+    counts.audit_entries += read.audit.length;
+    making.people_done = Math.min(from + part_max, pack.person_ids.length);
+  }
+  yield* overviewOf(making, tables, { courses, days, counts });
+}
+
+/** The period, as days of the organisation and as instants. */
+function daysOf({ pack, context }: Making) {
+  const { time_zone } = context.tenant;
+  const as_of_day = Temporal.Instant.from(pack.as_of).toZonedDateTimeISO(time_zone).toPlainDate().toString();
+  const begin = pack.period_from === null ? null : Temporal.PlainDate.from(pack.period_from).toZonedDateTime(time_zone);
+  return { as_of_day, as_of: pack.as_of, from_day: pack.period_from, from_instant: begin?.toInstant().toString() ?? null };
+}
+
+async function readPart({ pool, context }: Making, asked: Asked, { as_of_day, from_day }: ReturnType<typeof daysOf>) {
+  const tenant_id = context.tenant.id;
+  return withTenant(pool, tenant_id, async (db) => {
+    const [people, lines, enrollments, certificates] = await Promise.all([
+      listPeople(db, tenant_id, asked),
+      listLines(db, tenant_id, asked),
+      listEnrollments(db, tenant_id, asked),
+      listCertificates(db, tenant_id, asked, { today: as_of_day, from_day }),
+    ]);
+    const audit = await listAuditEntries(db, tenant_id, targetsOf(asked, enrollments, certificates), asked);
+    return { people, lines, enrollments, certificates, audit };
+  });
+}
+
+function targetsOf({ person_ids }: Asked, enrollments: Read["enrollments"], certificates: Read["certificates"]) {
+  return [
+    ...person_ids.map((id) => ({ type: "person", id })),
+    ...enrollments.map(({ enrollment_id: id }) => ({ type: "enrollment", id })),
+    ...certificates.map(({ id }) => ({ type: "certificate", id })),
+  ];
+}
+
+async function* filesOfPerson(
+  { pool, context, pack, verified_at }: Making,
+  record: PersonRecord,
+  folder: string,
+  today: string,
+  counts: { evidence_files: number },
+): AsyncGenerator<Packed> {
+  yield { name: `${folder}/record.json`, parts: [`${JSON.stringify(record.json, null, 1)}\n`] };
+  const { certificates, full_name } = record;
+  if (certificates.length === 0) return;
+  const how = { verified_at, today, language: pack.language };
+  yield { name: `${folder}/certificates.pdf`, parts: await printTogether(certificates, full_name, how), as_is: true };
+  for (const { id, file } of certificates) {
+    if (file === null) continue;
+    counts.evidence_files += 1;
+    yield {
+      name: `${folder}/evidence/${id}-${safe(file.name)}`,
+      parts: evidenceOf(pool, context.tenant.id, id, file),
+      as_is: true,
+    };
+  }
+}
+
+async function* evidenceOf(
+  pool: Pool,
+  tenant_id: string,
+  certificate_id: string,
+  { chunks }: NonNullable<PackCertificate["file"]>,
+): AsyncGenerator<Buffer> {
+  for (let from = 0; from < chunks; from += evidence_chunks_at_once)
+    yield* await withTenant(pool, tenant_id, (db) => readEvidence(db, tenant_id, certificate_id, from, evidence_chunks_at_once));
+}
+
+type Whole = { courses: readonly PackCourse[]; days: ReturnType<typeof daysOf>; counts: Record<string, number> };
+
+async function* overviewOf(making: Making, tables: Tables, { courses, days, counts }: Whole): AsyncGenerator<Packed> {
+  const { pool, keyring, pack, context } = making;
+  const tenant_id = context.tenant.id;
+  yield* tables.files();
+  const end = await withTenant(pool, tenant_id, (db) => findChainEnd(db, tenant_id));
+  const chain = end ? { seq: end.seq, hash: end.hash.toString("hex"), audit_id: end.audit_id } : null;
+  yield { name: "audit-chain.json", parts: [`${JSON.stringify({ end: chain }, null, 2)}\n`] };
+  const { id: key_id, fingerprint } = signingKeyOf(keyring, tenant_id);
+  const manifest = {
+    format: "muster-evidence-pack/1",
+    pack_id: pack.id,
+    organisation: { code: context.tenant.code, name: pack.organisation, is_sandbox: pack.is_sandbox },
+    timezone: context.tenant.time_zone,
+    from: pack.period_from,
+    as_of: pack.as_of,
+    as_of_day: days.as_of_day,
+    ordered_by: pack.ordered_by_name,
+    ordered_at: pack.ordered_at,
+    made_at: instantText(context.now),
+    counts: { ...counts, courses: courses.length },
+    courses: courses.map(({ code, title }) => ({ course_code: code, course_title: title })),
+    audit_chain_end: chain,
+    key: { id: key_id, algorithm: "ES256", fingerprint_sha256: fingerprint },
+    sums: "SHA256SUMS",
+    signature: "SHA256SUMS.sig",
+  };
+  yield { name: "manifest.json", parts: [`${JSON.stringify(manifest, null, 2)}\n`] };
+  yield { name: "VERIFY.html", parts: [verificationText({ manifest, fingerprint, language: pack.language })] };
+}
+
+/** A part of a file's name that every system takes, and that climbs nowhere. */
+function safe(name: string): string {
+  const letters = name.replaceAll(/[^A-Za-z0-9._-]/g, "_").replaceAll(/^[.]+/g, "_");
+  return letters === "" ? "_" : letters.slice(-name_letters_max);
+}
