@@ -50,11 +50,6 @@ export function signingKeyOf(keyring: Keyring, tenant_id: string, version = keyr
   };
 }
 
-/** The keys of an organisation of all versions that the keyring has, the newest first: one of them has signed what is in force. */
-export function signingKeysOf(keyring: Keyring, tenant_id: string): SigningKey[] {
-  return keyring.versions.map((version) => signingKeyOf(keyring, tenant_id, version));
-}
-
 function fingerprintOf(key: KeyObject): string {
   return createHash("sha256")
     .update(key.export({ type: "spki", format: "der" }))
