@@ -3,15 +3,16 @@
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { after, before, test } from "node:test";
+import { makePack } from "../../../server/features/evidence-packs/make.job.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
-import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
-import { startServer, type TestServer } from "../../harness/server.ts";
+import { slowness } from "../../harness/patience.ts";
+import { startServer, test_mailing, type TestServer } from "../../harness/server.ts";
 
 const people = 1_000;
 const courses = 40;
-const make_ms_max = 60_000;
+const make_ms_max = 60_000 * slowness;
 const growth_bytes_max = 200_000_000;
 
 let database: TestDatabase;
@@ -79,13 +80,23 @@ test(`a pack of ${people} people × ${courses} courses is made in time and in li
   let most_bytes = before_bytes;
   const watch = setInterval(() => (most_bytes = Math.max(most_bytes, process.memoryUsage.rss())), 50);
   const began_ms = performance.now();
-  await workOff(database);
+  const began = process.cpuUsage();
+  try {
+    const making = { tenant_id: acme.tenant_id, pack_id: ordered.body.id as string };
+    await makePack(
+      { pool: database.pool("muster_worker", 2), ...test_mailing, node: null },
+      making,
+      AbortSignal.timeout(600_000),
+    );
+  } finally {
+    clearInterval(watch);
+  }
   const took_ms = performance.now() - began_ms;
-  clearInterval(watch);
+  const { user, system } = process.cpuUsage(began);
   const [pack] = (await officer.get("/evidence-packs")).body.packs;
   const growth_bytes = most_bytes - before_bytes;
   console.log(
-    `${(took_ms / 1_000).toFixed(1)} s, ${(pack.size_bytes / 1e6).toFixed(1)} MB, grown by ${(growth_bytes / 1e6).toFixed(0)} MB`,
+    `${(took_ms / 1_000).toFixed(1)} s, of them ${((user + system) / 1e6).toFixed(1)} s of this process, ${(pack.size_bytes / 1e6).toFixed(1)} MB, grown by ${(growth_bytes / 1e6).toFixed(0)} MB`,
   );
   assert.deepEqual([pack.status, pack.people_done], ["ready", people]);
   assert.ok(took_ms <= make_ms_max, `took ${Math.round(took_ms)} ms`);
