@@ -42,6 +42,7 @@ import { startDue } from "./platform/jobs/due/start-due.ts";
 import type { DueWork } from "./platform/jobs/due/due.ts";
 import { startJobs, type Job, type JobObserver } from "./platform/jobs/run.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
+import type { GuardedFetch } from "./platform/net/guarded-fetch.ts";
 import { createTxtRecords } from "./platform/net/txt-records.ts";
 import type { Metrics } from "./platform/metrics/metrics.ts";
 import type { Node } from "./platform/in-front.ts";
@@ -64,6 +65,8 @@ export type JobsOptions = {
   smtp_url: string | null;
   mail_from: string;
   log: Logger;
+  /** How identity providers are called; left out: they are not. */
+  identity_calls?: GuardedFetch;
   /** What the law asks for; left out: nothing. */
   retention_days_min?: LegalMinimums;
 };
@@ -132,7 +135,7 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     reminding({ pool, keyring, base_url }),
     digesting({ pool, keyring, base_url }),
     settlingSessions({ pool, keyring, base_url }),
-    recheckingDomains({ pool, keyring, base_url, txt: createTxtRecords() }),
+    recheckingDomains({ pool, keyring, base_url, txt: createTxtRecords(), calls: options.identity_calls }),
     ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics })]),
     dueDeliveries(delivery_pool, wake),
   ];

@@ -6,7 +6,7 @@ import type { WebhookOptions } from "../features/webhooks/subscriptions/check-se
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
 import { startMetrics, type MetricsEndpoint } from "../platform/metrics/endpoint.ts";
-import { createGuardedFetch } from "../platform/net/guarded-fetch.ts";
+import { createGuardedFetch, type GuardedFetch } from "../platform/net/guarded-fetch.ts";
 import { createOutbound } from "../platform/net/outbound.ts";
 import { createResolve } from "../platform/net/resolve.ts";
 import { isTrial } from "./is-trial.ts";
@@ -29,11 +29,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   });
   const endpoint = await serveMetrics(config, runtime);
   const webhooks = webhookOptionsOf(config, runtime);
-  const identity_calls = createGuardedFetch({
-    trusted_origins: config.identity_provider_origins,
-    source_address: null,
-    resolve: webhooks.resolve,
-  });
+  const identity_calls = identityCallsOf(config, webhooks);
   const app = await buildApp({
     base_url: config.base_url,
     node: config.node,
@@ -91,4 +87,9 @@ export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime)
     resolve,
     format_alias: config.webhook_format_alias,
   };
+}
+
+/** How identity providers are called. */
+export function identityCallsOf(config: Readonly<Config>, { resolve }: Pick<WebhookOptions, "resolve">): GuardedFetch {
+  return createGuardedFetch({ trusted_origins: config.identity_provider_origins, source_address: null, resolve });
 }

@@ -5,7 +5,7 @@ import { migrate } from "../platform/db/migrate.ts";
 import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
-import { startHttp, webhookOptionsOf } from "./http.ts";
+import { identityCallsOf, startHttp, webhookOptionsOf } from "./http.ts";
 import { isTrial } from "./is-trial.ts";
 import { preparePanel } from "./prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
@@ -26,7 +26,9 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
   const { base_url, smtp_url, mail_from, audit_export } = config;
-  const { sender } = webhookOptionsOf(config, runtime);
+  const webhooks = webhookOptionsOf(config, runtime);
+  const { sender } = webhooks;
+  const identity_calls = identityCallsOf(config, webhooks);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   const working = await startWorker({
     ...pools,
@@ -39,6 +41,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     mail_from,
     log,
     audit_export,
+    identity_calls,
     retention_days_min: config.retention_days_min,
     metrics: metrics ?? undefined,
   });
@@ -48,6 +51,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
       await http.stop();
       await working.stop();
       await sender.outbound.close();
+      await identity_calls.close();
       await runtime.close();
     },
     config.stop_delay_s,

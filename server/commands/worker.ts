@@ -5,7 +5,7 @@ import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { poolAnswers } from "../platform/db/pool-answers.ts";
 import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
-import { serveMetrics, webhookOptionsOf } from "./http.ts";
+import { identityCallsOf, serveMetrics, webhookOptionsOf } from "./http.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./warn-of-rights.ts";
@@ -20,7 +20,9 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   await requireCurrentSchema(runtime.connection);
   const { keyring, log, connection, metrics } = runtime;
   const { base_url, smtp_url, mail_from, audit_export } = config;
-  const { sender } = webhookOptionsOf(config, runtime);
+  const webhooks = webhookOptionsOf(config, runtime);
+  const { sender } = webhooks;
+  const identity_calls = identityCallsOf(config, webhooks);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   await requireKeys(pools.pool, runtime);
   // A login that may do everything but deliver is refused now, too.
@@ -37,6 +39,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
     mail_from,
     log,
     audit_export,
+    identity_calls,
     retention_days_min: config.retention_days_min,
     metrics: metrics ?? undefined,
   });
@@ -49,6 +52,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   stopOnSignal(log, async () => {
     await working.stop();
     await sender.outbound.close();
+    await identity_calls.close();
     await endpoint?.close();
     await runtime.close();
   });

@@ -56,14 +56,15 @@ export async function saveProvider(db: Db, tenant_id: string, row: NewProvider):
   const saml = row.saml === null ? null : JSON.stringify(row.saml);
   await db.count(sql`
     insert into identity_provider as p (tenant_id, id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim,
-      step_up_acr, state, tested_at)
+      step_up_acr, state, tested_at, look_us)
     values (${tenant_id}, ${row.id}, ${row.protocol}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret},
       ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.state},
-      case when ${row.state}::text <> 'draft' then now() end)
+      case when ${row.state}::text <> 'draft' then now() end,
+      case when ${row.protocol}::text = 'saml' then infra.now_us() end)
     on conflict (tenant_id) do update
     set protocol = excluded.protocol, issuer = excluded.issuer, client_id = excluded.client_id,
       authentication = excluded.authentication, secret = excluded.secret, public_jwk = excluded.public_jwk, saml = excluded.saml,
-      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, state = excluded.state,
+      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, state = excluded.state, look_us = excluded.look_us,
       tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
 }
 

@@ -66,6 +66,8 @@ export type Facts = {
   "password.not_used": Account & { url: string };
   /** The TXT record of a verified domain has been gone for days: its addresses count no more. */
   "sign_in.domain_lost": { domain: string; url: string };
+  /** The last certificate of the SAML provider `issuer` ends soon, at `ends_at`, or has ended. */
+  "sign_in.certificate_ends": { issuer: string; ends_at: string; ended: boolean; url: string };
   /** `administrator` signed in without the company's identity, at `at`, from the IP address `address`. */
   "sign_in.break_glass": { administrator: string; login: string; at: string; address: string; url: string };
   /** `disabled_at`: when it will be disabled if it keeps failing, `failures_max`: after how many failures in a row. */

@@ -144,6 +144,21 @@ If that was expected, you need not do anything. If it was not, end the sessions 
 
   ${facts.url}`,
     }),
+    "sign_in.certificate_ends": (facts, envelope) => ({
+      subject: facts.ended
+        ? `${envelope.organisation}: the identity provider's certificate has ended`
+        : `${envelope.organisation}: the identity provider's certificate ends soon`,
+      text: `The signing certificate of the identity provider of ${envelope.organisation} (tenant code ${envelope.tenant_code}) ${facts.ended ? "has ended" : "ends soon"}, and no other one is known:
+
+${table([
+  ["provider", facts.issuer],
+  [facts.ended ? "ended" : "ends", until(facts.ends_at, envelope)],
+])}
+
+Sign-in with the company's identity stops on the day on which the provider signs with a certificate that is not known here. Have the provider make a new one, and read its metadata here while it publishes both:
+
+  ${facts.url}`,
+    }),
     "sign_in.domain_lost": (facts, envelope) => ({
       subject: `${envelope.organisation}: e-mail domain no longer verified: ${facts.domain}`,
       text: `The TXT record by which ${envelope.organisation} (tenant code ${envelope.tenant_code}) has proved the domain ${facts.domain} has been missing for three days. Addresses of the domain no longer find an account at the first sign-in with the company's identity. Who has signed in with it before signs in as before.

@@ -145,6 +145,21 @@ Jeśli było to oczekiwane, nie musisz nic robić. Jeśli nie, zakończ sesje te
 
   ${facts.url}`,
     }),
+    "sign_in.certificate_ends": (facts, envelope) => ({
+      subject: facts.ended
+        ? `${envelope.organisation}: certyfikat dostawcy tożsamości wygasł`
+        : `${envelope.organisation}: certyfikat dostawcy tożsamości wkrótce wygaśnie`,
+      text: `certyfikat podpisu dostawcy tożsamości organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}) ${facts.ended ? "wygasł" : "wkrótce wygaśnie"}, a inny nie jest znany:
+
+${table([
+  ["dostawca", facts.issuer],
+  [facts.ended ? "wygasł" : "wygasa", until(facts.ends_at, envelope)],
+])}
+
+Logowanie tożsamością firmową przestanie działać w dniu, w którym dostawca zacznie podpisywać certyfikatem nieznanym tutaj. Wygeneruj nowy u dostawcy i wczytaj tu jego metadane, gdy publikuje oba:
+
+  ${facts.url}`,
+    }),
     "sign_in.domain_lost": (facts, envelope) => ({
       subject: `${envelope.organisation}: domena e-mail nie jest już potwierdzona: ${facts.domain}`,
       text: `od trzech dni brakuje rekordu TXT, którym organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}) potwierdziła domenę ${facts.domain}. Po adresach z tej domeny nie znajduje się już konta przy pierwszym logowaniu tożsamością firmową. Kto logował się tak wcześniej, loguje się jak dotąd.

@@ -44,6 +44,20 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   ],
   "password.reset": [{ ...account, ...link }],
   "password.not_used": [{ ...account, url: link.url }],
+  "sign_in.certificate_ends": [
+    {
+      issuer: "https://id.acme.example",
+      ends_at: "2026-02-09T07:30:00Z",
+      ended: false,
+      url: "https://muster.example/panel/settings/sign-in",
+    },
+    {
+      issuer: "https://id.acme.example",
+      ends_at: "2026-02-05T07:30:00Z",
+      ended: true,
+      url: "https://muster.example/panel/settings/sign-in",
+    },
+  ],
   "sign_in.domain_lost": [{ domain: "acme.example", url: "https://muster.example/panel/settings/sign-in" }],
   "sign_in.break_glass": [
     {

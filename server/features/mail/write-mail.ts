@@ -27,6 +27,7 @@ export type WrittenMail<Kind extends MailKind> = Written<Kind> & {
 /** Kinds that nobody waits for. */
 const importance: Readonly<Partial<Record<MailKind, Exclude<Importance, 2>>>> = {
   "sign_in.break_glass": 1,
+  "sign_in.certificate_ends": 1,
   "sign_in.domain_lost": 1,
   "webhook_subscription.degraded": 1,
   "webhook_subscription.disabled": 1,

@@ -4,7 +4,8 @@ import { withTenant } from "../../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork } from "../../../platform/jobs/due/due.ts";
 import { record } from "../../audit/record.ts";
 import { listItAdministrators } from "../../mail/sql.ts";
-import { writeMail, type Mailing } from "../../mail/write-mail.ts";
+import { writeMail } from "../../mail/write-mail.ts";
+import { recheckProvider, type LookOptions } from "../saml/recheck.ts";
 import { look, look_every_us, type DomainOptions } from "./domains.ts";
 import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-sql.ts";
 
@@ -15,9 +16,9 @@ const gone_us = 3 * 86_400_000_000;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
-type RecheckOptions = DomainOptions & Mailing;
+type RecheckOptions = DomainOptions & LookOptions;
 
-/** Looks again at verified domains whose day has passed; organisations without any cost nothing. */
+/** Looks again at verified domains whose day has passed, and at the provider; organisations without any cost nothing. */
 export function recheckingDomains(options: RecheckOptions): DueWork {
   return eachDue({ kind: "identity.domains", rows_max: 5 }, async (tenant_id, _due, signal) => {
     const { ids } = await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, part_max));
@@ -25,11 +26,13 @@ export function recheckingDomains(options: RecheckOptions): DueWork {
       if (signal.aborted) return still_due;
       await recheck(options, tenant_id, id);
     }
-    return (await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, 1))).next_us;
+    const provider_us = await recheckProvider(options, tenant_id);
+    const { next_us } = await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, 1));
+    return provider_us === null || next_us === null ? (next_us ?? provider_us) : Math.min(provider_us, next_us);
   });
 }
 
-async function recheck({ pool, txt, ...mailing }: RecheckOptions, tenant_id: string, id: string): Promise<void> {
+async function recheck({ pool, txt, keyring, base_url }: RecheckOptions, tenant_id: string, id: string): Promise<void> {
   const asked = await withTenant(pool, tenant_id, (db) => findDomain(db, tenant_id, id));
   if (asked === undefined) return;
   // No transaction is open while DNS is asked. A server that does not answer proves nothing, in either direction.
@@ -43,8 +46,8 @@ async function recheck({ pool, txt, ...mailing }: RecheckOptions, tenant_id: str
     const context = (await contextWithin(db, tenant_id, actor))!;
     const { domain } = now;
     await record(db, context, { operation: "domain.lose", target_type: "domain", target_id: id, changes: { domain } });
-    const facts = { domain, url: `${mailing.base_url}/panel/settings/sign-in` };
+    const facts = { domain, url: `${base_url}/panel/settings/sign-in` };
     for (const to of await listItAdministrators(db, tenant_id))
-      await writeMail(db, context, mailing, { kind: "sign_in.domain_lost", to, facts });
+      await writeMail(db, context, { keyring, base_url }, { kind: "sign_in.domain_lost", to, facts });
   });
 }

@@ -32,6 +32,11 @@ export function digestsOf(certificates: readonly string[]): string[] {
   return certificates.map((base64) => new X509Certificate(Buffer.from(base64, "base64")).fingerprint256);
 }
 
+/** The one that ends last. */
+export function lastEndOf(certificates: readonly string[], now_ms: number): CertificateFacts {
+  return factsOf(certificates, now_ms)[0]!;
+}
+
 function endOf(certificate: X509Certificate): number {
   return certificate.validToDate.getTime();
 }
