@@ -106,6 +106,7 @@ import { traceRequests } from "./platform/trace/spans.ts";
 import { metadataRoutes } from "./protocols/oauth/metadata.ts";
 import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.ts";
 import { reportPanelRoutes } from "./features/reports/panel.routes.ts";
+import { reportSchedulePanelRoutes } from "./features/reports/schedule/panel.routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
@@ -273,6 +274,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   digestPanelRoutes(panel, { pool, keyring, base_url });
   savedViewPanelRoutes(panel, pool);
   reportPanelRoutes(panel, pool);
+  reportSchedulePanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });

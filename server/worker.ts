@@ -26,6 +26,8 @@ import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import { settlingSessions } from "./features/course-sessions/settle.ts";
 import { reminding } from "./features/reminders/remind.ts";
+import { attachReport, reviewReports, topicsOfReports } from "./features/reports/schedule/attach.ts";
+import { mailingReports } from "./features/reports/schedule/send.ts";
 import { opensAt, reviewReminders, topicsOfReminders } from "./features/reminders/review.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
@@ -122,21 +124,25 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     "training.reminder": reviewReminders(base_url),
     "digest.manager": reviewTeamDigests(base_url),
     "digest.administrator": reviewStateDigests(base_url),
+    "report.scheduled": reviewReports,
   };
   const topics = {
     "training.reminder": topicsOfReminders,
     "digest.manager": topicsOfDigests,
     "digest.administrator": topicsOfDigests,
+    "report.scheduled": topicsOfReports,
   };
+  const attach = { "report.scheduled": attachReport(pool) };
   return [
     sealing(pool, keyring),
     checkpoints({ pool, log }),
     dayTurning(pool),
     reminding({ pool, keyring, base_url }),
     digesting({ pool, keyring, base_url }),
+    mailingReports({ pool, keyring, base_url }),
     settlingSessions({ pool, keyring, base_url }),
     recheckingDomains({ pool, keyring, base_url, txt: createTxtRecords(), calls: options.identity_calls }),
-    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics })]),
+    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics, attach })]),
     dueDeliveries(delivery_pool, wake),
   ];
 }

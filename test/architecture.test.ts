@@ -74,6 +74,7 @@ const neighbours: Record<string, string[]> = {
     "organisations",
     "people",
     "reminders",
+    "reports",
     "sign-in",
     "webhooks",
   ],
@@ -111,7 +112,7 @@ const neighbours: Record<string, string[]> = {
   mail: ["retention"],
   reminders: ["mail"],
   // Its rows are those of the lists.
-  reports: ["people", "enrollments", "compliance", "certificates", "catalogue"],
+  reports: ["people", "enrollments", "compliance", "certificates", "catalogue", "mail"],
   // By the hours of reminders, and of the same reasons.
   digests: ["mail", "reminders"],
   "request-log": ["retention"],

@@ -20,8 +20,8 @@ begin
   insert into infra.due (kind, tenant_id, due_us)
   select k.kind, w.id, infra.now_us()
   from unnest(staying) w(id)
-  cross join (values ('audit.seal'), ('audit.checkpoint'), ('days.turn'), ('reminders.send'), ('digests.send'), ('mails.bulk'),
-    ('identity.domains')) k(kind)
+  cross join (values ('audit.seal'), ('audit.checkpoint'), ('days.turn'), ('reminders.send'), ('digests.send'), ('reports.send'),
+    ('mails.bulk'), ('identity.domains')) k(kind)
   where not exists (
     select from infra.due d where d.tenant_id = w.id and d.kind = k.kind and d.subject_id = infra.no_id() and d.closing is null
   );

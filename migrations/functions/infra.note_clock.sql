@@ -10,6 +10,7 @@ begin
   if tg_op = 'UPDATE' then
     perform infra.add_due('reminders.send', new.id, infra.no_id(), infra.now_us());
     perform infra.add_due('digests.send', new.id, infra.no_id(), infra.now_us());
+    perform infra.add_due('reports.send', new.id, infra.no_id(), infra.now_us());
     perform infra.add_due('mails.bulk', new.id, infra.no_id(), infra.now_us());
   end if;
   return null;

@@ -332,6 +332,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.note_domains": "a trigger notes when an organisation's domains are to be looked at; returns nothing",
   "infra.organisation_of_domain": "the sign-in page finds the organisation of an address by its domain; returns its code",
   "infra.note_digests": "a trigger notes that an organisation's next digest is to be looked at; returns nothing",
+  "infra.note_reports": "a trigger notes that an organisation's next report by mail is to be looked at; returns nothing",
   "infra.note_bookings":
     "a trigger notes that a person whose enrollment has ended is booked in a course session; returns nothing",
   "infra.note_mails": "a trigger notes that an organisation has mails to many; returns nothing",

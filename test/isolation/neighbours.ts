@@ -370,6 +370,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
       jsonb_build_object('subject', 'people', 'columns', jsonb_build_array('full_name'), 'filters', jsonb_build_object('q', $3::text),
         'group_by', null, 'chart', 'none'), now(), now()
     from administrator where tenant_id = $1 limit 1`,
+  report_schedule: `
+    insert into report_schedule (tenant_id, report_id, owner_id, format, every, day, hour, time_zone, receiver_ids, due_at)
+    select r.tenant_id, r.id, r.owner_id, 'csv', 'week', 1, 8, 'Europe/Warsaw', array[r.owner_id], '2100-01-01'
+    from report r where r.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   audit_log: `
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_name, operation, target_type)
     values ($1, $2, now(), 'system', $3, 'test.arranged', 'test')`,

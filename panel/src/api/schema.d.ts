@@ -871,6 +871,116 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/report-receivers": {
+    /** List to whom reports can be mailed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReportReceivers"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reports/{id}/schedule": {
+    /** See when a report is mailed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReportScheduling"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Mail one's own report from time to time */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetReportScheduleRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReportScheduling"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Mail one's own report no longer */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
   "/panel/api/bulk-operations/preview": {
     get?: never;
     /** See what assigning a course to many people would do */
@@ -8632,6 +8742,8 @@ export interface components {
       due_soon?: boolean;
       /** Weekly digests, to managers and administrators. */
       digests?: boolean;
+      /** Reports that administrators have mailed to each other. */
+      reports?: boolean;
     };
     Client: {
       id: string;
@@ -10546,6 +10658,8 @@ export interface components {
       due_soon: boolean;
       /** Weekly digests, to managers and administrators. */
       digests: boolean;
+      /** Reports that administrators have mailed to each other. */
+      reports: boolean;
     };
     MailSettings: {
       /** Whether there is a mail server; false: mails are kept until there is one. */
@@ -11841,6 +11955,31 @@ export interface components {
       /** Rows of further groups. */
       other_rows: number;
     };
+    ReportReceivers: {
+      receivers: {
+        id: string;
+        name: string;
+      }[];
+    };
+    ReportSchedule: {
+      format: "csv" | "xlsx" | "pdf";
+      every: "day" | "week" | "month";
+      /** Of the week, from 1, Monday, to 7, Sunday, or of the month; 1 where it is mailed every day. */
+      day: number;
+      /** Of the day in `time_zone`; outside the hours of reminders the next of these is waited for. */
+      hour: number;
+      /** IANA name: of the hour, and of instants in the file. */
+      time_zone: string;
+      /** Administrators of the whole organisation. */
+      receiver_ids: string[];
+      /** When it is mailed next, by the organisation's clock; null: it has stopped. */
+      due_at: string | null;
+      /** The owner's account is gone or disabled, has a role that reads no reports, or sees some departments only. */
+      stopped_by: "owner_gone" | "owner_role" | "owner_limited" | null;
+    };
+    ReportScheduling: {
+      schedule: components["schemas"]["ReportSchedule"] | null;
+    };
     ReportSubjects: {
       subjects: {
         name: "people" | "enrollments" | "compliance" | "certificates" | "licenses";
@@ -12455,6 +12594,18 @@ export interface components {
       current_password?: string;
       /** 12 to 128 characters, and none of the usual ones. */
       password: string;
+    };
+    SetReportScheduleRequest: {
+      format: "csv" | "xlsx" | "pdf";
+      every: "day" | "week" | "month";
+      /** Of the week, from 1, Monday, to 7, Sunday, or of the month; 1 where it is mailed every day. */
+      day: number;
+      /** Of the day in `time_zone`; outside the hours of reminders the next of these is waited for. */
+      hour: number;
+      /** IANA name: of the hour, and of instants in the file. */
+      time_zone: string;
+      /** Administrators of the whole organisation. */
+      receiver_ids: string[];
     };
     SetSignInRuleRequest: {
       /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */

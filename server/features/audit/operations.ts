@@ -111,6 +111,8 @@ export const audit_operations = [
   "recovery-code.use",
   "report.create",
   "report.remove",
+  "report.schedule",
+  "report.stop",
   "report.update",
   "rule.create",
   "rule.retire",

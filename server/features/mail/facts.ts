@@ -86,6 +86,9 @@ export type Facts = {
   /** `before`: as it was told earlier. */
   "course_session.changed": HeldSession & { before: Pick<HeldSession, "location" | "starts_at" | "ends_at" | "time_zone"> };
   "course_session.cancelled": HeldSession & { reason: string };
+  /** `name`: of the report, which is attached as `format` where it is not too large, and stands at `url`. */
+  "report.scheduled": { name: string; format: string; rows_max: number; megabytes_max: number; url: string };
+  "report.stopped": { name: string; kind: "owner_gone" | "owner_role" | "owner_limited"; url: string };
   /** `further`: how many lines were left out; `is_test`: an example that an administrator has asked for. */
   "training.reminder": { lines: readonly ReminderLine[]; further: number; url: string; is_test: boolean };
   /** `further`: how many lines were left out. */

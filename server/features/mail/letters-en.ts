@@ -66,6 +66,12 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
   ]);
 }
 
+const stops: Readonly<Record<Facts["report.stopped"]["kind"], string>> = {
+  owner_gone: "The account of the administrator with whose rights it was read is gone or disabled.",
+  owner_role: "The administrator with whose rights it was read has a role that reads no reports.",
+  owner_limited: "The administrator with whose rights it was read looks after some departments only.",
+};
+
 export const english: Texts = {
   frame: (text, { name, organisation, panel_url }) => `Hello ${name},
 
@@ -272,6 +278,24 @@ Where each of them stands is here:
   ${facts.url}
 
 You get this mail once a week, and none when there is nothing to say. You choose whether you get it here: ${envelope.panel_url}/account`,
+    }),
+    "report.scheduled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: report "${facts.name}"`,
+      text: `The report "${facts.name}" is attached (${facts.format}), as training at ${envelope.organisation} (tenant code ${envelope.tenant_code}) stands now.
+
+A report of more than ${facts.rows_max} rows or ${facts.megabytes_max} MB is not attached. It stands here, for those who sign in:
+
+  ${facts.url}
+
+You get this mail because an administrator of ${envelope.organisation} has chosen you as its receiver. You choose whether you get reports here: ${envelope.panel_url}/account`,
+    }),
+    "report.stopped": (facts, envelope) => ({
+      subject: `${envelope.organisation}: the report "${facts.name}" is no longer mailed`,
+      text: `The report "${facts.name}" of ${envelope.organisation} (tenant code ${envelope.tenant_code}) is not mailed any more. ${stops[facts.kind]}
+
+To go on, an administrator of the whole organisation keeps the report as the own one and chooses again when it is mailed:
+
+  ${facts.url}`,
     }),
     "digest.administrator": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: the" : "The"} week's state of training at ${envelope.organisation}`,

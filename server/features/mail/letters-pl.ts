@@ -66,6 +66,12 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
   ]);
 }
 
+const stops: Readonly<Record<Facts["report.stopped"]["kind"], string>> = {
+  owner_gone: "Konto administratora, z którego uprawnieniami był odczytywany, zostało usunięte lub wyłączone.",
+  owner_role: "Administrator, z którego uprawnieniami był odczytywany, ma rolę bez dostępu do raportów.",
+  owner_limited: "Administrator, z którego uprawnieniami był odczytywany, zajmuje się tylko niektórymi działami.",
+};
+
 export const polish: Texts = {
   frame: (text, { name, organisation, panel_url }) => `Dzień dobry,
 
@@ -273,6 +279,24 @@ Jak stoi każda z tych osób, zobaczysz tutaj:
   ${facts.url}
 
 Taką wiadomość dostajesz raz w tygodniu i tylko wtedy, gdy jest o czym pisać. Czy chcesz ją dostawać, wybierasz tutaj: ${envelope.panel_url}/account`,
+    }),
+    "report.scheduled": (facts, envelope) => ({
+      subject: `${envelope.organisation}: raport „${facts.name}”`,
+      text: `w załączeniu raport „${facts.name}” (${facts.format}), zgodny z obecnym stanem szkoleń w organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}).
+
+Raport, który ma więcej niż ${facts.rows_max} wierszy lub ${facts.megabytes_max} MB, nie jest załączany. Po zalogowaniu znajdziesz go tutaj:
+
+  ${facts.url}
+
+Tę wiadomość dostajesz, ponieważ administrator organizacji ${envelope.organisation} wybrał Cię na odbiorcę raportu. Czy chcesz dostawać raporty, wybierasz tutaj: ${envelope.panel_url}/account`,
+    }),
+    "report.stopped": (facts, envelope) => ({
+      subject: `${envelope.organisation}: raport „${facts.name}” nie jest już wysyłany`,
+      text: `raport „${facts.name}” organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}) nie jest już wysyłany. ${stops[facts.kind]}
+
+Aby go wznowić, administrator całej organizacji zapisuje raport jako własny i ponownie wybiera, kiedy ma być wysyłany:
+
+  ${facts.url}`,
     }),
     "digest.administrator": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: stan" : "Stan"} szkoleń w organizacji ${envelope.organisation} w tym tygodniu`,

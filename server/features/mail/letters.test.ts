@@ -83,6 +83,20 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
       url: "https://muster.example/docs#old",
     },
   ],
+  "report.scheduled": [
+    {
+      name: "Magazyn Q4",
+      format: "XLSX",
+      rows_max: 20_000,
+      megabytes_max: 5,
+      url: "https://muster.example/panel/reports/1",
+    },
+  ],
+  "report.stopped": (["owner_gone", "owner_role", "owner_limited"] as const).map((kind) => ({
+    name: "Magazyn Q4",
+    kind,
+    url: "https://muster.example/panel/reports/1",
+  })),
   "course_session.moved_up": [held],
   "course_session.changed": [
     {

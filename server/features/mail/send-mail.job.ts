@@ -6,7 +6,7 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
-import { MailServerAway, send_max_ms, Undeliverable, type Mailer } from "../../platform/mail/mailer.ts";
+import { MailServerAway, send_max_ms, Undeliverable, type Attachment, type Mailer } from "../../platform/mail/mailer.ts";
 import { mail_queue } from "./queue-mail.ts";
 import { waitAfter } from "./retry.ts";
 import {
@@ -78,11 +78,11 @@ type Failure = "away" | "later" | "final";
 export async function attempt(
   { keyring, log }: Pick<SendMailOptions, "keyring" | "log">,
   mailer: Pick<Mailer, "send">,
-  mail: ClaimedMail & { unsubscribe_url?: string | null },
+  mail: ClaimedMail & { unsubscribe_url?: string | null; attachment?: Attachment | null },
 ): Promise<null | Failure> {
-  const { id, kind, recipient, subject, attempts, unsubscribe_url = null } = mail;
+  const { id, kind, recipient, subject, attempts, unsubscribe_url = null, attachment = null } = mail;
   try {
-    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body), unsubscribe_url });
+    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body), unsubscribe_url, attachment });
     log.info({ mail_id: id, kind, attempts }, "sent a mail");
     return null;
   } catch (error) {

@@ -32,6 +32,7 @@ const importance: Readonly<Partial<Record<MailKind, Exclude<Importance, 2>>>> = 
   "webhook_subscription.degraded": 1,
   "webhook_subscription.disabled": 1,
   "operation.deprecated": 1,
+  "report.stopped": 1,
 };
 
 /** Writes a mail in its receiver's language, in the caller's transaction. Returns whether it was new. */
@@ -52,7 +53,11 @@ export async function writeMail<Kind extends MailKind>(
 }
 
 /** One of many mails: of the account that it goes to. */
-export type BulkMail<Kind extends MailKind> = Omit<Written<Kind>, "kind"> & { receiver_id: string };
+export type BulkMail<Kind extends MailKind> = Omit<Written<Kind>, "kind"> & {
+  receiver_id: string;
+  /** What else it is about, for those that add something when it leaves. */
+  about_id?: string;
+};
 
 /**
  * Writes mails of a kind to many, each in its receiver's language, in the caller's transaction. They leave when their organisation's turn
@@ -66,10 +71,10 @@ export async function writeMails<Kind extends MailKind>(
 ): Promise<void> {
   const tenant_id = context.tenant.id;
   const sender = await findSender(db, tenant_id);
-  const rows = mails.map(({ to, facts, receiver_id }) => {
+  const rows = mails.map(({ to, facts, receiver_id, about_id = null }) => {
     const { subject, text } = letterFrom(sender, base_url, { kind, to, facts });
     const id = newId();
-    return { id, kind, recipient: to.email, subject, body: seal(keyring, "mail", id, text), receiver_id, told_on };
+    return { id, kind, recipient: to.email, subject, body: seal(keyring, "mail", id, text), receiver_id, told_on, about_id };
   });
   await insertBulk(db, tenant_id, rows);
 }

@@ -1,6 +1,6 @@
 import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { groups_max, rows_max, type ReportDefinition } from "./schema.ts";
+import { groups_max, type ReportDefinition } from "./schema.ts";
 import type { Place, Subject } from "./subjects/subject.ts";
 
 /** Values of a row as the database says them, in the order of the columns; null: there is none. */
@@ -32,8 +32,8 @@ export async function listRows(db: Db, read: Read, after: readonly string[] | nu
   );
 }
 
-/** How many rows there are, up to one more than a file has. */
-export async function countRows(db: Db, { subject, definition, place }: Read): Promise<number> {
+/** How many rows there are, up to one more than so many. */
+export async function countRows(db: Db, { subject, definition, place }: Read, rows_max: number): Promise<number> {
   const row = await db.row<{ rows: number }>(
     plannedEachTime(sql`
       select count(*)::int as rows

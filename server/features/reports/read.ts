@@ -21,7 +21,7 @@ export async function previewReport(pool: Pool, context: Context, { definition, 
   const write = rowWriterOf(definition, reading);
   return withTenant(pool, context.tenant.id, async (db) => {
     const rows = await listRows(db, read, null, preview_rows);
-    const rows_total = rows.length < preview_rows ? rows.length : await countRows(db, read);
+    const rows_total = rows.length < preview_rows ? rows.length : await countRows(db, read, rows_max);
     const groups = definition.group_by === null ? [] : await listGroups(db, read);
     const titled = groupsWith(definition, reading, groups);
     return {
@@ -64,6 +64,12 @@ async function* rowParts(pool: Pool, context: Context, given: Given, table_rows_
 async function* groupParts(pool: Pool, context: Context, { definition, reading }: Given): AsyncGenerator<string[][]> {
   const groups = await readGroups(pool, context, { definition, reading });
   yield groups.map(({ title, rows }) => [title, String(rows)]);
+}
+
+/** Whether a report has more rows than that. */
+export async function isLongerThan(pool: Pool, context: Context, definition: ReportDefinition, rows: number): Promise<boolean> {
+  if (definition.group_by !== null) return false;
+  return (await withTenant(pool, context.tenant.id, (db) => countRows(db, readOf(context, definition), rows))) > rows;
 }
 
 /** Groups with their titles, the largest first; the last may stand for all others. */

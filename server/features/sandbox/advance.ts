@@ -15,6 +15,7 @@ import { refreshDue } from "../days/turn-day.ts";
 import { turnDays } from "../days/turn-days.ts";
 import { lockClock, updateClock } from "../organisations/clock-sql.ts";
 import { digest } from "../digests/digest.ts";
+import { mailReports } from "../reports/schedule/send.ts";
 import { remind } from "../reminders/remind.ts";
 import { passTime, type PassTimeOptions } from "../webhooks/sending/pass-time.ts";
 import { lockDeliveries, moveDueTimes } from "../webhooks/sending/time-sql.ts";
@@ -82,8 +83,9 @@ async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Ins
     const mailing = { pool: options.pool, keyring, base_url };
     const reminds_us = await remind(mailing, tenant.id, stop);
     const digests_us = await digest(mailing, tenant.id, stop);
+    const reports_us = await mailReports(mailing, tenant.id, stop);
     if (stop()) return false;
-    const next_us = Math.min(delivers_us ?? Infinity, reminds_us ?? Infinity, digests_us ?? Infinity);
+    const next_us = Math.min(...[delivers_us, reminds_us, digests_us, reports_us].map((due_us) => due_us ?? Infinity));
     if (next_us > until_us) return true;
     const next = Temporal.Instant.fromEpochNanoseconds(BigInt(next_us) * 1_000n);
     await withTenant(options.pool, tenant.id, (db) => moveClock(db, tenant.id, next));

@@ -1,6 +1,9 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { within } from "../within.ts";
 
+/** A file that a mail carries. */
+export type Attachment = { name: string; media_type: string; content: Buffer };
+
 /** One mail to one address, as plain text. `id` makes its Message-ID, so that a letter sent twice can be known by it. */
 export type Letter = {
   id: string;
@@ -9,6 +12,7 @@ export type Letter = {
   text: string;
   /** Where one POST ends such mails to the recipient (RFC 8058); left out: they cannot be ended. */
   unsubscribe_url?: string | null;
+  attachment?: Attachment | null;
 };
 
 export type Mailer = {
@@ -59,13 +63,17 @@ export function createMailer(smtp_url: string, from: string): Mailer {
     disableUrlAccess: true,
   };
   const host = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? "muster";
-  const sendThrough = async (transport: Transport, { id, recipient, subject, text, unsubscribe_url = null }: Letter) => {
+  const sendThrough = async (
+    transport: Transport,
+    { id, recipient, subject, text, unsubscribe_url = null, attachment = null }: Letter,
+  ) => {
     const sent = transport.sendMail({
       from,
       // As an object, the address is taken literally; as a text it would be read as a list.
       to: { name: "", address: recipient },
       subject,
       text,
+      ...(attachment === null ? {} : { attachments: [attachedAs(attachment)] }),
       messageId: `<${id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe_url === null ? {} : unsubscribing(unsubscribe_url)) },
     });
@@ -92,6 +100,10 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       return { send: (letter) => sendThrough(many, letter), close: () => many.close() };
     },
   };
+}
+
+function attachedAs({ name, media_type, content }: Attachment) {
+  return { filename: name, contentType: media_type, content };
 }
 
 /** RFC 8058 section 3.1: mail programs offer to unsubscribe by themselves where both are there. */

@@ -73,6 +73,15 @@ describe("reports in a browser", { skip: needsBrowser() }, () => {
     await trainer.getByRole("switch", { name: "Share it" }).check();
     await trainer.getByRole("button", { name: "Save" }).click();
     await trainer.getByRole("heading", { level: 1, name: "People by department" }).waitFor();
+    await trainer.getByLabel("How often").selectOption({ label: "Every month" });
+    await trainer.getByLabel("Day of the month").selectOption("15");
+    await trainer.getByLabel("As", { exact: true }).selectOption({ label: "PDF" });
+    await trainer.getByRole("button", { name: "Mail it" }).click();
+    await trainer.getByText(/^It is mailed next on .*\b15\b/).waitFor();
+    await expectAccessible(trainer, "when it is mailed");
+    await expectReflow(trainer, "when it is mailed");
+    await trainer.getByRole("button", { name: "Mail it no longer" }).click();
+    await trainer.getByRole("button", { name: "Mail it no longer" }).waitFor({ state: "detached" });
 
     const officer = await signedIn("compliance_officer");
     await officer.goto(`${panel.url}/reports`);

@@ -11,7 +11,7 @@ const shown_in = {
   passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
-  reports: ["reports", "report"],
+  reports: ["reports", "report", "report-schedule"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],
   settings: [
     "session",

@@ -19,14 +19,14 @@ export function Mails() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/mails", { signal })),
   });
   const choose = useMutation({
-    mutationFn: async (body: { due_soon?: boolean; digests?: boolean }) =>
+    mutationFn: async (body: { due_soon?: boolean; digests?: boolean; reports?: boolean }) =>
       dataOf(await api.PATCH("/panel/api/my/mails", { body })),
     onSuccess: (chosen) => {
       client.setQueryData(mails_key, chosen);
       toast.done(t("mails.saved"));
     },
   });
-  const topics = account.role === "learner" ? (["due_soon", "digests"] as const) : (["digests"] as const);
+  const topics = account.role === "learner" ? (["due_soon", "digests"] as const) : (["digests", "reports"] as const);
   return (
     <>
       <Unanswered query={query} height={60} />

@@ -21,6 +21,7 @@ import {
   withSubject,
 } from "./report-data.ts";
 import { ReportFilters } from "./report-filters.tsx";
+import { ReportMail } from "./report-mail.tsx";
 import { ReportPreview } from "./report-preview.tsx";
 import { ReportUse } from "./report-use.tsx";
 
@@ -59,6 +60,7 @@ type BuilderProps = { subjects: readonly Subject[]; report: Report | null };
 function Builder({ subjects, report }: BuilderProps) {
   const { t } = useTranslation("reports");
   const [definition, setDefinition] = useState<Definition>(report?.definition ?? first_definition);
+  const limited = useSession().account.departments !== null;
   const [settled] = useDebouncedValue(definition, rest_ms);
   const subject = subjects.find(({ name }) => name === definition.subject);
   // A subject that is the whole organisation's, opened by who sees some departments only.
@@ -78,6 +80,7 @@ function Builder({ subjects, report }: BuilderProps) {
       </Section>
       <ReportPreview subject={subjects.find(({ name }) => name === settled.subject) ?? subject} definition={settled} />
       <Keep report={report} definition={definition} />
+      {report?.is_own && report.owner !== null && !limited ? <ReportMail id={report.id} /> : null}
     </Stack>
   );
 }

@@ -16,7 +16,8 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
-import { send_max_ms, type Mailer } from "../../../platform/mail/mailer.ts";
+import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
+import { within } from "../../../platform/within.ts";
 import { unsubscribeUrl } from "../choice/link.ts";
 import type { Topic } from "../choice/sql.ts";
 import type { MailKind } from "../facts.ts";
@@ -33,7 +34,7 @@ export type Verdict = "reason_gone" | Written<MailKind>;
 export type Review = (
   db: Db,
   context: Context,
-  mails: readonly Pick<DueMail, "id" | "recipient" | "receiver_id" | "told_on">[],
+  mails: readonly Pick<DueMail, "id" | "recipient" | "receiver_id" | "told_on" | "about_id">[],
 ) => Promise<ReadonlyMap<string, Verdict>>;
 
 /** Which mails of a kind may be done without, and as what, in the transaction of their attempt. */
@@ -42,6 +43,9 @@ export type TopicsOf = (
   context: Context,
   mails: readonly Pick<DueMail, "id" | "receiver_id" | "told_on">[],
 ) => Promise<ReadonlyMap<string, Topic>>;
+
+/** Makes the file that a mail of a kind carries, at its attempt and outside the transaction of its claim; null: it carries none. */
+export type Attach = (tenant_id: string, mail: Pick<DueMail, "receiver_id" | "about_id">) => Promise<Attachment | null>;
 
 export type BulkOptions = {
   pool: Pool;
@@ -55,6 +59,8 @@ export type BulkOptions = {
   reviews: { readonly [Kind in MailKind]?: Review };
   /** Of kinds that may be done without. */
   topics?: { readonly [Kind in MailKind]?: TopicsOf };
+  /** Of kinds that carry a file. */
+  attach?: { readonly [Kind in MailKind]?: Attach };
   /** How long one organisation is served before it is another's turn. */
   turn_max_ms?: number;
 };
@@ -65,8 +71,10 @@ const usual_turn_max_ms = 5_000;
 const connections_max = 5;
 /** Mails of one claim. */
 const part_mails_max = 25;
+/** Until the making of a file is given up, and tried again later. */
+const attach_max_ms = 30_000;
 /** Beyond the time that the attempts of a claim can take. */
-const lease_us = ((part_mails_max / connections_max) * send_max_ms + 15_000) * 1_000;
+const lease_us = ((part_mails_max / connections_max) * (attach_max_ms + send_max_ms) + 15_000) * 1_000;
 /** Until a server that takes no letter is asked again. */
 const away_rest_us = 60_000_000;
 /** A mail that the server has taken neither then nor refused for good is given up. */
@@ -181,7 +189,7 @@ async function sendPart(
   const sendOnes = async () => {
     for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
       if (away) notes.add({ id: mail.id, attempts: mail.attempts, outcome: "later", wait_s: 0 });
-      else if ((await sendOne(options, connections, mail, notes)) === "away") away = true;
+      else if ((await sendOne(options, connections, tenant_id, mail, notes)) === "away") away = true;
     }
   };
   await Promise.all(Array.from({ length: connections_max }, sendOnes));
@@ -189,9 +197,10 @@ async function sendPart(
   return !away;
 }
 
-async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, mail: Leaving, notes: Notes) {
+async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, tenant_id: string, mail: Leaving, notes: Notes) {
   const { id, attempts, age_s } = mail;
-  const failure = await attempt(options, connections, mail);
+  const attachment = await attachmentOf(options, tenant_id, mail);
+  const failure = attachment === "later" ? "later" : await attempt(options, connections, { ...mail, attachment });
   const note = (outcome: Result["outcome"], wait_s: number | null) => notes.add({ id, attempts, outcome, wait_s });
   if (failure === null) note("sent", null);
   else if (failure === "final") note("refused", null);
@@ -199,4 +208,20 @@ async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, 
   else if (age_s > kept_max_s) note("given_up", null);
   else note("later", waitAfter(attempts) ?? waitAfter(1)!);
   return failure;
+}
+
+/** A file that cannot be made now holds up no other mail: its own is tried again. */
+async function attachmentOf(
+  { attach = {}, log }: BulkOptions,
+  tenant_id: string,
+  mail: Leaving,
+): Promise<Attachment | null | "later"> {
+  const make = attach[mail.kind as MailKind];
+  if (make === undefined) return null;
+  try {
+    return await within(make(tenant_id, mail), attach_max_ms, () => new Error("the file of a mail took too long"));
+  } catch (error) {
+    log.warn({ err: error, mail_id: mail.id, kind: mail.kind }, "the file of a mail could not be made; it is tried again");
+    return "later";
+  }
 }

@@ -2,13 +2,14 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { sandbox_mails_max, type ClaimedMail, type MailRow } from "../sql.ts";
 
-/** `receiver_id`: the account that it goes to; `told_on`: the day of the organisation on which it was written. */
-type BulkRow = Omit<MailRow, "once_key" | "importance"> & { receiver_id: string; told_on: string };
+/** `receiver_id`: the account that it goes to; `told_on`: the day of the organisation on which it was written; `about_id`: what its contents are made of. */
+type BulkRow = Omit<MailRow, "once_key" | "importance"> & { receiver_id: string; told_on: string; about_id: string | null };
 
 /** A mail that is due, as it was written. */
 export type DueMail = ClaimedMail & {
   receiver_id: string;
   told_on: string;
+  about_id: string | null;
   /** Seconds since it was written. */
   age_s: number;
 };
@@ -17,12 +18,12 @@ export type DueMail = ClaimedMail & {
 export async function insertBulk(db: Db, tenant_id: string, mails: readonly BulkRow[]): Promise<void> {
   const rows = mails.map(({ body, ...mail }) => ({ ...mail, body: body.toString("base64") }));
   await db.count(sql`
-    insert into mail (tenant_id, id, kind, recipient, subject, body, importance, receiver_id, told_on, due_us, failed_at)
-    select t.id, r.id, r.kind, r.recipient, r.subject, decode(r.body, 'base64'), 2, r.receiver_id, r.told_on,
+    insert into mail (tenant_id, id, kind, recipient, subject, body, importance, receiver_id, told_on, about_id, due_us, failed_at)
+    select t.id, r.id, r.kind, r.recipient, r.subject, decode(r.body, 'base64'), 2, r.receiver_id, r.told_on, r.about_id,
       case when t.sandbox_of is null then infra.now_us() end, case when t.sandbox_of is not null then now() end
     from tenant t
     cross join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(id uuid, kind text, recipient text, subject text, body text, receiver_id uuid, told_on date)
+      as r(id uuid, kind text, recipient text, subject text, body text, receiver_id uuid, told_on date, about_id uuid)
     where t.id = ${tenant_id}
     order by r.id
     limit (
@@ -47,7 +48,7 @@ export async function claimBulk(db: Db, tenant_id: string, rows_max: number, lea
     set attempts = m.attempts + 1, due_us = infra.now_us() + ${lease_us}::bigint
     from chosen c
     where m.tenant_id = ${tenant_id} and m.id = c.id
-    returning m.id, m.kind, m.recipient, m.subject, m.body, m.attempts, m.receiver_id, m.told_on::text as told_on,
+    returning m.id, m.kind, m.recipient, m.subject, m.body, m.attempts, m.receiver_id, m.told_on::text as told_on, m.about_id,
       extract(epoch from now() - m.created_at)::float8 as age_s`);
 }
 

@@ -40,13 +40,13 @@ async function told(): Promise<string[]> {
 }
 
 test("who has chosen nothing gets all; both may do without digests, and come back", async () => {
-  assert.deepEqual((await learner.get("/my/mails")).body, { due_soon: true, digests: true });
+  assert.deepEqual((await learner.get("/my/mails")).body, { due_soon: true, digests: true, reports: true });
   await sandbox.assign("P1", "FIRE", { due_date: "2026-01-09" });
   await sandbox.advance("2026-01-05T07:00:30Z");
   assert.deepEqual((await told()).toSorted(), ["digest.administrator", "digest.manager"]);
   for (const panel of [learner, admin]) {
     const reply = await panel.call("PATCH", "/my/mails", { body: { digests: false } });
-    assert.deepEqual([reply.status, reply.body], [200, { due_soon: true, digests: false }]);
+    assert.deepEqual([reply.status, reply.body], [200, { due_soon: true, digests: false, reports: true }]);
     assert.equal((await panel.call("PATCH", "/my/mails", { body: { digests: false } })).status, 200);
   }
   await sandbox.advance("2026-01-12T07:00:30Z");
@@ -147,5 +147,5 @@ test("a link says whose mails it is about, and no byte of it can be changed", ()
 test("a wrong choice is refused by its name, and nobody chooses for another", async () => {
   const reply = await learner.call("PATCH", "/my/mails", { body: { overdue: false } });
   assert.deepEqual([reply.status, reply.body.errors?.[0].pointer], [422, "#/overdue"]);
-  assert.deepEqual((await admin.get("/my/mails")).body, { due_soon: true, digests: false });
+  assert.deepEqual((await admin.get("/my/mails")).body, { due_soon: true, digests: false, reports: true });
 });

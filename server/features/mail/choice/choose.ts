@@ -7,7 +7,7 @@ import type { Refusable } from "./link.ts";
 import type { ChooseMails, MailChoice } from "./schema.ts";
 import { deleteRefusal, findAccount, insertRefusal, listRefused, type Topic } from "./sql.ts";
 
-const topics: readonly Topic[] = ["due_soon", "digests"];
+const topics: readonly Topic[] = ["due_soon", "digests", "reports"];
 
 /** Which mails that one may do without the own account gets. */
 export async function readMailChoice(pool: Pool, { tenant, account }: PanelCaller): Promise<MailChoice> {
@@ -63,4 +63,5 @@ export async function chooseByLink(pool: Pool, { tenant_id, account_id, topic }:
 const choiceOf = (refused: readonly Topic[]): MailChoice => ({
   due_soon: !refused.includes("due_soon"),
   digests: !refused.includes("digests"),
+  reports: !refused.includes("reports"),
 });

@@ -5,7 +5,7 @@ import type { Topic } from "./sql.ts";
 /** What a link in a mail is about: mails of a topic to an account. It never ends, and lets its holder choose only that. */
 export type Refusable = { tenant_id: string; account_id: string; topic: Topic };
 
-const topics: readonly Topic[] = ["due_soon", "digests"];
+const topics: readonly Topic[] = ["due_soon", "digests", "reports"];
 const id_bytes = 16;
 const signature_bytes = 16;
 /** version:2 | tenant:16 | account:16 | topic:1 | signature:16 */

@@ -18,7 +18,7 @@ export const choice_page_policy = pagePolicy(style, { forms: true });
 
 const words = {
   en: {
-    topic: { due_soon: "reminders of what is due soon", digests: "weekly digests" },
+    topic: { due_soon: "reminders of what is due soon", digests: "weekly digests", reports: "reports by mail" },
     ask: (topic: string) => `Do without ${topic}?`,
     ask_text: (organisation: string) => `They come from the training platform of ${organisation}.`,
     refuse: "Do without them",
@@ -33,7 +33,11 @@ const words = {
     not_now_text: "Please try again in a minute.",
   },
   pl: {
-    topic: { due_soon: "przypomnienia o bliskim terminie", digests: "cotygodniowe podsumowania" },
+    topic: {
+      due_soon: "przypomnienia o bliskim terminie",
+      digests: "cotygodniowe podsumowania",
+      reports: "raporty w wiadomościach",
+    },
     ask: (topic: string) => `Rezygnujesz? Chodzi o: ${topic}`,
     ask_text: (organisation: string) => `Wysyła je platforma szkoleniowa organizacji ${organisation}.`,
     refuse: "Rezygnuję",

@@ -6,6 +6,7 @@ const members = {
     description: "Reminders of training that is due soon. Those of what is assigned or overdue cannot be done without.",
   }),
   digests: Type.Boolean({ description: "Weekly digests, to managers and administrators." }),
+  reports: Type.Boolean({ description: "Reports that administrators have mailed to each other." }),
 };
 
 export const MailChoice = Closed(members, { $id: "MailChoice" });
@@ -15,5 +16,6 @@ export type MailChoice = Static<typeof MailChoice>;
 export const ChooseMailsRequest = Closed({
   due_soon: Type.Optional(members.due_soon),
   digests: Type.Optional(members.digests),
+  reports: Type.Optional(members.reports),
 });
 export type ChooseMails = Static<typeof ChooseMailsRequest>;
