@@ -5,6 +5,7 @@ import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.t
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/feed/event-examples.ts";
+import { event_descriptions } from "../server/features/feed/event-schemas.ts";
 import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { panelTypes } from "./panel-types.ts";
@@ -155,10 +156,20 @@ function integrationGuide(): string {
   return withBlock(withBlock(guide, "four steps: api key", by_key), "four steps: token", by_token);
 }
 
-/** The guide as it is, with a delivery as it would be signed, and with the receivers that the tests run. */
+/** The guide as it is, with the types of events, a delivery as it would be signed, and the receivers that the tests run. */
 function webhookGuide(): string {
-  const guide = withBlock(read("docs/guides/webhooks.md") ?? "", "request", deliveryLines());
-  return withSamples(guide, "docs/guides/webhook-samples");
+  const types = event_descriptions.map(({ type, summary, description }) => `| \`${type}\` | ${summary}. ${description} |`);
+  const guide = withTable(read("docs/guides/webhooks.md") ?? "", "types of events", ["| Type | Sent when |", "|---|---|", ...types]);
+  return withSamples(withBlock(guide, "request", deliveryLines()), "docs/guides/webhook-samples");
+}
+
+/** Replaces the table behind a mark; it ends with an empty line. */
+function withTable(text: string, mark: string, lines: string[]): string {
+  const label = `<!-- ${mark} -->\n`;
+  const start = text.indexOf(label);
+  const end = text.indexOf("\n\n", start + label.length);
+  if (start === -1 || end === -1) throw new Error(`the guide has no table "${mark}"`);
+  return `${text.slice(0, start + label.length)}${lines.join("\n")}${text.slice(end)}`;
 }
 
 /** The programs of a folder in their places. */

@@ -9,6 +9,7 @@ const read_files = [
   "{README,ARCHITECTURE,CHANGELOG}.md",
   "docs/**/*.md",
   "{server,panel/src,bench,test,scripts,sdk/typescript/src}/**/*.{ts,tsx}",
+  "panel/src/locales/en/*.json",
 ];
 /** Each with the words to use instead. */
 const refused: readonly [phrase: RegExp, instead: string][] = [

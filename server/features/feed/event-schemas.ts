@@ -96,7 +96,7 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
   "user.reactivated": ["A person's account began again", "`data.changed_fields` names all that was changed at once."],
   "user.anonymized": [
     "The data of a person were erased",
-    "Copies of the person's data are to be erased, too; `data.user.employee_no` is no longer the person's number.",
+    "Erase your copy, too; `data.user.employee_no` is no longer the person's number.",
   ],
   ping: ["A test event was requested", "Sent once by `POST …/ping`, whether the subscription lists it or not."],
 };

@@ -15,12 +15,12 @@ import { lockPerson } from "../sql.ts";
 /** Assigns a course or learning path to a person. */
 export async function enroll(pool: Pool, caller: Context, body: AssignmentBody): Promise<{ id: string; enrollment: string }> {
   const input = readAssignment(caller, body, null);
-  const story = async (db: Db) => {
+  const assign = async (db: Db) => {
     const decision = await decide(db, caller, input);
     const [enrollment] = await Promise.all([carryOut(db, caller, decision), record(db, caller, entryOf(decision))]);
     return { id: decision.enrollment.row.id, enrollment };
   };
-  return withTenantOnce(pool, caller, story, "few_rows");
+  return withTenantOnce(pool, caller, assign, "few_rows");
 }
 
 /** A learning path with its courses is one operation, and one row of the audit log. */
