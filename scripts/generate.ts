@@ -159,7 +159,11 @@ function integrationGuide(): string {
 /** The guide as it is, with the types of events, a delivery as it would be signed, and the receivers that the tests run. */
 function webhookGuide(): string {
   const types = event_descriptions.map(({ type, summary, description }) => `| \`${type}\` | ${summary}. ${description} |`);
-  const guide = withTable(read("docs/guides/webhooks.md") ?? "", "types of events", ["| Type | Sent when |", "|---|---|", ...types]);
+  const guide = withTable(read("docs/guides/webhooks.md") ?? "", "types of events", [
+    "| Type | Sent when |",
+    "|---|---|",
+    ...types,
+  ]);
   return withSamples(withBlock(guide, "request", deliveryLines()), "docs/guides/webhook-samples");
 }
 
