@@ -47,7 +47,7 @@ import { mails_kept, type MailSetting } from "./features/mail/mailbox.ts";
 import { mailboxPanelRoutes } from "./features/mail/panel.routes.ts";
 import { notifyDeprecation } from "./features/mail/notify-deprecation.ts";
 import { identityCallbackRoute } from "./features/identity/callback.routes.ts";
-import { identityLogoutRoute } from "./features/identity/logout.routes.ts";
+import { identityLogoutRoute } from "./features/identity/logout/logout.routes.ts";
 import { identityPanelRoutes } from "./features/identity/panel.routes.ts";
 import { createProviders } from "./features/identity/providers.ts";
 import { samlMetadataRoute } from "./features/identity/saml/metadata.routes.ts";

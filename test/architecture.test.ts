@@ -63,7 +63,8 @@ const neighbours: Record<string, string[]> = {
   // The record of a learner's sign-in, and mails with links.
   "sign-in": ["people", "mail"],
   // Another way to the same sessions; administrators are told of what ends.
-  identity: ["mail", "sign-in"],
+  // Who is nobody here becomes a person.
+  identity: ["mail", "sign-in", "people", "employment"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
   sandbox: [
     "administrators",

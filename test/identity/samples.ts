@@ -36,6 +36,16 @@ const given = {
   external_id_claim: "sub",
 };
 
+const people_given = {
+  on: false,
+  last_name_claim: "family_name",
+  employee_no_claim: null,
+  department_claim: null,
+  department_id: null,
+  worker_type: "internal_payroll",
+  contractor_id: null,
+};
+
 const saml_given = { idp_initiated: false, subject_attribute: null, email_attribute: null, external_id_claim: null };
 const saml_key = newSamlKey();
 
@@ -96,6 +106,13 @@ export const samples: Record<string, PanelSample> = {
       return {};
     },
     changes_nothing: "it sends a browser on its way",
+  },
+  setIdentityPeople: {
+    status: 200,
+    async make(place, tag) {
+      await arrangeProvider(place, "tested");
+      return { body: { ...people_given, first_name_claim: `first ${tag}` } };
+    },
   },
   switchIdentityProvider: {
     status: 200,

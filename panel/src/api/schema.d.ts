@@ -7771,6 +7771,38 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/identity-provider/people": {
+    get?: never;
+    post?: never;
+    /** Say whether people are created at their first sign-in, and of what */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetIdentityPeopleRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["PeopleComeByScimProblem"] | components["schemas"]["VerifiedDomainNeededProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/domains": {
     /** See the organisation's e-mail domains */
     get: {
@@ -10351,6 +10383,23 @@ export interface components {
       /** Of the organisation whose provider it is. */
       tenant_code: string;
     };
+    IdentityPeople: {
+      /** Whether somebody whom nobody here knows is created as a person at the first sign-in. It takes a provider that was tested and a verified domain. */
+      on: boolean;
+      /** Which claim holds the first name; with SAML, which attribute. */
+      first_name_claim: string;
+      /** Which claim holds the last name. */
+      last_name_claim: string;
+      /** null: the person gets a number that nobody has. */
+      employee_no_claim: string | null;
+      /** Case, diacritics and extra spaces do not count. null: the department is department_id. */
+      department_claim: string | null;
+      /** The department of whom no claim names one; null: none. */
+      department_id: string | null;
+      worker_type: components["schemas"]["WorkerType"];
+      /** The company, where the worker type is b2b_contractor. */
+      contractor_id: string | null;
+    };
     IdentityProvider: {
       /** OpenID Connect, or SAML 2.0. */
       protocol: "oidc" | "saml";
@@ -10365,6 +10414,10 @@ export interface components {
       saml: components["schemas"]["SamlProvider"] | null;
       external_id_claim: string | null;
       step_up_acr: string | null;
+      /** What an OpenID provider is asked for beside `openid email`. */
+      scopes: string | null;
+      /** Whether people are created at their first sign-in; null: never set up. */
+      people: components["schemas"]["IdentityPeople"] | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
       state: "draft" | "tested" | "on";
       /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
@@ -10396,9 +10449,11 @@ export interface components {
       at: string;
       purpose: "sign_in" | "test" | "step_up";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
+      /** What came of it beside the outcome; null: nothing. */
+      note: "PERSON_CREATED" | "PERSON_WOULD_BE_CREATED" | null;
       /** The provider's id of who signed in; null: it did not come to that. */
       subject: string | null;
       /** Whose account it is; null: not known. */
@@ -11341,6 +11396,23 @@ export interface components {
       trace_id?: string;
       limit_bytes?: number;
     };
+    /** The organisation has a client with the scope scim: its identity provider brings people in, and nobody is created at a sign-in. Assign people to the application at the identity provider, or revoke the client first. */
+    PeopleComeByScimProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "People come by SCIM";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PEOPLE_COME_BY_SCIM";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     PeopleImport: {
       id: string;
       kind: components["schemas"]["ImportKind"];
@@ -11778,7 +11850,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -12305,6 +12377,8 @@ export interface components {
       external_id_claim: string | null;
       /** Which authentication contexts the provider is asked for when an account confirms there (`acr_values`), separated by spaces: one of them must have been used. null: whatever it takes. Left out: it stays as it is. */
       step_up_acr?: string | null;
+      /** What the provider is asked for beside `openid email` (scope), separated by spaces; `profile` is among it where people are created. Left out: it stays as it is. */
+      scopes?: string | null;
     };
     SaveSamlProviderRequest: {
       /** The provider's metadata, as XML. Left out, as its address: what is known stays. */
@@ -12587,6 +12661,23 @@ export interface components {
     };
     SessionList: {
       sessions: components["schemas"]["SessionEntry"][];
+    };
+    SetIdentityPeopleRequest: {
+      /** Whether somebody whom nobody here knows is created as a person at the first sign-in. It takes a provider that was tested and a verified domain. */
+      on: boolean;
+      /** Which claim holds the first name; with SAML, which attribute. */
+      first_name_claim: string;
+      /** Which claim holds the last name. */
+      last_name_claim: string;
+      /** null: the person gets a number that nobody has. */
+      employee_no_claim: string | null;
+      /** Case, diacritics and extra spaces do not count. null: the department is department_id. */
+      department_claim: string | null;
+      /** The department of whom no claim names one; null: none. */
+      department_id: string | null;
+      worker_type: components["schemas"]["WorkerType"];
+      /** The company, where the worker type is b2b_contractor. */
+      contractor_id: string | null;
     };
     SetPasswordRequest: {
       /** What follows # in the link. */
@@ -12976,6 +13067,23 @@ export interface components {
       errors?: components["schemas"]["FieldFault"][];
     };
     ValidityUnit: "day" | "week" | "month" | "year";
+    /** People are created by an address of a domain that the organisation has proved to be its own, and there is no such domain. Add the e-mail domain in the settings of sign-in, and prove it by its TXT record. */
+    VerifiedDomainNeededProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Verified domain needed";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "VERIFIED_DOMAIN_NEEDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     WaitingMemberList: {
       groups: {
         group: {

@@ -78,6 +78,7 @@ export const audit_operations = [
   "identity_provider.refuse_sign_in",
   "identity_provider.remove",
   "identity_provider.set",
+  "identity_provider.set_people",
   "identity_provider.set_rule",
   "identity_provider.switch_off",
   "identity_provider.switch_on",

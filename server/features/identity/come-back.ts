@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { findAccount, type Account, type AccountKey } from "../sign-in/accounts-sql.ts";
+import type { Account } from "../sign-in/accounts-sql.ts";
 import { openSession, type Browser } from "../sign-in/open-session.ts";
 import { hashOfToken } from "../sign-in/links/token.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { callerOf } from "../sign-in/guard.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
-import { domainOfAddress } from "./domains/domain-name.ts";
-import { isVerified } from "./domains/domains-sql.ts";
+import { admit, whoIs, wouldAdmit } from "./admit.ts";
 import { Refused, asRefused } from "./failures.ts";
-import { digestOfSid } from "./logout-token.ts";
-import { findKnown, findLinked, insertLink } from "./links-sql.ts";
+import { digestOfSid } from "./logout/logout-token.ts";
+import { findLinked, insertLink } from "./links-sql.ts";
 import { noteRefused, type Attempt } from "./note.ts";
 import { findProvider, lockProvider, updateTested, type ProviderRow } from "./provider-sql.ts";
 import { identityOf, subjectsOf, type Answer } from "./protocols.ts";
@@ -24,7 +23,6 @@ import { noteSignIn } from "./sign-ins-sql.ts";
 import { redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
 import { authenticationOf } from "./step-up/authentication.ts";
 import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
-import { decideWho, type Decided } from "./who.ts";
 
 /** A browser at the redirect URI of an organisation. */
 export type Arrival = {
@@ -136,7 +134,7 @@ async function settleSignIn(
   const { tenant_id, request_id } = attempt;
   const issuer = subjectsOf(provider);
   return withTenant(pool, tenant_id, async (db) => {
-    const { account: key, linked_by } = await whoIs(db, attempt, provider, identity);
+    const { account: key, linked_by, note } = await admit(db, attempt, provider, identity);
     attempt.account = key;
     const account = await currentAccount(db, tenant_id, key);
     if (account === undefined) throw new Refused("ACCOUNT_NOT_IN_USE", null);
@@ -149,6 +147,7 @@ async function settleSignIn(
       purpose: attempt.purpose,
       outcome: "OK",
       said: null,
+      note,
       subject: identity.subject,
       account: key,
       request_id,
@@ -193,11 +192,10 @@ async function settleTest(
     // Changed meanwhile: what was tested is not what stands.
     const now = await lockProvider(db, tenant_id);
     if (now?.version !== provider.version) throw new Refused("RESPONSE_INVALID", "the provider was changed during the test");
-    const who = await whoWouldBe(db, attempt, provider, identity);
+    const { account, note, refused } = await wouldAdmit(db, attempt, provider, identity);
     await updateTested(db, tenant_id);
-    const [account, refused] = who instanceof Refused ? [null, who] : [who, null];
-    const outcome = refused?.refusal ?? "OK";
-    await noteSignIn(db, tenant_id, { id: newId(), purpose: "test", outcome, said: null, subject, account, request_id });
+    const row = { purpose: "test", outcome: refused?.refusal ?? "OK", said: refused?.said ?? null, note, subject } as const;
+    await noteSignIn(db, tenant_id, { id: newId(), ...row, account, request_id });
     await record(db, callerOf(tester, request_id), {
       operation: "identity_provider.test",
       target_type: "identity_provider",
@@ -207,28 +205,4 @@ async function settleTest(
     });
     return refused;
   });
-}
-
-async function whoWouldBe(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<AccountKey | Refused> {
-  try {
-    const { account } = await whoIs(db, attempt, provider, identity);
-    return (await findAccount(db, attempt.tenant_id, account)) === undefined ? new Refused("ACCOUNT_NOT_IN_USE", null) : account;
-  } catch (error) {
-    if (error instanceof Refused) return error;
-    throw error;
-  }
-}
-
-/** Whose the identity is; the attempt keeps whose its subject has been until now. */
-async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided> {
-  const { external_id_claim } = provider;
-  const issuer = subjectsOf(provider);
-  const { subject, email, claims } = identity;
-  const claimed = external_id_claim === null ? null : claims[external_id_claim];
-  const external_id = typeof claimed === "string" && claimed !== "" ? claimed : null;
-  const known = await findKnown(db, attempt.tenant_id, { issuer, subject, email, external_id });
-  if (known.linked !== null) attempt.account = known.linked;
-  const domain = email === null ? null : domainOfAddress(email);
-  const email_counts = domain !== null && (await isVerified(db, attempt.tenant_id, domain));
-  return decideWho({ ...known, email_counts }, identity);
 }

@@ -26,6 +26,16 @@ export const breakGlassNeeded = problem("BREAK_GLASS_NEEDED", 409, "Administrato
     "Sign-in with the company's identity can be required only where an administrator is named who signs in without it in an emergency: an enabled IT administrator with a password and a second factor.",
   remedy: "Have an IT administrator set up a second factor in their account, and name them.",
 });
+export const peopleComeByScim = problem("PEOPLE_COME_BY_SCIM", 409, "People come by SCIM", {
+  cause:
+    "The organisation has a client with the scope scim: its identity provider brings people in, and nobody is created at a sign-in.",
+  remedy: "Assign people to the application at the identity provider, or revoke the client first.",
+});
+export const verifiedDomainNeeded = problem("VERIFIED_DOMAIN_NEEDED", 409, "Verified domain needed", {
+  cause:
+    "People are created by an address of a domain that the organisation has proved to be its own, and there is no such domain.",
+  remedy: "Add the e-mail domain in the settings of sign-in, and prove it by its TXT record.",
+});
 export const providerNotTested = problem("PROVIDER_NOT_TESTED", 409, "Identity provider not tested", {
   cause: "No test sign-in has succeeded since the identity provider was set up or changed.",
   remedy: "Make a test sign-in, then switch it on.",

@@ -31,6 +31,10 @@ export const refusals = [
   "SUBJECT_REASSIGNED",
   "OTHER_SUBJECT",
   "ACCOUNT_NOT_IN_USE",
+  "PERSON_INCOMPLETE",
+  "PERSON_CONFLICTS",
+  "SCIM_BRINGS_PEOPLE",
+  "SANDBOX_FULL",
   "OTHER_ACCOUNT",
   "AUTH_TIME_MISSING",
   "AUTH_TIME_TOO_OLD",
@@ -106,6 +110,9 @@ function ofCheck(causes: readonly Fault[], error: unknown): Refused {
   const claim = causes.find((cause) => cause.claim !== undefined)?.claim;
   const is = (code: string) => codes.has(code);
   if (claim !== undefined && claim in of_claims) return new Refused(of_claims[claim]!, said, error);
+  // OpenID Connect Core 1.0 §5.3.2.
+  if (causes.some(({ attribute }) => attribute === "sub"))
+    return new Refused("RESPONSE_INVALID", "userinfo is about another subject", error);
   if (is("OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")) return new Refused("ISSUER_DIFFERS", said, error);
   if (is("OAUTH_KEY_SELECTION_FAILED") || /signature|"alg"/.test(said ?? ""))
     return new Refused("SIGNATURE_INVALID", said, error);

@@ -30,7 +30,7 @@ export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt:
   if (!(await takePlace(pool, { ...noted_failures, key: tenant_id })).ok) return;
   await withTenant(pool, tenant_id, async (db) => {
     const { refusal, said } = refused;
-    await noteSignIn(db, tenant_id, { id: newId(), purpose, outcome: refusal, said, subject, account, request_id });
+    await noteSignIn(db, tenant_id, { id: newId(), purpose, outcome: refusal, said, note: null, subject, account, request_id });
     await record(db, await systemContext(db, tenant_id, request_id), {
       operation: "identity_provider.refuse_sign_in",
       target_type: account?.kind ?? "identity_provider",
@@ -42,7 +42,7 @@ export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt:
 }
 
 /** Nobody has signed in yet. */
-async function systemContext(db: Db, tenant_id: string, request_id: string): Promise<Context> {
+export async function systemContext(db: Db, tenant_id: string, request_id: string): Promise<Context> {
   const context = await contextWithin(db, tenant_id, { type: "system", id: null, name: "sign-in" });
   return { ...context!, request_id };
 }

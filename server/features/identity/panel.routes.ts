@@ -20,6 +20,7 @@ import {
 import { setRule } from "./set-rule.ts";
 import { readSetUp, removeProvider, saveSetUp, startTest, switchProvider, unlinkAccount } from "./set-up.ts";
 import { listSignIns } from "./sign-ins-sql.ts";
+import { peoplePanelRoutes } from "./people/panel.routes.ts";
 import { stepUpPanelRoutes } from "./step-up/panel.routes.ts";
 import { startSignIn, trip_us, type Departure, type IdentityOptions } from "./start.ts";
 
@@ -46,6 +47,7 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
   };
   stepUpPanelRoutes(panel, options, browsers, asking_ms);
   samlPanelRoutes(panel, options);
+  peoplePanelRoutes(panel, options);
   domainPanelRoutes(panel, options);
 }
 

@@ -3,6 +3,7 @@ import { unseal } from "../../platform/crypto/seal.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
 import { Refused } from "./failures.ts";
+import { claimsOf } from "./people/settings.ts";
 import type { ProviderRow } from "./provider-sql.ts";
 import type { Access, Identity, Providers, Secrets } from "./providers.ts";
 import type { Purpose } from "./round-trips-sql.ts";
@@ -67,7 +68,15 @@ export function subjectsOf({ issuer, saml }: Pick<ProviderRow, "issuer" | "saml"
 function accessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): Access {
   const { id, issuer, client_id, authentication, public_jwk } = provider;
   if (authentication === "signed_request") throw new Error("a SAML provider is not spoken to by OpenID Connect");
-  return { issuer, client_id, authentication, public_jwk, secret: unseal(keyring, "identity-provider", id, provider.secret) };
+  const secret = unseal(keyring, "identity-provider", id, provider.secret);
+  const wanted_claims = provider.people?.on ? claimsOf(provider.people) : [];
+  return { issuer, client_id, authentication, public_jwk, secret, scope: scopeOf(provider), wanted_claims };
+}
+
+/** OpenID Connect Core 1.0 §5.4: `profile` holds the names of which people are made. */
+function scopeOf({ scopes, people }: ProviderRow): string {
+  const wanted = ["openid", "email", ...(people === null ? [] : ["profile"]), ...(scopes?.split(" ") ?? [])];
+  return [...new Set(wanted)].join(" ");
 }
 
 /** null: it speaks OpenID Connect. */

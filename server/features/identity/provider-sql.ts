@@ -3,6 +3,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { SignInRule } from "../sign-in/doors/rule.ts";
 import type { PublicJwk } from "./key-pair.ts";
+import type { PeopleSettings } from "./people/settings.ts";
 import type { SamlSettings } from "./saml/settings.ts";
 
 export type ProviderState = "draft" | "tested" | "on";
@@ -22,14 +23,18 @@ export type ProviderRow = SignInRule & {
   external_id_claim: string | null;
   /** What the provider is asked for at a step-up (`acr_values`); null: nothing particular. */
   step_up_acr: string | null;
+  /** What an OpenID provider is asked for beside what it always is; null: nothing. */
+  scopes: string | null;
+  /** null: never set up. */
+  people: PeopleSettings | null;
   state: ProviderState;
   version: number;
   tested_at: string | null;
   updated_at: string;
 };
 
-const columns = part`id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim, step_up_acr, state, version, rule,
-      break_glass_id,
+const columns = part`id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim, step_up_acr, scopes, people, state,
+      version, rule, break_glass_id,
       infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at`;
 
 export async function findProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
@@ -48,23 +53,24 @@ export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderR
     for update`);
 }
 
-export type NewProvider = Omit<ProviderRow, keyof SignInRule | "version" | "tested_at" | "updated_at">;
+export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "version" | "tested_at" | "updated_at">;
 
-/** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test. */
+/** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test, and makes nobody. */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
   const saml = row.saml === null ? null : JSON.stringify(row.saml);
   await db.count(sql`
     insert into identity_provider as p (tenant_id, id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim,
-      step_up_acr, state, tested_at, look_us)
+      step_up_acr, scopes, state, tested_at, look_us)
     values (${tenant_id}, ${row.id}, ${row.protocol}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret},
-      ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.state},
+      ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.scopes}, ${row.state},
       case when ${row.state}::text <> 'draft' then now() end,
       case when ${row.protocol}::text = 'saml' then infra.now_us() end)
     on conflict (tenant_id) do update
     set protocol = excluded.protocol, issuer = excluded.issuer, client_id = excluded.client_id,
       authentication = excluded.authentication, secret = excluded.secret, public_jwk = excluded.public_jwk, saml = excluded.saml,
-      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, state = excluded.state, look_us = excluded.look_us,
+      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, scopes = excluded.scopes, state = excluded.state,
+      look_us = excluded.look_us, people = case when excluded.state = 'draft' then p.people || '{"on": false}' else p.people end,
       tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
 }
 

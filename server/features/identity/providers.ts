@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import * as openid from "openid-client";
 import type { GuardedFetch } from "../../platform/net/guarded-fetch.ts";
 import { faultOfUrl } from "../../platform/net/public-url.ts";
+import { claimAt } from "./claim.ts";
 import { Refused, refusedOf } from "./failures.ts";
 import { importPrivateKey } from "./key-pair.ts";
 
@@ -15,6 +16,10 @@ export type Access = {
   authentication: "client_secret_basic" | "private_key_jwt";
   secret: string;
   public_jwk: { kid: string; alg: string } | null;
+  /** What is asked for. */
+  scope: string;
+  /** Claims that are wanted beside the address: where the ID token lacks one, userinfo is asked. */
+  wanted_claims: readonly string[];
 };
 
 /** A key as a provider publishes it. */
@@ -49,7 +54,6 @@ const kept_max = 500;
 /** Keys for logout tokens, which anybody can send: with a `kid` that is not known they are asked for again, so often at most. */
 const keys_kept_ms = 60_000;
 const keys_pause_ms = 5_000;
-const scope = "openid email";
 
 export function createProviders(calls: GuardedFetch): Providers {
   const kept = new Map<string, { metadata: Promise<openid.ServerMetadata>; until_ms: number }>();
@@ -100,7 +104,7 @@ export function createProviders(calls: GuardedFetch): Providers {
     async addressOf(access, redirect_uri, { state, nonce, verifier }, more = {}) {
       const configuration = await configure(access, null);
       const code_challenge = createHash("sha256").update(verifier).digest("base64url");
-      const asked = { redirect_uri, scope, state, nonce, code_challenge, code_challenge_method: "S256", ...more };
+      const asked = { redirect_uri, scope: access.scope, state, nonce, code_challenge, code_challenge_method: "S256", ...more };
       return openid.buildAuthorizationUrl(configuration, asked).href;
     },
     async identityOf(access, redirect_uri, search, { state, nonce, verifier }, now_us) {
@@ -114,15 +118,24 @@ export function createProviders(calls: GuardedFetch): Providers {
         });
         const token = tokens.claims()!;
         // OpenID Connect Core 1.0 §5.4: what `email` asks for comes with the token or with userinfo, as the provider likes.
-        const asks = token["email"] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const lacks = token["email"] === undefined || access.wanted_claims.some((name) => claimAt(token, name) === undefined);
+        const asks = lacks && configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, token.sub) : {};
-        // When and how it was proved is said by what is signed, or not at all.
-        return judge(token, { ...more, auth_time: undefined, acr: undefined, ...token }, now_us);
+        return judge(token, { ...more, ...withheld(token), ...token }, now_us);
       } catch (error) {
         throw refusedOf(error);
       }
     },
   };
+}
+
+/**
+ * What userinfo says in vain, because it is not signed: when and how it was proved is said by the ID token or not at all; and whether an address is
+ * verified, by who says the address.
+ */
+function withheld(token: openid.IDToken): Record<string, undefined> {
+  const proof = { auth_time: undefined, acr: undefined };
+  return token["email"] === undefined ? proof : { ...proof, email_verified: undefined };
 }
 
 /** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */

@@ -2,7 +2,9 @@ import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { sign_in_rules } from "../sign-in/doors/rule.ts";
 import { refusals } from "./failures.ts";
+import { IdentityPeople } from "./people/schema.ts";
 import { SamlProvider } from "./saml/schema.ts";
+import { sign_in_notes } from "./sign-ins-sql.ts";
 
 const client_id = line(300, { description: "As which the provider knows this service.", example: "0oa1b2c3d4" });
 const authentication = OneOf(["client_secret_basic", "private_key_jwt"], {
@@ -17,6 +19,19 @@ const step_up_acr = Nullable(line(300, { example: "phr" }), {
   description:
     "Which authentication contexts the provider is asked for when an account confirms there (`acr_values`), separated by spaces: one of them must have been used. null: whatever it takes. Left out: it stays as it is.",
 });
+
+const scopes = Nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: "^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$",
+    example: "groups",
+  }),
+  {
+    description:
+      "What the provider is asked for beside `openid email` (scope), separated by spaces; `profile` is among it where people are created. Left out: it stays as it is.",
+  },
+);
 
 const rule = OneOf(sign_in_rules, {
   description:
@@ -51,6 +66,10 @@ export const IdentityProvider = Closed(
     saml: Nullable(SamlProvider, { description: "null: it speaks OpenID Connect." }),
     external_id_claim: Nullable(Type.String({ example: "sub" })),
     step_up_acr: Nullable(Type.String({ example: "phr" })),
+    scopes: Nullable(Type.String({ example: "groups" }), {
+      description: "What an OpenID provider is asked for beside `openid email`.",
+    }),
+    people: Nullable(IdentityPeople, { description: "Whether people are created at their first sign-in; null: never set up." }),
     state: OneOf(["draft", "tested", "on"], {
       description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
     }),
@@ -104,6 +123,7 @@ export const SaveIdentityProviderRequest = Closed({
   ),
   external_id_claim,
   step_up_acr: Type.Optional(step_up_acr),
+  scopes: Type.Optional(scopes),
 });
 export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
 
@@ -148,6 +168,7 @@ const IdentitySignIn = Closed(
     purpose: OneOf(["sign_in", "test", "step_up"]),
     outcome: OneOf(["OK", ...refusals], { description: "`OK`, or why it was refused." }),
     said: Nullable(Type.String(), { description: "What the provider said, or what was wrong with what it said." }),
+    note: Nullable(OneOf(sign_in_notes), { description: "What came of it beside the outcome; null: nothing." }),
     subject: Nullable(Type.String(), { description: "The provider's id of who signed in; null: it did not come to that." }),
     account: Nullable(
       Closed({ kind: OneOf(["administrator", "person"]), id: Id, name: Type.String({ example: "Anna Nowak" }) }),

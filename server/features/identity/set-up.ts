@@ -41,7 +41,7 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const entity_id = entityIdOf(options, tenant.code);
   if (row === undefined) return { redirect_uri, logout_uri, entity_id, provider: null };
   const saml = row.saml === null ? null : samlOf(row.saml, (await findNowUs(options.pool)) / 1_000);
-  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
+  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, scopes, people, state } = row;
   const { tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
@@ -56,6 +56,8 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
       saml,
       external_id_claim,
       step_up_acr,
+      scopes,
+      people,
       state,
       tested_at,
       updated_at,
@@ -101,6 +103,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
       saml: null,
       external_id_claim: given.external_id_claim,
       step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
+      scopes: given.scopes === undefined ? (before?.scopes ?? null) : given.scopes,
       state: same ? before.state : "draft",
     };
     const said = changesBetween(before && auditedOf(before), auditedOf(row));
@@ -114,8 +117,9 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
 }
 
 function auditedOf(row: NewProvider) {
-  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, state } = row;
-  return { protocol, issuer, client_id, authentication, key_id: public_jwk?.kid ?? null, external_id_claim, step_up_acr, state };
+  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, scopes, state } = row;
+  const key_id = public_jwk?.kid ?? null;
+  return { protocol, issuer, client_id, authentication, key_id, external_id_claim, step_up_acr, scopes, state };
 }
 
 /** The secret to be stored; null: the one that is there stays. */

@@ -4,11 +4,16 @@ import type { AccountKey } from "../sign-in/accounts-sql.ts";
 import type { Refusal } from "./failures.ts";
 import type { Purpose } from "./round-trips-sql.ts";
 
+/** What came of a sign-in beside its outcome. */
+export const sign_in_notes = ["PERSON_CREATED", "PERSON_WOULD_BE_CREATED"] as const;
+export type SignInNote = (typeof sign_in_notes)[number];
+
 export type SignInRow = {
   id: string;
   purpose: Purpose;
   outcome: "OK" | Refusal;
   said: string | null;
+  note: SignInNote | null;
   subject: string | null;
   account: AccountKey | null;
   request_id: string | null;
@@ -24,8 +29,8 @@ export async function noteSignIn(db: Db, tenant_id: string, row: SignInRow): Pro
   const [administrator_id, person_id] =
     row.account === null ? [null, null] : row.account.kind === "administrator" ? [row.account.id, null] : [null, row.account.id];
   await db.count(sql`
-    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, said, subject, administrator_id, person_id, request_id)
-    values (${tenant_id}, ${row.id}, to_timestamp(infra.now_us() / 1000000.0), ${row.purpose}, ${row.outcome}, ${row.said}, ${row.subject},
+    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, said, note, subject, administrator_id, person_id, request_id)
+    values (${tenant_id}, ${row.id}, to_timestamp(infra.now_us() / 1000000.0), ${row.purpose}, ${row.outcome}, ${row.said}, ${row.note}, ${row.subject},
       ${administrator_id}, ${person_id}, ${row.request_id})`);
   await db.count(sql`
     delete from identity_sign_in
@@ -45,7 +50,7 @@ export async function listSignIns(db: Db, tenant_id: string, rows_max: number): 
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]')::text as json
     from (
-      select s.id, infra.iso(s.at) as at, s.purpose, s.outcome, s.said, s.subject,
+      select s.id, infra.iso(s.at) as at, s.purpose, s.outcome, s.said, s.note, s.subject,
         case when a.id is not null then json_build_object('kind', 'administrator', 'id', a.id, 'name', a.name)
           when p.id is not null then json_build_object('kind', 'person', 'id', p.id,
             'name', coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login)) end as account,

@@ -2,7 +2,8 @@ import type { AccountKey } from "../sign-in/accounts-sql.ts";
 import type { Identity } from "./providers.ts";
 import { Refused } from "./failures.ts";
 
-export type LinkedBy = "external_id" | "email";
+/** `created`: the person was made at this sign-in. */
+export type LinkedBy = "external_id" | "email" | "created";
 
 /** What the organisation knows of an identity: whose account its subject is, and whose address and externalId are the same. */
 export type Known = {

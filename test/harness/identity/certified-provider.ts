@@ -6,12 +6,12 @@ import { Provider, type Configuration } from "oidc-provider";
 export type CertifiedProvider = {
   issuer: string;
   /** Lets a client in, with those who sign in there. */
-  serve(directory: Directory, client: CertifiedClient): void;
+  serve(directory: Directory, client: CertifiedClient, options?: { claims_in_token?: boolean }): void;
   close(): Promise<void>;
 };
 
 /** Whom it knows, by what they type as login: what it says of them. */
-export type Directory = Readonly<Record<string, { email?: string; email_verified?: boolean }>>;
+export type Directory = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export type CertifiedClient = NonNullable<Configuration["clients"]>[number];
 
@@ -22,11 +22,18 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
-    serve(directory, client) {
+    serve(directory, client, { claims_in_token = false } = {}) {
       const provider = new Provider(issuer, {
         clients: [client],
         cookies: { keys: ["a key of the test"] },
-        claims: { openid: ["sub"], email: ["email", "email_verified"] },
+        claims: {
+          openid: ["sub"],
+          email: ["email", "email_verified"],
+          profile: ["given_name", "family_name", "employee_number", "department"],
+          groups: ["groups"],
+        },
+        // Otherwise what scopes ask for is told by userinfo alone (OpenID Connect Core 1.0 §5.4).
+        conformIdTokenClaims: !claims_in_token,
         pkce: { required: () => true },
         features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
         // It calls what its clients have registered, on this machine as well.

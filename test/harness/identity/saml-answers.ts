@@ -39,7 +39,7 @@ export type Said = {
   name_id: string;
   name_id_format?: string;
   email: string | null;
-  attributes?: Readonly<Record<string, string>>;
+  attributes?: Readonly<Record<string, string | readonly string[]>>;
   now: string;
   /** Of times relative to `now`, in seconds. */
   not_before_s?: number;
@@ -56,7 +56,11 @@ export function assertionXml(said: Said): string {
   const asked = said.in_response_to === null ? "" : ` InResponseTo="${said.in_response_to}"`;
   const attributes = { ...(said.email === null ? {} : { email: said.email }), ...said.attributes };
   const statements = Object.entries(attributes).map(
-    ([name, value]) => `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
+    ([name, value]) =>
+      `<saml:Attribute Name="${name}">${[value]
+        .flat()
+        .map((one) => `<saml:AttributeValue>${one}</saml:AttributeValue>`)
+        .join("")}</saml:Attribute>`,
   );
   const format = said.name_id_format ?? "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
   return (

@@ -90,6 +90,8 @@ const stepped_up: ReadonlySet<string> = new Set([
   "inviteAdministratorAgain",
   "resetSecondFactor",
   "saveIdentityProvider",
+  "saveSamlProvider",
+  "setIdentityPeople",
   "removeIdentityProvider",
   "switchIdentityProvider",
   "setSignInRule",

@@ -4,6 +4,7 @@ import type { components } from "../../api/schema.d.ts";
 
 export type SetUp = components["schemas"]["IdentitySetUp"];
 export type Provider = components["schemas"]["IdentityProvider"];
+export type People = components["schemas"]["IdentityPeople"];
 export type Administrator = components["schemas"]["Administrator"];
 export type Domain = components["schemas"]["Domain"];
 export type SignInEntry = components["schemas"]["IdentitySignInList"]["sign_ins"][number];

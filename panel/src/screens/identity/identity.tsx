@@ -7,6 +7,7 @@ import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { Domains } from "./domains.tsx";
 import { type SetUp, useSetUp } from "./identity-data.ts";
+import { PeopleForm } from "./people-form.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
@@ -32,6 +33,9 @@ export function IdentityScreen() {
           {set_up.data.provider ? <ProviderState provider={set_up.data.provider} /> : null}
           {set_up.data.provider ? (
             <SignInRule provider={set_up.data.provider} key={`rule ${set_up.data.provider.updated_at}`} />
+          ) : null}
+          {set_up.data.provider ? (
+            <PeopleForm provider={set_up.data.provider} key={`people ${set_up.data.provider.updated_at}`} />
           ) : null}
           <Domains />
           <SignIns />

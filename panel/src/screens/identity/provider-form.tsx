@@ -16,6 +16,7 @@ type Values = {
   client_secret: string;
   external_id_claim: string;
   step_up_acr: string;
+  scopes: string;
 };
 
 /** What the provider is told of us, and we of it. The secret is never shown again. */
@@ -25,9 +26,13 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
   const save = useSave({
     changes: "settings",
-    save: async ({ client_secret, external_id_claim, step_up_acr, ...rest }: Values) => {
+    save: async ({ client_secret, external_id_claim, step_up_acr, scopes, ...rest }: Values) => {
       const with_secret = rest.authentication === "client_secret_basic" && client_secret !== "" ? { client_secret } : {};
-      const claims = { external_id_claim: external_id_claim.trim() || null, step_up_acr: step_up_acr.trim() || null };
+      const claims = {
+        external_id_claim: external_id_claim.trim() || null,
+        step_up_acr: step_up_acr.trim() || null,
+        scopes: scopes.trim() || null,
+      };
       const body = { ...rest, ...with_secret, ...claims };
       return dataOf(await api.PUT("/panel/api/identity-provider", { body }));
     },
@@ -114,6 +119,13 @@ function ClaimFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
         spellCheck={false}
         {...form.getInputProps("step_up_acr")}
       />
+      <TextInput
+        label={t("form.scopes")}
+        description={t("form.scopes_text")}
+        maxLength={200}
+        spellCheck={false}
+        {...form.getInputProps("scopes")}
+      />
     </>
   );
 }
@@ -137,5 +149,6 @@ function valuesOf(provider: Provider | null): Values {
     client_secret: "",
     external_id_claim: provider === null ? "sub" : (provider.external_id_claim ?? ""),
     step_up_acr: provider?.step_up_acr ?? "",
+    scopes: provider?.scopes ?? "",
   };
 }

@@ -65,8 +65,14 @@ function Entries({ entries }: { entries: readonly SignInEntry[] }) {
 
 function Outcome({ entry }: { entry: SignInEntry }) {
   const { t } = useTranslation("identity");
-  const { outcome, said, account, linked } = entry;
-  if (outcome === "OK") return <ToneBadge tone="good">{t(entry.purpose === "step_up" ? "list.confirmed" : "list.ok")}</ToneBadge>;
+  const { outcome, said, note, account, linked } = entry;
+  if (outcome === "OK")
+    return (
+      <Stack gap={4} align="start">
+        <ToneBadge tone="good">{t(entry.purpose === "step_up" ? "list.confirmed" : "list.ok")}</ToneBadge>
+        {note === null ? null : <Text size="sm">{t(`note.${note}`)}</Text>}
+      </Stack>
+    );
   const may_unlink = account !== null && linked && (outcome === "SUBJECT_REASSIGNED" || outcome === "OTHER_SUBJECT");
   return (
     <Stack gap={4}>

@@ -57,6 +57,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
       saml,
       external_id_claim: given.external_id_claim,
       step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
+      scopes: null,
       state: same ? before.state : "draft",
     };
     const changes = changesBetween(row && auditedOf(row), auditedOf(next));

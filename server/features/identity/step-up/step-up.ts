@@ -80,7 +80,7 @@ export async function settleStepUp(db: Db, { account, linked_by }: Decided, give
   if (linked_by !== null || account.id !== session.account_id) throw new Refused("OTHER_ACCOUNT", null);
   const contexts = (provider.step_up_acr ?? "").split(" ").filter(Boolean);
   refuseStale(authentication, { since_us: expires_us - trip_us, now_us, contexts });
-  const row = { purpose: "step_up", outcome: "OK", said: null, subject, account, request_id } as const;
+  const row = { purpose: "step_up", outcome: "OK", said: null, note: null, subject, account, request_id } as const;
   await noteSignIn(db, session.tenant_id, { id: newId(), ...row });
   const { context } = authentication;
   return renewSession(db, callerOf(session, request_id), {

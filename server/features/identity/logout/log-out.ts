@@ -2,18 +2,18 @@
 // anybody can send one. So what it says of itself is read first, then the provider's keys are asked for (kept for a minute, so that false tokens
 // make few calls), and a token that holds is used once. Sessions are looked up with each request: what is deleted here is gone in every process.
 import { createHash } from "node:crypto";
-import { contextWithin } from "../../platform/db/tenant-clock.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
-import { readJws } from "../../platform/crypto/jws/jws.ts";
-import { record } from "../audit/record.ts";
-import { takeDepartureOfAddress } from "../sign-in/attempts.ts";
-import { endSessionsOfProvider } from "../sign-in/sessions-sql.ts";
-import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
-import { findLinked } from "./links-sql.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { readJws } from "../../../platform/crypto/jws/jws.ts";
+import { record } from "../../audit/record.ts";
+import { takeDepartureOfAddress } from "../../sign-in/attempts.ts";
+import { endSessionsOfProvider } from "../../sign-in/sessions-sql.ts";
+import { findNowUs, findTenantIdHere } from "../../sign-in/tenant-sql.ts";
+import { findLinked } from "../links-sql.ts";
 import { LogoutFault, digestOfSid, isSignedBy, readLogout } from "./logout-token.ts";
 import { deleteLateLogouts, insertLogout } from "./logouts-sql.ts";
-import { findProvider } from "./provider-sql.ts";
-import type { IdentityOptions } from "./start.ts";
+import { findProvider } from "../provider-sql.ts";
+import type { IdentityOptions } from "../start.ts";
 
 const late_batch_max = 100;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { open } from "../../platform/http/access.ts";
-import { Refused } from "./failures.ts";
+import { open } from "../../../platform/http/access.ts";
+import { Refused } from "../failures.ts";
 import { logOutByProvider } from "./log-out.ts";
 import { LogoutFault } from "./logout-token.ts";
-import type { IdentityOptions } from "./start.ts";
+import type { IdentityOptions } from "../start.ts";
 
 const body_max_bytes = 16_384;
 /** Keys are fetched, within a deadline of their own. */

@@ -1,8 +1,8 @@
 // What a provider says of a session that has ended there: OpenID Connect Back-Channel Logout 1.0 §2.4, judged by §2.6, without database and clock.
 import { createHash } from "node:crypto";
-import { algorithm_names, holds, type PublicJwk } from "../../platform/crypto/jws/algorithms.ts";
-import { isInstant, type Jws } from "../../platform/crypto/jws/jws.ts";
-import { skew_max_s, type PublishedKey } from "./providers.ts";
+import { algorithm_names, holds, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
+import { isInstant, type Jws } from "../../../platform/crypto/jws/jws.ts";
+import { skew_max_s, type PublishedKey } from "../providers.ts";
 
 /** Whose sessions end: all of a subject, or those that began with one session of the provider. */
 export type LoggedOut = { subject: string | null; sid: string | null; jti: string; expires_us: number };

@@ -1,5 +1,5 @@
-import { sql } from "../../platform/db/sql.ts";
-import type { Db } from "../../platform/db/transaction.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
 
 /** Whether the token was new. */
 export async function insertLogout(db: Db, tenant_id: string, row: { jti_hash: Buffer; expires_us: number }): Promise<boolean> {

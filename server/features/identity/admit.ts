@@ -1,0 +1,92 @@
+// Whose account an identity is, and what becomes of an identity that is nobody's: where the organisation says so, it becomes a person.
+import type { Db } from "../../platform/db/transaction.ts";
+import { findAccount, type AccountKey } from "../sign-in/accounts-sql.ts";
+import { domainOfAddress } from "./domains/domain-name.ts";
+import { isVerified } from "./domains/domains-sql.ts";
+import { Refused } from "./failures.ts";
+import { findKnown } from "./links-sql.ts";
+import { systemContext, type Attempt } from "./note.ts";
+import { createPersonOf, judgePersonOf } from "./people/create.ts";
+import type { PeopleSettings } from "./people/settings.ts";
+import type { ProviderRow } from "./provider-sql.ts";
+import { subjectsOf } from "./protocols.ts";
+import type { Identity } from "./providers.ts";
+import type { SignInNote } from "./sign-ins-sql.ts";
+import { decideWho, type Decided } from "./who.ts";
+
+export type Admitted = Decided & { note: SignInNote | null };
+
+/** Whose the identity is; a person is created where there is none and the organisation wants it. Throws Refused. */
+export async function admit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Admitted> {
+  try {
+    return { ...(await whoIs(db, attempt, provider, identity)), note: null };
+  } catch (error) {
+    const people = settingsFor(error, provider);
+    if (people === null) throw error;
+    return becomePerson(db, attempt, { provider, identity, people });
+  }
+}
+
+type Newcomer = { provider: ProviderRow; identity: Identity; people: PeopleSettings };
+
+async function becomePerson(db: Db, attempt: Attempt, { provider, identity, people }: Newcomer): Promise<Admitted> {
+  const context = await systemContext(db, attempt.tenant_id, attempt.request_id);
+  try {
+    const id = await createPersonOf(db, context, identity, people);
+    return { account: { kind: "person", id }, linked_by: "created", note: "PERSON_CREATED" };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.refusal !== "PERSON_CONFLICTS") throw error;
+    // Another sign-in of the same subject was faster: now its person and its link are visible.
+    const issuer = subjectsOf(provider);
+    const known = await findKnown(db, attempt.tenant_id, { issuer, subject: identity.subject, email: null, external_id: null });
+    if (known.linked === null) throw error;
+    return { account: known.linked, linked_by: null, note: null };
+  }
+}
+
+/** What would come of a sign-in; writes nothing. `account`: null where it would be made. */
+export type Verdict = { account: AccountKey | null; note: SignInNote | null; refused: Refused | null };
+
+export async function wouldAdmit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Verdict> {
+  try {
+    const { account } = await whoIs(db, attempt, provider, identity);
+    const is_used = (await findAccount(db, attempt.tenant_id, account)) !== undefined;
+    return is_used
+      ? { account, note: null, refused: null }
+      : { account: null, note: null, refused: new Refused("ACCOUNT_NOT_IN_USE", null) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const people = settingsFor(error, provider);
+    return people === null ? { account: null, note: null, refused: error } : wouldCreate(db, attempt, identity, people);
+  }
+}
+
+async function wouldCreate(db: Db, attempt: Attempt, identity: Identity, people: PeopleSettings): Promise<Verdict> {
+  try {
+    await judgePersonOf(db, await systemContext(db, attempt.tenant_id, attempt.request_id), identity, people);
+    return { account: null, note: "PERSON_WOULD_BE_CREATED", refused: null };
+  } catch (error) {
+    if (error instanceof Refused) return { account: null, note: null, refused: error };
+    throw error;
+  }
+}
+
+/** How somebody whom nobody knows becomes a person; null: the error stands. */
+function settingsFor(error: unknown, { people }: ProviderRow): PeopleSettings | null {
+  const is_unknown = error instanceof Refused && error.refusal === "NOT_KNOWN";
+  return is_unknown && people?.on ? people : null;
+}
+
+/** Whose the identity is; the attempt keeps whose its subject has been until now. */
+export async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided> {
+  const { external_id_claim } = provider;
+  const issuer = subjectsOf(provider);
+  const { subject, email, claims } = identity;
+  const claimed = external_id_claim === null ? null : claims[external_id_claim];
+  const external_id = typeof claimed === "string" && claimed !== "" ? claimed : null;
+  const known = await findKnown(db, attempt.tenant_id, { issuer, subject, email, external_id });
+  if (known.linked !== null) attempt.account = known.linked;
+  const domain = email === null ? null : domainOfAddress(email);
+  const email_counts = domain !== null && (await isVerified(db, attempt.tenant_id, domain));
+  return decideWho({ ...known, email_counts }, identity);
+}
