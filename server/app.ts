@@ -36,6 +36,7 @@ import { enrollmentBatchRoutes } from "./features/enrollments/batch/routes.ts";
 import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { attemptRoutes } from "./features/enrollments/attempts/routes.ts";
 import { gatePanelRoutes } from "./features/gate/panel.routes.ts";
+import { badgePanelRoutes } from "./features/gate/badges/panel.routes.ts";
 import { gateRoutes } from "./features/gate/routes.ts";
 import { groupMemberRoutes } from "./features/groups/batch/routes.ts";
 import { groupRoutes } from "./features/groups/contract/routes.ts";
@@ -285,6 +286,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   requestLogPanelRoutes(panel, { pool, traced: options.traced ?? false });
   compliancePanelRoutes(panel, pool);
   gatePanelRoutes(panel, pool);
+  badgePanelRoutes(panel, { pool, keyring });
   contractorPanelRoutes(panel, pool);
   coursePanelRoutes(panel, pool);
   cataloguePanelRoutes(panel, pool);

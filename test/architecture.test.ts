@@ -47,7 +47,7 @@ const neighbours: Record<string, string[]> = {
   "course-sessions": ["enrollments", "mail", "organisations"],
   "my-team": ["compliance"],
   // It judges by the flags that everybody sees.
-  gate: ["compliance"],
+  gate: ["compliance", "people"],
   catalogue: ["courses", "compliance"],
   // Of people as they are selected for orders: flags as of an instant, their explanations, and certificates as they are printed.
   "evidence-packs": ["bulk", "certificates", "compliance"],

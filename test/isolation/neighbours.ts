@@ -210,6 +210,11 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select s.tenant_id, s.id, e.person_id, e.id, 'booked', false, 1, now()
     from course_session s join enrollment e on e.tenant_id = s.tenant_id
     where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  gate_setting: `
+    insert into gate_setting (tenant_id, badge_hours) select $1::uuid, 24 where $2::uuid is not null and $3::text is not null`,
+  gate_badge_holder: `
+    insert into gate_badge_holder (tenant_id, person_id, badges_until)
+    select tenant_id, id, now() + interval '1 day' from person where tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   import_chunk: `
     insert into import_chunk (tenant_id, import_id, number, bytes)
     select tenant_id, id, 1, convert_to($3::text, 'UTF8') from import where tenant_id = $1 and $2::uuid is not null limit 1`,

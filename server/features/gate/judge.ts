@@ -15,7 +15,7 @@ type Unmet = (typeof unmet_reasons)[number];
 const changes_max = 24;
 
 /** A known person's answer. With a work each course must be held; without one nothing that is required may be overdue. */
-export function judgeGate({ work, courses }: GateRow, person: GatePersonRow, today: string): Answer {
+export function judgeGate({ work, courses }: Pick<GateRow, "work" | "courses">, person: GatePersonRow, today: string): Answer {
   const judged = courses.map((course) => (work ? judgeHeld(course, today) : judgeRequired(course, today)));
   const requirements = judged.filter((one) => one !== null).toSorted((one, other) => Number(one.met) - Number(other.met));
   const reasons = refusalsOf(person, today);

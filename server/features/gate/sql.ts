@@ -47,14 +47,7 @@ export async function findGate(pool: Pool, tenant_id: string, names: GateNames):
       wanted as (${names.course_code === undefined ? required(tenant_id) : needed(tenant_id)}),
       facts as (${factsOf(tenant_id, part`wanted w`)})
       select
-        (
-          select json_build_object('user_id', o.id, 'employee_no', o.employee_no,
-            'full_name', coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.employee_no, o.login, ''),
-            'contractor_name', k.name, 'state', o.state, 'employment_start_date', o.employment_start_date,
-            'employment_end_date', o.employment_end_date, 'contract_valid_until', k.contract_valid_until)
-          from one o
-          left join contractor k on k.tenant_id = ${tenant_id} and k.id = o.contractor_id
-        ) as person,
+        (${personOf(tenant_id)}) as person,
         (select json_build_object('course_code', code, 'course_title', title) from work) as work,
         (
           select coalesce(json_agg(row_to_json(r) order by r.code_norm), '[]')
@@ -68,8 +61,19 @@ export async function findGate(pool: Pool, tenant_id: string, names: GateNames):
   return row!;
 }
 
+/** The person of table expression `one`, as JSON. */
+export function personOf(tenant_id: string): Fragment {
+  return part`
+          select json_build_object('user_id', o.id, 'employee_no', o.employee_no,
+            'full_name', coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.employee_no, o.login, ''),
+            'contractor_name', k.name, 'state', o.state, 'employment_start_date', o.employment_start_date,
+            'employment_end_date', o.employment_end_date, 'contract_valid_until', k.contract_valid_until)
+          from one o
+          left join contractor k on k.tenant_id = ${tenant_id} and k.id = o.contractor_id`;
+}
+
 /** Works that are listed; a catalogue has some hundreds of items in use. */
-const works_max = 2_000;
+export const works_max = 2_000;
 
 /** Learning paths and courses in use, as JSON text. */
 export async function listWorks(pool: Pool, tenant_id: string): Promise<string> {

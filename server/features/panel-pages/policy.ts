@@ -25,6 +25,7 @@ export const page_headers: Readonly<Record<string, string>> = {
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
-  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  // A guard's phone scans badges; no other site may ask through us.
+  "permissions-policy": "camera=(self), geolocation=(), microphone=()",
   "reporting-endpoints": `csp="${report_path}"`,
 };

@@ -127,6 +127,14 @@ export const sections: readonly Section[] = [
       where s.tenant_id = ${tenant_id} and s.trainer_id = ${person_id}`,
   },
   {
+    name: "badges",
+    says: "until when badges for the gate are out, and whether they were ended",
+    rows: (tenant_id, person_id) => part`
+      select 'badges' as key, to_jsonb(h) - 'tenant_id' - 'person_id' as data
+      from gate_badge_holder h
+      where ${own(tenant_id, person_id, part`h`)}`,
+  },
+  {
     name: "certificates",
     says: "certificates and evidence from elsewhere; the documents are files of their own",
     rows: (tenant_id, person_id) => part`

@@ -60,6 +60,11 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** Where one operation differs from its tag, and why. */
 const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
+  issueMyBadge: { who: ["learner"], because: "a badge of one's own" },
+  printMyBadge: { who: ["learner"], because: "a badge of one's own" },
+  issueBadge: { who: administrators, because: "a badge shows what they read of the person anyway" },
+  printBadge: { who: administrators, because: "a badge shows what they read of the person anyway" },
+  endBadges: { who: ["training_admin"], because: "who lets nobody in any more answers for it" },
   listTeaching: { who: ["learner"], because: "sessions that one holds oneself" },
   getErasure: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
   erasePerson: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },

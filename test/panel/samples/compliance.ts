@@ -2,6 +2,34 @@ import { createAccount } from "../../harness/panel/panel.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import type { PanelSample } from "../samples.ts";
 
+/** A badge of a learner, unless it is one's own. */
+const of = (status: number): PanelSample => ({
+  status,
+  make: async ({ database, organisation }) => ({
+    path: { id: (await createAccount(database, organisation.tenant_id, "learner")).id },
+  }),
+});
+const badges: Record<string, PanelSample> = {
+  issueMyBadge: { status: 201, make: async () => ({}) },
+  printMyBadge: { status: 201, make: async () => ({}) },
+  issueBadge: of(201),
+  printBadge: of(201),
+  endBadges: {
+    status: 204,
+    async make(place, tag) {
+      const request = await of(204).make(place, tag);
+      await place.database.superuser.query(
+        "insert into gate_badge_holder (tenant_id, person_id, badges_until) values ($1, $2, now() + interval '1 day')",
+        [place.organisation.tenant_id, request.path!["id"]],
+      );
+      return request;
+    },
+  },
+  readGateCheck: { status: 200, make: async () => ({}) },
+  readGateSettings: { status: 200, make: async () => ({}) },
+  changeGateSettings: { status: 200, make: async () => ({ body: { badge_hours: 12 } }) },
+};
+
 const empty = { make: async () => ({}) };
 
 export const samples: Record<string, PanelSample> = {
@@ -12,6 +40,7 @@ export const samples: Record<string, PanelSample> = {
       return { query: { user_id: id } };
     },
   },
+  ...badges,
   listGateWorks: { status: 200, make: async () => ({}) },
   readComplianceMatrix: { status: 200, ...empty },
   readComplianceMatrixChoices: { status: 200, ...empty },

@@ -7,7 +7,7 @@ import { session_key } from "../../api/session.ts";
 import { CopyField } from "../../components/values/copy-field.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
-import { QrCode } from "./qr-code.tsx";
+import { QrCode } from "../../components/qr-code.tsx";
 
 /** Adds an authenticator in two steps, the second of which proves that it works; or takes it away. */
 export function SecondFactor({ active }: { active: boolean }) {

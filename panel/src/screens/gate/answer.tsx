@@ -60,7 +60,7 @@ export function UnknownNumber({ number }: { number: string }) {
   );
 }
 
-function Verdict({ allowed }: { allowed: boolean }) {
+export function Verdict({ allowed }: { allowed: boolean }) {
   const { t } = useTranslation("gate");
   const Icon = allowed ? IconCircleCheck : IconCircleX;
   return (

@@ -1,6 +1,6 @@
-import { Button, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ApiProblem } from "../../api/problem.ts";
@@ -8,11 +8,18 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Page } from "../../components/page.tsx";
 import { GateAnswer, UnknownNumber } from "./answer.tsx";
+import { AskForm } from "./ask-form.tsx";
+import { BadgeAnswer } from "./badge/answer.tsx";
+import { useBadges } from "./badge/use-badges.ts";
+import { looksLikeBadge } from "./badge/verify.ts";
+
+const loadScanner = async () => ({ default: (await import("./badge/scanner.tsx")).Scanner });
+const Scanner = lazy(loadScanner);
 
 /** One question, as it was asked: pressed again, it is asked anew. */
 type Asked = { employee_no: string; course_code: string; count: number };
 
-/** May this person do this work, today? For a guard's phone: a number, a work, and one large word. */
+/** May this person do this work, today? For a guard's phone: a number or a badge, a work, and one large word. */
 export function Gate() {
   const { t } = useTranslation("gate");
   // The work stays in the address, as the gate stays where it is.
@@ -20,12 +27,74 @@ export function Gate() {
   const { course_code } = list.values;
   const [number, setNumber] = useState("");
   const [asked, setAsked] = useState<Asked | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const [scans, setScans] = useState(false);
   const works = useQuery({
     queryKey: ["gate-works"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/gate/works", { signal })).works,
   });
-  const answer = useQuery({
+  const answer = useGateAnswer(asked);
+  const badges = useBadges();
+  const choices = [{ value: "", label: t("any_work") }, ...choicesOf(works.data ?? [], course_code)];
+  // When it is wanted there may be no network; without it, it comes with the first scan or says what is missing.
+  useEffect(() => void loadScanner().catch(() => undefined), []);
+  const name = choices.find(({ value }) => value === course_code)?.label ?? "";
+
+  /** The answer about somebody else must not stay. */
+  const forget = () => {
+    setAsked(null);
+    badges.clear();
+  };
+  const show = (text: string) => {
+    forget();
+    setScans(false);
+    setNumber("");
+    void badges.read(text, { course_code, name });
+  };
+  const ask = (text: string) => {
+    if (looksLikeBadge(text)) return show(text);
+    badges.clear();
+    setAsked({ employee_no: text, course_code, count: (asked?.count ?? 0) + 1 });
+  };
+  return (
+    <Page title={t("title")} description={t("description")} width="narrow">
+      <Stack gap="md">
+        <AskForm
+          work={course_code}
+          works={choices}
+          onWork={(work) => {
+            list.set({ course_code: work });
+            forget();
+          }}
+          number={number}
+          onNumber={(text) => {
+            setNumber(text);
+            forget();
+          }}
+          onAsk={ask}
+          isAsking={answer.isFetching}
+          scans={scans}
+          onScan={() => {
+            forget();
+            setScans(!scans);
+          }}
+        />
+        <Suspense>{scans ? <Scanner onText={show} /> : null}</Suspense>
+        <ProblemAlert error={works.error} retry={() => void works.refetch()} />
+        <ProblemAlert error={badges.error} retry={badges.retry} />
+        <div role="status" aria-live="assertive">
+          {answer.data && !answer.isFetching ? <GateAnswer answer={answer.data} /> : null}
+          {asked && isUnknown(answer.error) ? <UnknownNumber number={asked.employee_no} /> : null}
+          {badges.answer ? <BadgeAnswer answer={badges.answer} onCompared={badges.compared} /> : null}
+        </div>
+        {isUnknown(answer.error) ? null : <ProblemAlert error={answer.error} retry={() => void answer.refetch()} />}
+      </Stack>
+    </Page>
+  );
+}
+
+/** What the server answers about a number. */
+function useGateAnswer(asked: Asked | null) {
+  return useQuery({
     queryKey: ["gate", asked],
     enabled: asked !== null,
     // An answer holds for the moment in which it was given.
@@ -36,57 +105,6 @@ export function Gate() {
       return dataOf(await api.GET("/panel/api/gate", { params: { query }, signal }));
     },
   });
-
-  const ask = (event: FormEvent) => {
-    event.preventDefault();
-    const employee_no = number.trim();
-    if (employee_no !== "") setAsked({ employee_no, course_code, count: (asked?.count ?? 0) + 1 });
-    field.current?.select();
-  };
-  const change = (work: string) => {
-    list.set({ course_code: work });
-    setAsked(null);
-  };
-  return (
-    <Page title={t("title")} description={t("description")} width="narrow">
-      <Stack gap="md">
-        <form onSubmit={ask}>
-          <Stack gap="sm">
-            <NativeSelect
-              label={t("work")}
-              value={course_code}
-              onChange={(event) => change(event.currentTarget.value)}
-              data={[{ value: "", label: t("any_work") }, ...choicesOf(works.data ?? [], course_code)]}
-            />
-            <TextInput
-              ref={field}
-              label={t("number")}
-              value={number}
-              onChange={(event) => {
-                setNumber(event.currentTarget.value);
-                // The answer about somebody else must not stand beside this number.
-                setAsked(null);
-              }}
-              size="lg"
-              maxLength={64}
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-            />
-            <Button type="submit" size="lg" loading={answer.isFetching} fullWidth>
-              {t("ask")}
-            </Button>
-          </Stack>
-        </form>
-        <ProblemAlert error={works.error} retry={() => void works.refetch()} />
-        <div role="status" aria-live="assertive">
-          {answer.data && !answer.isFetching ? <GateAnswer answer={answer.data} /> : null}
-          {asked && isUnknown(answer.error) ? <UnknownNumber number={asked.employee_no} /> : null}
-        </div>
-        {isUnknown(answer.error) ? null : <ProblemAlert error={answer.error} retry={() => void answer.refetch()} />}
-      </Stack>
-    </Page>
-  );
 }
 
 /** What is asked about is named even before the list is there, or where it is no longer in it. */

@@ -11,6 +11,7 @@ import { AccountActions } from "./account-actions.tsx";
 import { ErasePerson, ErasureNotice } from "./erase-person.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
+import { PersonBadge } from "./person-badge.tsx";
 import { PersonEnrollments } from "./person-enrollments.tsx";
 import { PersonEvents } from "./person-events.tsx";
 import { PersonHistory } from "./person-history.tsx";
@@ -43,6 +44,7 @@ export function PersonPage() {
         <>
           <EditButton person={person} />
           <AccountActions person={person} />
+          <PersonBadge person={person} />
           <PersonalFile person={person} />
           <ErasePerson person={person} />
         </>

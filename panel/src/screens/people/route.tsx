@@ -1,7 +1,7 @@
 import { IconUsers } from "@tabler/icons-react";
 import { roles, type Screen } from "../../app/screen.ts";
 
-const texts = ["people", "training", "enrollments", "matrix", "certificates", "audit"];
+const texts = ["people", "training", "enrollments", "matrix", "certificates", "audit", "badge"];
 
 export const screens: Screen[] = [
   {

@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     title: "shell:nav.settings",
     roles: roles.it,
     nav: { group: "organisation", order: 30, icon: IconSettings },
-    texts: ["settings"],
+    texts: ["settings", "badge"],
     load: async () => (await import("./settings.tsx")).Settings,
   },
   {

@@ -5,6 +5,7 @@ import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { Attributes } from "./attributes.tsx";
 import { Contract } from "./contract.tsx";
+import { GateSettings } from "./gate.tsx";
 import { Kept } from "./kept.tsx";
 import { Mail } from "./mail.tsx";
 import { Organisation } from "./organisation.tsx";
@@ -36,6 +37,7 @@ export function Settings() {
           <Organisation settings={settings.data} />
           <Attributes attributes={settings.data.attributes} />
           <Mail />
+          <GateSettings />
           <Contract settings={settings.data} />
           <Kept />
         </Stack>

@@ -1,0 +1,70 @@
+import { Button, List, Paper, Stack, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Day, Exact } from "../../../components/values/when.tsx";
+import { Verdict } from "../answer.tsx";
+import type { Refusal, Told, Verified } from "./verify.ts";
+
+/** What came of a badge: `shown_at`, where the same badge was let in at this gate before. */
+export type BadgeAnswerData = { verified: Verified; told: Told | null; work: string; shown_at: string | null };
+
+/** Yes or no of a badge, with the name to compare; a badge that was shown before waits until the guard has compared it. */
+export function BadgeAnswer({ answer, onCompared }: { answer: BadgeAnswerData; onCompared: () => void }) {
+  const { t } = useTranslation("gate");
+  const { verified, told, work, shown_at } = answer;
+  const { claims, refusal } = verified;
+  const allowed = refusal === null && shown_at === null && told !== null && told.allowed;
+  return (
+    <Paper p="md" className="gate-answer" data-allowed={allowed}>
+      <Stack gap="sm">
+        <Verdict allowed={allowed} />
+        {claims ? (
+          <div>
+            <Text fw={600} size="xl">
+              {claims.fn}
+            </Text>
+            <Text c="dimmed">{[claims.no, claims.co].filter(Boolean).join(" · ")}</Text>
+          </div>
+        ) : null}
+        <Text>{work}</Text>
+        {refusal ? <Why refusal={refusal} /> : null}
+        {shown_at !== null ? (
+          <>
+            <Text fw={600} component="div">
+              {t("badge.shown_before")} <Exact at={shown_at} />
+            </Text>
+            <Text>{t("badge.shown_before_text")}</Text>
+            <Button variant="default" onClick={onCompared}>
+              {t("badge.compared")}
+            </Button>
+          </>
+        ) : null}
+        {refusal === null && shown_at === null && told ? <Says told={told} /> : null}
+        {claims ? (
+          <Text size="sm" c="dimmed" component="div">
+            {t("badge.valid_until")} <Exact at={new Date(claims.exp * 1000).toISOString()} />
+          </Text>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Says({ told }: { told: Told }) {
+  const { t } = useTranslation("gate");
+  if (told.allowed)
+    return told.until === null ? null : (
+      <Text>
+        {t("holds_until")} <Day date={told.until} />
+      </Text>
+    );
+  return <Text>{t(told.is_unknown ? "badge.left_out" : "badge.not_held")}</Text>;
+}
+
+function Why({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation("gate");
+  return (
+    <List>
+      <List.Item>{t(`badge.refusal.${refusal}`)}</List.Item>
+    </List>
+  );
+}

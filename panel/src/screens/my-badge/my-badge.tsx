@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { BadgeView } from "../../components/badge-view.tsx";
+import { Page } from "../../components/page.tsx";
+import { saveAs } from "../../components/save-as.ts";
+import { toast } from "../../components/toast.ts";
+import { Unanswered } from "../../components/unanswered.tsx";
+
+/** A badge of one's own, to show at a gate. It stays on the page when the network goes. */
+export function MyBadge() {
+  const { t } = useTranslation("badge");
+  const badge = useQuery({
+    queryKey: ["my-badge"],
+    // Each is a new one, so it is asked for once, and again by the button only.
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => dataOf(await api.POST("/panel/api/my/badge")),
+  });
+  const print = useMutation({
+    gcTime: 0,
+    mutationFn: async () => dataOf(await api.POST("/panel/api/my/badge/pdf", { parseAs: "blob" })),
+    onSuccess: (file: Blob) => saveAs(file, "badge.pdf"),
+    onError: toast.failed,
+  });
+  return (
+    <Page
+      title={t("title")}
+      description={t("description")}
+      width="narrow"
+      actions={
+        <>
+          <Button variant="default" loading={badge.isFetching} onClick={() => void badge.refetch()}>
+            {t("renew")}
+          </Button>
+          <Button variant="default" loading={print.isPending} onClick={() => print.mutate()}>
+            {t("print")}
+          </Button>
+        </>
+      }
+    >
+      <Unanswered query={badge} height={420} />
+      {badge.data ? <BadgeView badge={badge.data} /> : null}
+    </Page>
+  );
+}

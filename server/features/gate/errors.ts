@@ -1,0 +1,6 @@
+import { problem } from "../../platform/http/problem.ts";
+
+export const noBadge = problem("NO_BADGE", 409, "No badge for this person", {
+  cause: "The account is not in use, employment has not begun or has ended, or the company's contract has ended.",
+  remedy: "Correct the person's record first; the gate's answer says which of them it is.",
+});
