@@ -330,6 +330,12 @@ test("an address counts only where the provider vouches for it", async () => {
   for (const email_verified of [false, undefined, "true", 1])
     await refused(await signInWith({ sub: `s-${String(email_verified)}`, email_verified }), "EMAIL_NOT_VERIFIED", "unknown");
   await refused(await signInWith({ sub: "s-nobody", email: "nobody@acme.example" }), "NOT_KNOWN", "unknown");
+  // Entra says it by xms_edov, in several forms; what email_verified denies nothing else affirms.
+  const unsaid = { email_verified: undefined };
+  for (const xms_edov of [false, 0, "0", "false", "yes", null])
+    await refused(await signInWith({ sub: `s-${String(xms_edov)}`, ...unsaid, xms_edov }), "EMAIL_NOT_VERIFIED", "unknown");
+  await refused(await signInWith({ sub: "s-denied", email_verified: false, xms_edov: true }), "EMAIL_NOT_VERIFIED", "unknown");
+  for (const xms_edov of [true, 1, "1", "true"]) assert.equal(placeOf((await signInWith({ ...unsaid, xms_edov })).reply), "/");
 });
 
 test("a provider that is down is told, in the list too, and the password still opens", async () => {

@@ -121,3 +121,44 @@ test("a document that turns inward later, names that lead inside, and redirects 
   }
   assert.equal(asked, 0);
 });
+
+test("50 MB in place of a discovery document, of keys or of tokens are left off after what any answer may have", async () => {
+  await giveProvider(database, acme.tenant_id, { issuer: provider.issuer });
+  for (const path of ["/.well-known/openid-configuration", "/keys", "/token"]) {
+    provider.instead.clear();
+    const [server, panel] = [await newServer(), openPanel({ url: servers[0]!.url })];
+    let sent = 0;
+    const flood = (_request: unknown, _body: string, reply: ServerResponse) => {
+      const part = Buffer.alloc(64 * 1024, " ");
+      reply.writeHead(200, { "content-type": "application/json" }).on("error", () => {});
+      const more = () => {
+        let takes_more = true;
+        while (takes_more && sent < 50_000_000 && !reply.destroyed) {
+          sent += part.length;
+          takes_more = reply.write(part);
+        }
+        if (takes_more) reply.end("{}");
+        else reply.once("drain", more);
+      };
+      more();
+    };
+    if (path.startsWith("/.well-known")) {
+      provider.instead.set(path, flood);
+      const started = await openPanel(server).post("/sign-in/company", { tenant_code: acme.code });
+      assert.equal(started.body.code, "PROVIDER_NOT_USABLE", started.text);
+      const reply = await save();
+      assert.deepEqual([reply.status, reply.body.refusal], [409, "PROVIDER_ANSWER_TOO_LARGE"], reply.text);
+    } else {
+      const sent_to = await depart(panel, acme.code);
+      provider.id_token = signed(
+        provider.key,
+        await honestClaims(database, provider, sent_to, { email: login, email_verified: true }),
+      );
+      provider.instead.set(path, flood);
+      assert.equal(placeOf(await comeBack(server, panel, answerTo(sent_to, provider))), "/sign-in?company=unavailable", path);
+    }
+    const { rows } = await database.superuser.query("select outcome from identity_sign_in order by id desc limit 1");
+    assert.equal(rows[0].outcome, "PROVIDER_ANSWER_TOO_LARGE", path);
+    assert.ok(sent < 10_000_000, `${path}: ${sent} bytes were taken`);
+  }
+});

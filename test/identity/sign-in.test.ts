@@ -220,15 +220,20 @@ test("who gives up at the provider is told, and so are the administrators", asyn
   assert.deepEqual([outcome, said], ["PROVIDER_REFUSED", "access_denied: End-User aborted interaction"]);
 });
 
-test("a way that began before the provider was changed ends nowhere; a new secret alone keeps it on, another client does not", async () => {
-  const panel = openPanel(server);
-  const location = await depart(panel, acme.code);
-  const back = await signInThere(provider.issuer, location.href, "ada");
+test("a new secret alone keeps it on, and ways that have begun go on; another client is another provider, and they end nowhere", async () => {
+  const way = async () => {
+    const panel = openPanel(server);
+    const location = await depart(panel, acme.code);
+    return { panel, back: await signInThere(provider.issuer, location.href, "ada") };
+  };
+  const [one, two] = [await way(), await way()];
   const kept = await put({ client_secret: secret });
   assert.equal(kept.body.provider?.state, "on", kept.text);
-  assert.equal(placeOf(await comeBack(server, panel, back)), "/sign-in?company=interrupted");
-  assert.equal(placeOf((await signIn("ada")).reply), "/");
+  assert.equal(placeOf(await comeBack(server, one.panel, one.back)), "/");
   assert.equal((await put({ client_id: "another", client_secret: secret })).body.provider.state, "draft");
+  await database.superuser.query("update identity_provider set state = 'on', tested_at = now()");
+  assert.equal(placeOf(await comeBack(server, two.panel, two.back)), "/sign-in?company=interrupted");
+  await database.superuser.query("update identity_provider set state = 'draft', tested_at = null");
   assert.equal((await openPanel(server).post("/sign-in/company", { tenant_code: "ACME" })).status, 404);
   assert.equal((await put({ client_id: "another" })).status, 200, "the secret stays");
   assert.equal((await it.delete("/identity-provider")).status, 204);

@@ -55,8 +55,11 @@ export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderR
 
 export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "version" | "tested_at" | "updated_at">;
 
-/** Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test, and makes nobody. */
-export async function saveProvider(db: Db, tenant_id: string, row: NewProvider): Promise<void> {
+/**
+ * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test, and makes nobody. `same`: it is the provider
+ * that it was, with another certificate or secret: ways that have begun go on.
+ */
+export async function saveProvider(db: Db, tenant_id: string, row: NewProvider, { same }: { same: boolean }): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
   const saml = row.saml === null ? null : JSON.stringify(row.saml);
   await db.count(sql`
@@ -71,7 +74,8 @@ export async function saveProvider(db: Db, tenant_id: string, row: NewProvider):
       authentication = excluded.authentication, secret = excluded.secret, public_jwk = excluded.public_jwk, saml = excluded.saml,
       external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, scopes = excluded.scopes, state = excluded.state,
       look_us = excluded.look_us, people = case when excluded.state = 'draft' then p.people || '{"on": false}' else p.people end,
-      tested_at = case when excluded.state <> 'draft' then p.tested_at end, version = p.version + 1, updated_at = now()`);
+      tested_at = case when excluded.state <> 'draft' then p.tested_at end,
+      version = p.version + case when ${same}::boolean then 0 else 1 end, updated_at = now()`);
 }
 
 export async function updateState(db: Db, tenant_id: string, state: ProviderState): Promise<void> {

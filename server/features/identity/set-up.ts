@@ -109,7 +109,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
     const said = changesBetween(before && auditedOf(before), auditedOf(row));
     const changes = secret === null || made !== null ? said : { ...said, secret: ["***", "***"] };
     if (Object.keys(changes).length > 0) {
-      await saveProvider(db, tenant.id, row);
+      await saveProvider(db, tenant.id, row, { same });
       await record(db, context, { operation: "identity_provider.set", target_type, target_id: id, changes });
     }
     return setUpWithin(db, options, tenant);

@@ -1,5 +1,5 @@
 // A SAML provider in the hands of a test: it says what the test says, signed as the test wants.
-import { generateKeyPairSync } from "node:crypto";
+import { X509Certificate, constants, createCipheriv, generateKeyPairSync, publicEncrypt, randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { SignedXml } from "xml-crypto";
 import { certificateOf } from "../../../server/features/identity/saml/own-certificate.ts";
@@ -45,6 +45,10 @@ export type Said = {
   not_before_s?: number;
   not_on_or_after_s?: number;
   issued_s?: number;
+  /** When the person proved who they are there; left out: when it was issued. */
+  authenticated_s?: number;
+  /** AuthnContextClassRef. */
+  context?: string;
   status?: string;
 };
 
@@ -52,6 +56,7 @@ const instant = (now: string, seconds: number) => new Date(Date.parse(now) + sec
 
 export function assertionXml(said: Said): string {
   const { now, not_before_s = -60, not_on_or_after_s = 300, issued_s = 0, assertion_id = "_assertion-1" } = said;
+  const { authenticated_s = issued_s, context = "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport" } = said;
   const until = instant(now, not_on_or_after_s);
   const asked = said.in_response_to === null ? "" : ` InResponseTo="${said.in_response_to}"`;
   const attributes = { ...(said.email === null ? {} : { email: said.email }), ...said.attributes };
@@ -69,7 +74,7 @@ export function assertionXml(said: Said): string {
     `<saml:Subject><saml:NameID Format="${format}">${said.name_id}</saml:NameID>` +
     `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${said.recipient}"${asked}/></saml:SubjectConfirmation></saml:Subject>` +
     `<saml:Conditions NotBefore="${instant(now, not_before_s)}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-    `<saml:AuthnStatement AuthnInstant="${instant(now, issued_s)}" SessionIndex="_session-1"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
+    `<saml:AuthnStatement AuthnInstant="${instant(now, authenticated_s)}" SessionIndex="_session-1"><saml:AuthnContext><saml:AuthnContextClassRef>${context}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>` +
     (statements.length === 0 ? "" : `<saml:AttributeStatement>${statements.join("")}</saml:AttributeStatement>`) +
     `</saml:Assertion>`
   );
@@ -103,4 +108,25 @@ export function signXml(xml: string, key: SamlKey, name: "Response" | "Assertion
   });
   signing.computeSignature(xml, { location: { reference: `${place}/*[local-name(.)='Issuer']`, action: "after" } });
   return signing.getSignedXml();
+}
+
+const xmlenc = "http://www.w3.org/2001/04/xmlenc#";
+const algorithms = { content: "http://www.w3.org/2009/xmlenc11#aes256-gcm", key: `${xmlenc}rsa-oaep-mgf1p` };
+
+/** Encrypts an assertion for whom a certificate (DER in base64) is of; `named`: which algorithms it says that it is encrypted by. */
+export function encryptXml(xml: string, certificate: string, named: Partial<typeof algorithms> = {}): string {
+  const { content, key } = { ...algorithms, ...named };
+  const [secret, iv] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv("aes-256-gcm", secret, iv);
+  const bytes = Buffer.concat([iv, cipher.update(xml, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  const { publicKey } = new X509Certificate(Buffer.from(certificate, "base64"));
+  const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha1" }, secret);
+  const value = (data: Buffer) => `<x:CipherData><x:CipherValue>${data.toString("base64")}</x:CipherValue></x:CipherData>`;
+  const digest = '<DigestMethod Algorithm="http://www.w3.org/2000/09/xmldsig#sha1"/>';
+  return (
+    `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><x:EncryptedData xmlns:x="${xmlenc}" Type="${xmlenc}Element">` +
+    `<x:EncryptionMethod Algorithm="${content}"/><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><x:EncryptedKey>` +
+    `<x:EncryptionMethod Algorithm="${key}">${digest}</x:EncryptionMethod>${value(wrapped)}</x:EncryptedKey></KeyInfo>${value(bytes)}` +
+    `</x:EncryptedData></saml:EncryptedAssertion>`
+  );
 }

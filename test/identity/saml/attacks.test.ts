@@ -269,6 +269,22 @@ test("meant for somebody else: wrong audience, recipient, destination, issuer an
   for (const [outcome, more] of cases) await refused(await signInWith(more), outcome, JSON.stringify(more));
 });
 
+test("mix-up: what one organisation's provider has signed is nothing at the door of another, in either's name", async () => {
+  const beta = await createOrganisation(database, { organisation: { code: "BETA", name: "Beta" } });
+  await giveSaml(database, beta, [other_key]);
+  const way = await sent();
+  const signed_by_beta = signedAnswer(mine(way.request), other_key);
+  await refused({ panel: way.panel, reply: await bring(way, signed_by_beta) }, "SIGNATURE_INVALID");
+  // Whole and signed by the right one, but brought to another organisation's address: there is no such way there.
+  const other = await sent();
+  await database.superuser.query("delete from identity_sign_in");
+  const elsewhere = { ...other.request, acs_url: other.request.acs_url.replace("/ACME/", "/BETA/") };
+  await interrupted({
+    panel: other.panel,
+    reply: await bring({ ...other, request: elsewhere }, signedAnswer(mine(other.request))),
+  });
+});
+
 test("no audience, no recipient, no time, no AuthnStatement and an unknown condition are refused", async () => {
   const cases: [string, (xml: string) => string][] = [
     ["AUDIENCE_DIFFERS", (xml) => xml.replace(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, "")],

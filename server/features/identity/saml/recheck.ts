@@ -65,7 +65,7 @@ async function takeOver(db: Db, tenant_id: string, row: ProviderRow, read: Provi
   const next = { ...row, saml: { ...saml, sso_url, certificates } };
   const changes = changesBetween(auditedOf(row), auditedOf(next));
   if (Object.keys(changes).length > 0) {
-    await saveProvider(db, tenant_id, next);
+    await saveProvider(db, tenant_id, next, { same: true });
     const context = (await contextWithin(db, tenant_id, actor))!;
     await record(db, context, {
       operation: "identity_provider.set",

@@ -62,7 +62,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
     };
     const changes = changesBetween(row && auditedOf(row), auditedOf(next));
     if (Object.keys(changes).length > 0) {
-      await saveProvider(db, tenant.id, next);
+      await saveProvider(db, tenant.id, next, { same });
       await record(db, context, { operation: "identity_provider.set", target_type: "identity_provider", target_id: id, changes });
     }
     return setUpWithin(db, options, tenant);

@@ -2,13 +2,15 @@
 // what it cannot know or leaves to others: the form of a response before its signatures are checked (structure.ts), and what the assertion says
 // (assertion.ts), by the infrastructure's clock. Only bytes that were signed are read.
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
+import { decryptXml } from "@node-saml/node-saml/lib/xml.js";
+import { XMLSerializer } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
 import type { Identity, Secrets } from "../providers.ts";
 import { judgeAssertion, judgeResponse, type Expected, type Once } from "./assertion.ts";
 import { pemOf } from "./metadata.ts";
 import type { SamlSettings } from "./settings.ts";
-import { assertionOf, shapeOf, type Shape } from "./structure.ts";
-import { XmlFault, isNamed, readXml } from "./xml.ts";
+import { assertionOf, judgeDecrypted, shapeOf, type Shape } from "./structure.ts";
+import { XmlFault, isNamed, only, readXml } from "./xml.ts";
 
 export type SamlAccess = {
   /** The provider's entity id, and ours. */
@@ -45,7 +47,8 @@ export async function samlIdentityOf(
     const document = readXml(bytesOf(given), { elements_max, plain: true });
     judgeFrame(document, expected);
     const shape = shapeOf(document);
-    const signed = await verify(access, acs_url, given, secrets, shape);
+    if (shape.assertion === null) judgeDecrypted(await decrypt(access, shape), shape);
+    const signed = await verify(access, acs_url, given, secrets, shape.response_signed);
     return judgeAssertion(assertionOf(readXml(signed, { elements_max, plain: true })), expected, settings);
   } catch (error) {
     if (error instanceof XmlFault) throw new Refused("RESPONSE_INVALID", error.message, error);
@@ -67,9 +70,25 @@ function bytesOf(given: string): Buffer {
   return bytes;
 }
 
+/** What is encrypted for us, before its signature is checked. Throws Refused or XmlFault. */
+async function decrypt({ key }: SamlAccess, { response }: Shape): Promise<ReturnType<typeof readXml>> {
+  const encrypted = only(response, "assertion", "EncryptedAssertion")!;
+  const xml = await decryptXml(new XMLSerializer().serializeToString(encrypted), key).catch((error: unknown) => {
+    // What is wrong with the decryption is not told: it would help who tries.
+    throw new Refused("CANNOT_DECRYPT", null, error);
+  });
+  return readXml(xml, { elements_max, plain: true });
+}
+
 /** The assertion, as it was signed. Throws Refused. */
-async function verify(access: SamlAccess, acs_url: string, given: string, secrets: Secrets, shape: Shape): Promise<string> {
-  const service = serviceOf(access, acs_url, secrets, { response_signed: shape.response_signed });
+async function verify(
+  access: SamlAccess,
+  acs_url: string,
+  given: string,
+  secrets: Secrets,
+  response_signed: boolean,
+): Promise<string> {
+  const service = serviceOf(access, acs_url, secrets, { response_signed });
   try {
     const { profile } = await service.validatePostResponseAsync({ SAMLResponse: given });
     const xml = profile?.getAssertionXml?.();
@@ -80,8 +99,7 @@ async function verify(access: SamlAccess, acs_url: string, given: string, secret
     const { message } = error as Error;
     if (/audience/i.test(message)) throw new Refused("AUDIENCE_DIFFERS", message, error);
     if (/signature/i.test(message)) throw new Refused("SIGNATURE_INVALID", message, error);
-    // What is wrong with the decryption is not told: it would help who tries.
-    throw shape.assertion === null ? new Refused("CANNOT_DECRYPT", null, error) : new Refused("RESPONSE_INVALID", message, error);
+    throw new Refused("RESPONSE_INVALID", message, error);
   }
 }
 

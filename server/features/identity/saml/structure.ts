@@ -56,6 +56,21 @@ export function shapeOf(document: Document): Shape {
   return { response, assertion: is_encrypted ? null : held, response_signed: signed(response) === 1 };
 }
 
+/**
+ * What an encrypted assertion turns out to be, held against the same rules. `response_signed`: what is around it is signed, so that it need not be
+ * itself. Throws Refused.
+ */
+export function judgeDecrypted(document: Document, { response_signed }: Pick<Shape, "response_signed">): void {
+  const assertion = assertionOf(document);
+  const all = elementsOf(document);
+  refuseRepeatedIds(all);
+  const signatures = all.filter(({ localName }) => localName === "Signature");
+  for (const signature of signatures) judgeSignature(signature, [assertion]);
+  if (signatures.length > 1) throw wrapped("one thing is signed twice");
+  if (signatures.length === 0 && !response_signed)
+    throw new Refused("NOT_SIGNED", "neither the response nor the assertion is signed");
+}
+
 /** What was signed and is read: one assertion, and nothing around it. Throws Refused. */
 export function assertionOf(document: Document): Element {
   const assertion = document.documentElement!;
