@@ -7787,7 +7787,9 @@ export interface paths {
     /** Make a test sign-in */
     post: {
       parameters: {
-        query?: never;
+        query?: {
+          from?: "set-up" | "wizard";
+        };
         header?: never;
         path?: never;
         cookie?: never;

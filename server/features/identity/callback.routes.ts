@@ -108,10 +108,10 @@ function secret(reply: FastifyReply): FastifyReply {
 
 function placeOf(landing: Landing): string {
   if (landing.came === "signed_in" || landing.came === "confirmed") return landing.next;
-  if (landing.came === "tested") return `/settings/sign-in?test=${landing.refused === null ? "ok" : "unknown"}`;
+  if (landing.came === "tested") return `${landing.next}?test=${landing.refused === null ? "ok" : "unknown"}`;
   if (landing.came === "interrupted") return "/sign-in?company=interrupted";
   const { purpose, next, refused } = landing;
-  if (purpose === "test") return "/settings/sign-in?test=failed";
+  if (purpose === "test") return `${next}?test=failed`;
   if (purpose === "step_up") return `${next}?came=${toldOf(refused.refusal)}`;
   return `/sign-in?${new URLSearchParams({ company: toldOf(refused.refusal), ...(next === "/" ? {} : { next }) }).toString()}`;
 }

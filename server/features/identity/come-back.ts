@@ -40,7 +40,7 @@ export type Landing =
   /** The session was stepped up, and has this token from now on. */
   | { came: "confirmed"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
   /** The provider can be used; `refused`: why the administrator's own identity would not have signed them in, null: it would. */
-  | { came: "tested"; refused: Refused | null }
+  | { came: "tested"; refused: Refused | null; next: string }
   | { came: "refused"; purpose: RoundTrip["purpose"]; next: string; refused: Refused }
   | { came: "interrupted" };
 
@@ -69,7 +69,7 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
       const token = await confirm(options, session, settling, { expires_us: trip.expires_us, now_us });
       return { came: "confirmed", token, kind: session.account_kind, tenant_code, next: `${trip.next}?came=ok` };
     }
-    if (session !== null) return { came: "tested", refused: await settleTest(options, session, settling) };
+    if (session !== null) return { came: "tested", refused: await settleTest(options, session, settling), next: trip.next };
     const { token, kind } = await settleSignIn(options, arrival.browser, settling);
     return { came: "signed_in", token, kind, tenant_code, next: trip.next };
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   IdentityDeparture,
   IdentitySetUp,
   IdentitySignInList,
+  IdentityTestQuery,
   SaveIdentityProviderRequest,
   SignInRuleRequest,
   SwitchIdentityProviderRequest,
@@ -131,9 +132,10 @@ function stateRoutes(panel: FastifyInstance, options: IdentityOptions): void {
       answers: departure,
       problems: [providerNotUsable],
     },
+    query: IdentityTestQuery,
     deadline_ms: asking_ms,
-    async handle({ caller, request }) {
-      return departing(options, await startTest(options, caller, tripToken(options, request)));
+    async handle({ caller, request, query }) {
+      return departing(options, await startTest(options, caller, { browser_token: tripToken(options, request), ...query }));
     },
   });
   panelRoute(panel, {

@@ -206,10 +206,18 @@ const subject_max = 255;
 const google = "https://accounts.google.com";
 
 function judge({ sub: subject, iat, iss }: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
-  const { email, email_verified } = claims;
+  const { email } = claims;
   if (iat > now_us / 1_000_000 + skew_max_s) throw new Refused("TOKEN_OF_THE_FUTURE", `"iat" is ${iat}`);
   if (subject === "" || subject.length > subject_max) throw new Refused("RESPONSE_INVALID", '"sub" is empty or too long');
   const has_email = typeof email === "string" && email !== "";
-  const vouched = email_verified === true && (iss !== google || typeof claims["hd"] === "string");
+  const vouched = isVouched(claims) && (iss !== google || typeof claims["hd"] === "string");
   return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims };
+}
+
+/**
+ * Entra has no `email_verified`. Its `xms_edov` says that the domain's owner has proved it there, and comes as a truth value, a number or a text
+ * (docs/decisions/0078).
+ */
+function isVouched({ email_verified, xms_edov }: Record<string, unknown>): boolean {
+  return email_verified === true || (email_verified === undefined && [true, 1, "1", "true"].includes(xms_edov as never));
 }

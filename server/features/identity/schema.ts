@@ -127,6 +127,13 @@ export const SaveIdentityProviderRequest = Closed({
 });
 export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
 
+export const IdentityTestQuery = Closed({
+  from: Type.Optional(
+    OneOf(["set-up", "wizard"], { description: "To which page of the panel the test comes back. Default: that of the set-up." }),
+  ),
+});
+export type IdentityTestQuery = Static<typeof IdentityTestQuery>;
+
 export const SwitchIdentityProviderRequest = Closed({ on: Type.Boolean({ description: "Whether the sign-in page offers it." }) });
 
 export const SignInRuleRequest = Closed({ rule, break_glass_id });

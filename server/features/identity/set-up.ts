@@ -21,7 +21,7 @@ import {
   type NewProvider,
   type ProviderRow,
 } from "./provider-sql.ts";
-import type { IdentitySetUp, SaveIdentityProvider } from "./schema.ts";
+import type { IdentitySetUp, IdentityTestQuery, SaveIdentityProvider } from "./schema.ts";
 import { factsOf } from "./saml/certificates.ts";
 import { pemOf } from "./saml/metadata.ts";
 import type { SamlSettings } from "./saml/settings.ts";
@@ -151,12 +151,18 @@ async function issuerOf({ providers }: IdentityOptions, text: string): Promise<s
   }
 }
 
+const tested_pages = { "set-up": "/settings/sign-in", wizard: "/settings/sign-in/connect" } as const;
+
 /** Sends the administrator to the provider, to see whether and as whom they come back. */
-export async function startTest(options: IdentityOptions, caller: PanelCaller, browser_token: string | null): Promise<Departure> {
+export async function startTest(
+  options: IdentityOptions,
+  caller: PanelCaller,
+  { browser_token, from = "set-up" }: { browser_token: string | null } & IdentityTestQuery,
+): Promise<Departure> {
   const { tenant, session } = caller;
   const provider = await withTenant(options.pool, tenant.id, (db) => findProvider(db, tenant.id));
   if (provider === undefined) throw notFound("No identity provider is set up.");
-  const trip = { purpose: "test", session_id: session.id, next: "/" } as const;
+  const trip = { purpose: "test", session_id: session.id, next: tested_pages[from] } as const;
   try {
     return await depart(options, { tenant, provider, browser_token, trip });
   } catch (error) {

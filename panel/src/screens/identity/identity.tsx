@@ -1,10 +1,9 @@
-import { Alert, SegmentedControl, Stack } from "@mantine/core";
-import { useSearch } from "@tanstack/react-router";
+import { SegmentedControl, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Search } from "../../app/search.ts";
 import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
 import { Domains } from "./domains.tsx";
 import { type SetUp, useSetUp } from "./identity-data.ts";
 import { PeopleForm } from "./people-form.tsx";
@@ -13,6 +12,7 @@ import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
 import { SamlForm } from "./saml-form.tsx";
 import { SignIns } from "./sign-ins.tsx";
+import { Tested } from "./tested.tsx";
 
 /** Sign-in with the company's identity: set up, tested, switched on, and what came of the last sign-ins. */
 export function IdentityScreen() {
@@ -23,6 +23,7 @@ export function IdentityScreen() {
       title={t("title")}
       description={t("description")}
       parents={[{ title: t("shell:nav.settings"), to: "/settings" }]}
+      actions={<LinkButton to="/settings/sign-in/connect">{t("wizard")}</LinkButton>}
       width="narrow"
     >
       <Unanswered query={set_up} height={480} />
@@ -61,20 +62,5 @@ function ProviderSetUp({ set_up }: { set_up: SetUp }) {
       />
       {protocol === "oidc" ? <ProviderForm set_up={set_up} /> : <SamlForm set_up={set_up} />}
     </>
-  );
-}
-
-const tones = { ok: "green", unknown: "yellow", failed: "red" } as const;
-
-/** What came of the test that the administrator has just come back from. */
-function Tested() {
-  const { t } = useTranslation("identity");
-  const search: Search = useSearch({ strict: false });
-  const test = search["test"];
-  if (test !== "ok" && test !== "unknown" && test !== "failed") return null;
-  return (
-    <Alert color={tones[test]} role="status" title={t(`test.${test}`)}>
-      {t(`test.${test}_text`)}
-    </Alert>
   );
 }

@@ -13,12 +13,12 @@ import { ProviderProblem } from "./provider-problem.tsx";
 
 const tones: Readonly<Record<Provider["state"], Tone>> = { draft: "quiet", tested: "info", on: "good" };
 
-/** Tested, then switched on; taken away. */
-export function ProviderState({ provider }: { provider: Provider }) {
+/** Tested, then switched on; taken away. `from`: where a test sign-in comes back to. */
+export function ProviderState({ provider, from = "set-up" }: { provider: Provider; from?: "set-up" | "wizard" }) {
   const { t } = useTranslation("identity");
   const { state } = provider;
   const test = useMutation({
-    mutationFn: async () => dataOf(await api.POST("/panel/api/identity-provider/test")),
+    mutationFn: async () => dataOf(await api.POST("/panel/api/identity-provider/test", { params: { query: { from } } })),
     onSuccess: (departure) => location.assign(departure.location),
   });
   const turn = useSave({

@@ -8,4 +8,11 @@ export const screens: Screen[] = [
     texts: ["identity"],
     load: async () => (await import("./identity.tsx")).IdentityScreen,
   },
+  {
+    path: "/settings/sign-in/connect",
+    title: "identity-wizard:title",
+    roles: roles.it,
+    texts: ["identity-wizard", "identity"],
+    load: async () => (await import("./wizard/wizard.tsx")).IdentityWizard,
+  },
 ];
