@@ -72,8 +72,8 @@ function ProductStep({ set_up: { provider }, product, protocol, choose, next }: 
   return (
     <Stack gap="md">
       {provider === null ? null : (
-        <Alert color="yellow" title={t("there_is_one")}>
-          {t("there_is_one_text", { issuer: provider.issuer })}
+        <Alert color="yellow" title={t("replaces")}>
+          {t("replaces_text", { issuer: provider.issuer })}
         </Alert>
       )}
       <Radio.Group label={t("product")} value={product} onChange={(id) => choose({ product: id })}>
