@@ -4,7 +4,8 @@ import { createHash } from "node:crypto";
 import type { Element } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
 import { skew_max_s, type Identity } from "../providers.ts";
-import { XmlFault, childrenOf, isNamed, named, only, textOf } from "./xml.ts";
+import { XmlFault, childrenOf, textOf } from "../../../platform/xml.ts";
+import { isNamed, named, only } from "./xml.ts";
 
 /** What an answer has to be an answer to. */
 export type Expected = {

@@ -3,7 +3,8 @@ import type { Element } from "@xmldom/xmldom";
 import type { GuardedFetch } from "../../../platform/net/guarded-fetch.ts";
 import { faultOfUrl } from "../../../platform/net/public-url.ts";
 import { Refused, refusedOf } from "../failures.ts";
-import { XmlFault, isNamed, named, only, readXml, textOf } from "./xml.ts";
+import { XmlFault, readXml, textOf } from "../../../platform/xml.ts";
+import { isNamed, named, only } from "./xml.ts";
 
 /** What a provider's metadata says of it (SAML 2.0 Metadata §2.4). */
 export type ProviderMetadata = {

@@ -9,8 +9,9 @@ import type { Identity, Secrets } from "../providers.ts";
 import { judgeAssertion, judgeResponse, type Expected, type Once } from "./assertion.ts";
 import { pemOf } from "./metadata.ts";
 import type { SamlSettings } from "./settings.ts";
+import { XmlFault, readXml } from "../../../platform/xml.ts";
 import { assertionOf, judgeDecrypted, shapeOf, type Shape } from "./structure.ts";
-import { XmlFault, isNamed, only, readXml } from "./xml.ts";
+import { isNamed, only } from "./xml.ts";
 
 export type SamlAccess = {
   /** The provider's entity id, and ours. */

@@ -4,7 +4,8 @@
 // no id is there twice. Anything else is refused, whatever its signatures say.
 import type { Document, Element } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
-import { XmlFault, childrenOf, elementsOf, isNamed, namespaces, only } from "./xml.ts";
+import { XmlFault, childrenOf, elementsOf } from "../../../platform/xml.ts";
+import { isNamed, namespaces, only } from "./xml.ts";
 
 export type Shape = {
   response: Element;
