@@ -9,6 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type * as Vite from "vite";
+import { player_manifest, player_source } from "../server/features/panel-pages/files.ts";
 import { isBuilt, panel_folder, panelStamp, stamp_name } from "../server/features/panel-pages/stamp.ts";
 
 const root = path.join(import.meta.dirname, "..");
@@ -56,6 +57,9 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
     const groups = groupsOf(await build({ ...common, build: { write: false, minify: false } }));
     const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
     await build({ ...common, build: { outDir: building, emptyOutDir: true, rolldownOptions: { output } } });
+    // A page of another origin, which shares nothing with the panel's.
+    const player = { manifest: player_manifest, rolldownOptions: { input: path.join(root, "panel", player_source) } };
+    await build({ ...common, build: { outDir: building, emptyOutDir: false, ...player } });
     await compressAssets(path.join(building, "assets"));
     await promisify(execFile)(process.execPath, [painter, path.join(building, "paintings.json")]);
     writeFileSync(path.join(building, stamp_name), stamp);

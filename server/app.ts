@@ -80,7 +80,11 @@ import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
-import { panelPages } from "./features/panel-pages/routes.ts";
+import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
+import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
+import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
+import { separateContent } from "./features/packages/runtime/separate-host.ts";
+import { createPanelLoader, panelPages } from "./features/panel-pages/routes.ts";
 import { guardPanel } from "./features/sign-in/guard.ts";
 import { signInPanelRoutes } from "./features/sign-in/panel.routes.ts";
 import type { WebhookOptions } from "./features/webhooks/subscriptions/check-settings.ts";
@@ -114,6 +118,8 @@ import { scimRoutes } from "./protocols/scim/routes.ts";
 
 export type AppOptions = {
   base_url: string;
+  /** CONTENT_BASE_URL; left out: content packages are not opened. */
+  content_base_url?: string | null;
   /** NODE_NAME; left out: there is one. */
   node?: Node;
   trusted_proxies: Networks;
@@ -156,6 +162,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       logAnswer(log, request, reply);
     },
   });
+  const { content_base_url = null } = options;
+  separateContent(app, content_base_url);
   if (options.traced) traceRequests(app);
   app.addHook("onClose", () => requests.close());
   await compressAnswers(app);
@@ -186,7 +194,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   identityCallbackRoute(app, identity);
   identityLogoutRoute(app, identity);
   samlMetadataRoute(app, identity);
-  panelPages(app, { pool, base_url: options.base_url, version, log, first_answers_max_ms: options.first_answers_max_ms });
+  const loadPanel = createPanelLoader(log);
+  const { base_url, first_answers_max_ms } = options;
+  panelPages(app, { pool, base_url, version, log, first_answers_max_ms, loadPanel, content_base_url });
+  contentRoutes(app, { pool, keyring, base_url, findScript: async () => (await loadPanel()).player });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);
@@ -265,7 +276,7 @@ function integrationRoutes(api: FastifyInstance, { pool, base_url, node, log, we
 
 /** What the panel calls. */
 function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health): void {
-  const { pool, keyring, base_url, node = null, webhooks } = options;
+  const { pool, keyring, base_url, content_base_url = null, node = null, webhooks } = options;
   const verified_at = verifiedAt(base_url, node);
   overviewPanelRoutes(panel, pool);
   settingsPanelRoutes(panel, pool);
@@ -289,6 +300,8 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   badgePanelRoutes(panel, { pool, keyring });
   contractorPanelRoutes(panel, pool);
   coursePanelRoutes(panel, pool);
+  packagePanelRoutes(panel, pool, content_base_url !== null);
+  myPackagePanelRoutes(panel, { pool, keyring, content_base_url });
   cataloguePanelRoutes(panel, pool);
   licensePanelRoutes(panel, pool);
   courseSessionPanelRoutes(panel, { pool, keyring, base_url });

@@ -13,6 +13,19 @@ test("BASE_URL may have a path, and no user, query or fragment", () => {
   assert.throws(() => readConfig({ BASE_URL: "https://user:word@training.example" }), ConfigError);
 });
 
+test("content runs on another host than the panel: in a trial on the other name of this machine, else where CONTENT_BASE_URL says", () => {
+  assert.equal(readConfig({}).content_base_url, "http://127.0.0.1:3000");
+  assert.equal(readConfig({ BASE_URL: "https://training.example" }).content_base_url, null);
+  const CONTENT_BASE_URL = "https://content.example";
+  assert.equal(readConfig({ BASE_URL: "https://training.example", CONTENT_BASE_URL }).content_base_url, CONTENT_BASE_URL);
+  for (const same of ["https://training.example", "https://training.example:8443", "http://training.example"])
+    assert.throws(
+      () => readConfig({ BASE_URL: "https://training.example", CONTENT_BASE_URL: same }),
+      (error) => error instanceof ConfigError && error.problems[0]!.startsWith("CONTENT_BASE_URL must be at another host"),
+    );
+  assert.throws(() => readConfig({ CONTENT_BASE_URL: "https://content.example/path" }), ConfigError);
+});
+
 test("a number in the environment is decimal digits", () => {
   assert.equal(readConfig({ PORT: " 8080 " }).port, 8_080);
   for (const PORT of ["0x10", "1e3", "+80", "80.0", "Infinity", "٨٠"])

@@ -18,6 +18,8 @@ export type Config = {
   host: string;
   /** BASE_URL: how clients reach this service; problem types and links begin with it. No trailing slash. */
   base_url: string;
+  /** CONTENT_BASE_URL: the origin where content packages run, on another host than BASE_URL; null = they are not opened. */
+  content_base_url: string | null;
   /** NODE_NAME: the short name of this installation among several; null = there is one. */
   node: Node;
   /** SECRET_KEY: at least 32 characters, or versions as `v2:…,v1:…`; null = generated into `data_dir` (embedded only). */
@@ -83,6 +85,11 @@ export const variables = [
   ["PORT", "3000", "Port to listen on."],
   ["HOST", "127.0.0.1 (embedded) or 0.0.0.0", "Address to listen on."],
   ["BASE_URL", "http://localhost:PORT", "How clients reach this service. Problem types and links begin with it."],
+  [
+    "CONTENT_BASE_URL",
+    "http://127.0.0.1:PORT when embedded and BASE_URL is at localhost; otherwise unset",
+    "Origin where content packages (SCORM) run, for example `https://content.training.example`: another host name than BASE_URL's, which leads to the same processes with its own name in the header Host. Unset: packages are kept and cannot be opened.",
+  ],
   [
     "NODE_NAME",
     "unset",
@@ -201,6 +208,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     port,
     host: env["HOST"]?.trim() || (database_url ? "0.0.0.0" : "127.0.0.1"),
     base_url: attempt("BASE_URL", `http://localhost:${port}`, baseUrlOf),
+    content_base_url: attempt<string | null>("CONTENT_BASE_URL", contentDefault(env, database_url, port), originOf),
     node: attempt<Node>("NODE_NAME", null, readNode),
     keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
     smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
@@ -227,6 +235,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     webhook_format_alias: attempt("WEBHOOK_FORMAT_ALIAS", "lms.v1", formatNameOf),
     integration: readIntegration(env),
   };
+  if (config.content_base_url !== null && isSameHost(config.content_base_url, config.base_url))
+    problems.push(
+      "CONTENT_BASE_URL must be at another host than BASE_URL; another port is not enough, since cookies know no ports",
+    );
   if (config.production && config.webhook_trusted_targets.size > 0) {
     problems.push("WEBHOOK_TRUSTED_TARGETS is for trials and must be unset with NODE_ENV=production");
   }
@@ -319,6 +331,15 @@ function baseUrlOf(text: string): string {
   const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
   if (username || password || search || hash) throw new Error("must have no user, query or fragment");
   return withoutEndingSlashes(text);
+}
+
+/** In a trial on this machine its two names are two hosts. */
+function contentDefault(env: NodeJS.ProcessEnv, database_url: string | null, port: number): string | null {
+  return database_url === null && !env["BASE_URL"]?.trim() ? `http://127.0.0.1:${port}` : null;
+}
+
+function isSameHost(one: string, other: string): boolean {
+  return new URL(one).hostname === new URL(other).hostname;
 }
 
 function databaseUrlOf(text: string): string {

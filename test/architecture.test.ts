@@ -43,6 +43,8 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
+  // Their results count as everywhere.
+  packages: ["enrollments"],
   // Results count as everywhere, and time zones are judged as an organisation's own.
   "course-sessions": ["enrollments", "mail", "organisations"],
   "my-team": ["compliance"],
@@ -100,6 +102,7 @@ const neighbours: Record<string, string[]> = {
     "people",
     "bulk",
     "evidence-packs",
+    "packages",
     "mail",
     "idempotency",
     "imports",

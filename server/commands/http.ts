@@ -32,6 +32,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
   const identity_calls = identityCallsOf(config, webhooks);
   const app = await buildApp({
     base_url: config.base_url,
+    content_base_url: config.content_base_url,
     node: config.node,
     trusted_proxies: config.trust_proxy,
     pool,

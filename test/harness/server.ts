@@ -83,6 +83,8 @@ export type TestServerOptions = {
   base_path?: string;
   /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
   base_url?: string;
+  /** Where content packages run, `http://localhost:…`; default: at localhost beside `own_port`; null: nowhere. */
+  content_base_url?: string | null;
   /** What DNS says in TXT records; default: nothing. */
   txt?: TxtRecords;
   /** NODE_NAME; default: there is one. */
@@ -101,6 +103,13 @@ export type TestServerOptions = {
   probes?: boolean;
 };
 
+/** The other name of this machine, where a browser looks; else one that no test asks for. */
+function contentOf({ own_port, own_host }: TestServerOptions): string {
+  return own_port === undefined
+    ? "https://content.example"
+    : `http://${own_host === undefined ? "localhost" : "127.0.0.1"}:${own_port}`;
+}
+
 /** The real application on a free port; several on one database are several nodes. */
 export async function startServer(database: TestDatabase, options: TestServerOptions = {}): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
@@ -118,6 +127,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
       (options.own_port === undefined
         ? "https://muster.example"
         : `http://${options.own_host ?? "127.0.0.1"}:${options.own_port}${options.base_path ?? ""}`),
+    content_base_url: options.content_base_url === undefined ? contentOf(options) : options.content_base_url,
     node: options.node ?? null,
     trusted_proxies: parseNetworks(options.trust_proxy ?? ""),
     pool,

@@ -332,6 +332,32 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   evidence_pack: `
     insert into evidence_pack (tenant_id, id, person_ids, course_ids, as_of, language, ordered_by, ordered_by_name, ordered_at)
     values ($1, $2, '{}', '{}', now(), 'en', $2, $3, now())`,
+  content_package: `
+    insert into content_package (tenant_id, id, title, version, created_at, updated_at) values ($1, $2, 'Package ' || $3::text, 1, now(), now())`,
+  content_version: `
+    insert into content_version (tenant_id, package_id, number, standard, items, file_name, sha256, begun_us, uploaded_by_name, uploaded_at)
+    select p.tenant_id, p.id, 1, 'scorm_1.2',
+      '[{"id": "A", "title": "A", "href": "a.html", "speaks": true, "passing_score": null, "launch_data": null,
+        "time_limit_action": null, "max_time_allowed": null, "completion_threshold": null}]',
+      $3::text || '.zip', sha256('PK'), 0, 'Ola', now()
+    from content_package p where p.tenant_id = $1 and $2::uuid is not null limit 1`,
+  content_chunk: `
+    insert into content_chunk (tenant_id, package_id, version, number, bytes)
+    select v.tenant_id, v.package_id, v.number, 0, convert_to($3::text, 'UTF8')
+    from content_version v where v.tenant_id = $1 and $2::uuid is not null limit 1`,
+  content_file: `
+    insert into content_file (tenant_id, package_id, version, path, begins_at, packed_bytes, size_bytes, deflated)
+    select v.tenant_id, v.package_id, v.number, $3::text || '.html', 0, 1, 1, false
+    from content_version v where v.tenant_id = $1 and $2::uuid is not null limit 1`,
+  content_registration: `
+    insert into content_registration (tenant_id, id, enrollment_id, number, package_id, version, began_at)
+    select v.tenant_id, $2, e.id, 1, v.package_id, v.number, now()
+    from content_version v join enrollment e on e.tenant_id = v.tenant_id
+    where v.tenant_id = $1 and $3::text is not null limit 1`,
+  content_item_state: `
+    insert into content_item_state (tenant_id, registration_id, item, elements, status, ended, launch_id, seq, opening, before_s, opening_s, updated_at)
+    select r.tenant_id, r.id, $3::text, '{}', 'incomplete', false, r.id, 1, 1, 0, 0, now()
+    from content_registration r where r.tenant_id = $1 and $2::uuid is not null limit 1`,
   evidence_pack_chunk: `
     insert into evidence_pack_chunk (tenant_id, pack_id, number, bytes)
     select k.tenant_id, k.id, 0, convert_to($3::text, 'UTF8') from evidence_pack k where k.tenant_id = $1 and $2::uuid is not null limit 1`,

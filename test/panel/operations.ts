@@ -72,7 +72,7 @@ export function call(
   const { raw, body } = request;
   return panel.call(operation.method, path + query, {
     headers: { ...(raw ? { "content-type": raw.media_type } : {}), ...headers },
-    ...(raw ? { body: raw.text } : body === undefined ? {} : { body }),
+    ...(raw ? { body: raw.bytes ?? raw.text } : body === undefined ? {} : { body }),
   });
 }
 

@@ -20,6 +20,7 @@ import { samples as evidence_packs } from "./evidence-packs/samples.ts";
 import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as course_sessions } from "./course-sessions/samples.ts";
+import { samples as packages } from "./packages/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
 import { samples as passkeys } from "../identity/passkey-samples.ts";
@@ -55,12 +56,12 @@ export type PanelSample = {
   changes_nothing?: string;
 };
 
-/** `path`: values of the parameters in the operation's path, by name. `raw`: a body that is no JSON, with its media type. */
+/** `path`: values of the parameters in the operation's path, by name. `raw`: a body that is no JSON, with its media type, as text or bytes. */
 export type PanelRequest = {
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
-  raw?: { media_type: string; text: string };
+  raw?: { media_type: string; text?: string; bytes?: Buffer };
 };
 
 const all: Readonly<Record<string, PanelSample>> = {
@@ -85,6 +86,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...audit,
   ...certificates,
   ...course_sessions,
+  ...packages,
   ...my_team,
   ...my_training,
   ...sandbox,

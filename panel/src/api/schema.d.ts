@@ -2732,6 +2732,125 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/packages": {
+    /** List content packages */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContentPackageList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Add a content package */
+    post: {
+      parameters: {
+        query: {
+          file_name: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/zip": string } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContentPackage"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyPackageUploadsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["PackageRefusedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/packages/{id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    patch?: never;
+    /** Remove a content package with its bytes */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PackageInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/my/courses/{id}/launch": {
+    get?: never;
+    /** Open the package of a course */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContentLaunch"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["ContentOriginNotSetProblem"] | components["schemas"]["CourseHasNoPackageProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/courses/{id}": {
     /** Read a course or learning path with all that belongs to it */
     get: {
@@ -8148,6 +8267,43 @@ export interface paths {
       };
     };
   };
+  "/panel/api/packages/{id}/archive": {
+    get?: never;
+    post?: never;
+    /** Add a new version of a content package */
+    put: {
+      parameters: {
+        query: {
+          file_name: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/zip": string } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContentPackage"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyPackageUploadsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["PackageRefusedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/imports/users": {
     get?: never;
     /** Synchronise people from a file, or try it out */
@@ -8715,7 +8871,7 @@ export interface components {
       attempts_allowed?: number;
       pass_score?: number | null;
       content?: {
-        kind: "link" | "document" | "quiz";
+        kind: "link" | "document" | "quiz" | "package";
         /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
@@ -8725,6 +8881,8 @@ export interface components {
           /** Places of the right options, from 0. */
           correct: number[];
         }[];
+        /** A content package of the organisation. */
+        package_id?: string;
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
@@ -9370,6 +9528,55 @@ export interface components {
       /** The six digits that the authenticator shows. */
       code: string;
     };
+    ContentLaunch: {
+      /** What the frame shows; on the origin of content, good for some hours. */
+      url: string;
+      expires_at: string;
+    };
+    /** Packages run on a host of their own, and the installation has none: CONTENT_BASE_URL is not set. Ask the operator of the installation to set CONTENT_BASE_URL. */
+    ContentOriginNotSetProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "No origin for content";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "CONTENT_ORIGIN_NOT_SET";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    ContentPackage: {
+      id: string;
+      title: string;
+      /** The newest; learners under way finish the one that they began. */
+      version: number;
+      standard: "scorm_1.2" | "scorm_2004" | "cmi5";
+      /** What its table of contents offers. */
+      items: number;
+      files: number;
+      archive_bytes: number;
+      unpacked_bytes: number;
+      file_name: string;
+      uploaded_by: string;
+      uploaded_at: string;
+      /** That refer to it. */
+      courses: {
+        id: string;
+        code: string;
+        title: string;
+      }[];
+    };
+    ContentPackageList: {
+      /** By their titles. */
+      packages: components["schemas"]["ContentPackage"][];
+      /** Whether the installation has an origin for content (CONTENT_BASE_URL). */
+      can_be_opened: boolean;
+    };
     ContractChanges: {
       /** The contract's, as in `info.version`. */
       version: string;
@@ -9503,6 +9710,10 @@ export interface components {
           /** Places of the right options, from 0. */
           correct: number[];
         }[];
+      } | {
+        kind: "package";
+        /** A content package of the organisation. */
+        package_id: string;
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions: string | null;
@@ -9550,6 +9761,23 @@ export interface components {
         cancelled: number;
         withdrawn: number;
       };
+    };
+    /** The content of the course is no package, or its package was removed. Open the course again; where it has no content here, its result is recorded by the organisation. */
+    CourseHasNoPackageProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course has no package";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_HAS_NO_PACKAGE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     /** The course is not worked on in this way: only documents and links are acknowledged, and only a quiz is answered. Open the course again; where it has no content here, its result is recorded by the organisation. */
     CourseHasNoSuchContentProblem: {
@@ -9803,7 +10031,7 @@ export interface components {
       attempts_allowed?: number;
       pass_score?: number | null;
       content?: {
-        kind: "link" | "document" | "quiz";
+        kind: "link" | "document" | "quiz" | "package";
         /** An https:// address without blanks, user or password. */
         url?: string;
         text?: string;
@@ -9813,6 +10041,8 @@ export interface components {
           /** Places of the right options, from 0. */
           correct: number[];
         }[];
+        /** A content package of the organisation. */
+        package_id?: string;
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
@@ -11193,7 +11423,7 @@ export interface components {
       score: number | null;
       completed_at: string | null;
       /** null: it is held elsewhere, and its result is recorded for you. */
-      kind: "link" | "document" | "quiz" | null;
+      kind: "link" | "document" | "quiz" | "package" | null;
       /** Percentage of right answers from which on a quiz is passed. */
       pass_score: number | null;
       /** How, where and when it is held, and whom to ask. */
@@ -11266,7 +11496,7 @@ export interface components {
         score: number | null;
         completed_at: string | null;
         /** null: it is held elsewhere, and its result is recorded for you. */
-        kind: "link" | "document" | "quiz" | null;
+        kind: "link" | "document" | "quiz" | "package" | null;
       }[];
       /** The latest first. */
       certificates: {
@@ -11471,6 +11701,41 @@ export interface components {
         code: string;
         name: string;
       } | null;
+    };
+    /** A course refers to the package, or a learner is under way in it. Give the course other content, and wait until those under way have ended. */
+    PackageInUseProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Package in use";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PACKAGE_IN_USE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The archive is not a package that can be kept: `reason` says which rule it breaks, and the detail where. Change what the detail names, in the program that made the package or in the archive, and send it again. */
+    PackageRefusedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Package refused";
+      status: 422;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "PACKAGE_REFUSED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+      reason?: "not_a_zip" | "too_many_files" | "file_too_large" | "unpacks_too_large" | "packed_too_densely" | "length_not_as_said" | "damaged" | "encrypted" | "unknown_compression" | "path_climbs_out" | "path_absolute" | "path_has_backslash" | "path_has_control_letter" | "path_too_long" | "path_not_text" | "path_twice" | "not_a_file" | "no_manifest" | "manifest_too_large" | "manifest_unreadable" | "manifest_incomplete" | "standard_unknown" | "launch_file_missing" | "too_many_items";
     };
     PanelCertificate: {
       id: string;
@@ -13195,6 +13460,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_IMPORTS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The organisation is sending several packages already. Wait until one of them has arrived, and send the package again. */
+    TooManyPackageUploadsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many package uploads";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_PACKAGE_UPLOADS";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */

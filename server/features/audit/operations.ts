@@ -94,6 +94,9 @@ export const audit_operations = [
   "organisation.set_reminders",
   "organisation.set_retention",
   "organisation.update",
+  "package.create",
+  "package.remove",
+  "package.update",
   "passkey.add",
   "passkey.block",
   "passkey.remove",
@@ -165,6 +168,7 @@ export type AuditTarget =
   | "domain"
   | "enrollment"
   | "evidence_pack"
+  | "package"
   | "exemption"
   | "group"
   | "identity_provider"

@@ -15,12 +15,12 @@ import { coursesToRefresh } from "../courses/windows.ts";
 import { contentOf } from "./content.ts";
 import { refuseFaults } from "./faults.ts";
 import type { CourseChange, CourseCreate, PathChange, PathCreate } from "./schema.ts";
-import { findCourseDetail } from "./sql.ts";
+import { findCourseDetail, holdPackage } from "./sql.ts";
 
 export async function createCourse(pool: Pool, context: Context, members: Static<typeof CourseCreate>): Promise<string> {
-  return create(pool, context, members.code, () => {
+  return create(pool, context, members.code, async (db) => {
     const wanted = wantedCourse(undefined, { ...members, content: contentOf(members.content) });
-    refuseFaults(faultsOfCourse(wanted));
+    refuseFaults([...faultsOfCourse(wanted), ...(await faultsOfPackage(db, context.tenant.id, members.content))]);
     return wanted;
   });
 }
@@ -35,9 +35,16 @@ export async function changeCourse(
   return withTenant(pool, context.tenant.id, async (db) => {
     const stands = await findOfType(db, context, id, "course");
     const wanted = wantedCourse(stands, { ...patch, content: contentOf(patch.content) });
-    refuseFaults(faultsOfCourse(wanted));
+    refuseFaults([...faultsOfCourse(wanted), ...(await faultsOfPackage(db, context.tenant.id, patch.content))]);
     return store(db, context, stands, wanted);
   });
+}
+
+/** A package that a course refers to is there, and stays until the change has been written. */
+async function faultsOfPackage(db: Db, tenant_id: string, content: Static<typeof CourseChange>["content"]): Promise<Fault[]> {
+  if (content?.kind !== "package" || content.package_id === undefined) return [];
+  if (await holdPackage(db, tenant_id, content.package_id)) return [];
+  return [{ path: ["content", "package_id"], detail: "names no package" }];
 }
 
 export async function createPath(

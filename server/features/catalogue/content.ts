@@ -1,13 +1,13 @@
 import type { Static } from "typebox";
 import type { Fault } from "../courses/check-course.ts";
-import { type Content, content_members } from "../courses/schema.ts";
+import { type AnyContent, content_members } from "../courses/schema.ts";
 import { refuseFaults } from "./faults.ts";
 import type { CourseChange } from "./schema.ts";
 
 type Given = Static<typeof CourseChange>["content"];
 
 /** Content as its kind has it. Throws 422 where a member is missing, or belongs to another kind. */
-export function contentOf(given: Given): Static<typeof Content> | null | undefined {
+export function contentOf(given: Given): Static<typeof AnyContent> | null | undefined {
   if (given === undefined || given === null) return given;
   const { kind, ...members } = given;
   const [own] = Object.keys(content_members[kind]) as (keyof typeof members)[];
@@ -16,5 +16,7 @@ export function contentOf(given: Given): Static<typeof Content> | null | undefin
   for (const name of Object.keys(members))
     if (name !== own) faults.push({ path: ["content", name], detail: `does not belong to a ${kind}` });
   refuseFaults(faults);
-  return given as Static<typeof Content>;
+  const content = given as Static<typeof AnyContent>;
+  // Ids are kept in small letters.
+  return content.kind === "package" ? { ...content, package_id: content.package_id.toLowerCase() } : content;
 }

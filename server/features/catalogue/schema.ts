@@ -2,7 +2,7 @@ import { type Static, Type, type TSchema } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, Code, DateOnly, Id, Instant, Name, Nullable, OneOf, pageParameters, line } from "../../platform/http/schema.ts";
 import {
-  Content,
+  AnyContent,
   content_members,
   Course,
   CourseType,
@@ -62,10 +62,11 @@ const course_members = {
     // One object type, so that a fault is reported at its member; which members a kind has is checked afterwards.
     ObjectOrNull(
       Closed({
-        kind: OneOf(["link", "document", "quiz"]),
+        kind: OneOf(["link", "document", "quiz", "package"]),
         url: Type.Optional(content_members.link.url),
         text: Type.Optional(content_members.document.text),
         questions: Type.Optional(content_members.quiz.questions),
+        package_id: Type.Optional(content_members.package.package_id),
       }),
     ),
   ),
@@ -108,7 +109,7 @@ export const CourseDetail = Closed(
     certificates_wanted: Nullable(Type.Boolean({ description: "null: they are issued where there is a validity." })),
     renewal_fixed_on: Nullable(Type.String()),
     renewal_min_days: Nullable(Type.Integer()),
-    content: Nullable(Content),
+    content: Nullable(AnyContent),
     instructions: Nullable(Instructions),
     items: Type.Array(Closed({ ...Part, mandatory: Type.Boolean() }), { description: "Of a path, in their order." }),
     paths: Type.Array(Closed(Part), { description: "That contain it." }),

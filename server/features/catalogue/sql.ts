@@ -3,6 +3,16 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { catalogue, courseRecord, type Day } from "../courses/sql.ts";
 
+/** Whether a content package can be referred to; it is not removed while the transaction is open. */
+export async function holdPackage(db: Db, tenant_id: string, id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select id
+    from content_package
+    where tenant_id = ${tenant_id} and id = ${id.toLowerCase()} and removed_at is null and version is not null
+    for share`);
+  return row !== undefined;
+}
+
 /** A course or path with all that an administrator looks at, judged on a day, as JSON text. */
 export async function findCourseDetail(db: Db, tenant_id: string, id: string, day: Day): Promise<string | undefined> {
   const row = await db.row<{ detail: string }>(sql`

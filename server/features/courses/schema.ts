@@ -55,13 +55,18 @@ export const content_members = {
   },
   document: { text: Type.String({ minLength: 1, maxLength: 100_000 }) },
   quiz: { questions: Type.Array(Question, { minItems: 1, maxItems: questions_max }) },
+  package: { package_id: Type.String({ format: "uuid", description: "A content package of the organisation." }) },
 };
 
+/** As a file of the organisation has it. */
 export const Content = Type.Union([
   Closed({ kind: Type.Literal("link"), ...content_members.link }),
   Closed({ kind: Type.Literal("document"), ...content_members.document }),
   Closed({ kind: Type.Literal("quiz"), ...content_members.quiz }),
 ]);
+
+/** A package is uploaded in the panel: a file of the organisation cannot hold it. */
+export const AnyContent = Type.Union([...Content.anyOf, Closed({ kind: Type.Literal("package"), ...content_members.package })]);
 
 const Validity = Closed({ value: Type.Integer({ minimum: 1 }), unit: ValidityUnit }, { $id: "CourseValidity" });
 

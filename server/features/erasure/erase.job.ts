@@ -16,6 +16,7 @@ import { eraseFromEvents } from "../events/erase.ts";
 import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
+import { eraseContent } from "../packages/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
 import { eraseSavedReports } from "../reports/erase-sql.ts";
@@ -44,6 +45,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "saved_reports", erasePart: eraseSavedReports },
   { name: "searches", erasePart: eraseSearches },
   { name: "evidence_packs", erasePart: erasePacks },
+  { name: "content", erasePart: eraseContent },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },
   { name: "request_log", erasePart: eraseRequests },

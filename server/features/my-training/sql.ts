@@ -59,6 +59,7 @@ export async function readMyTraining(
 export type Content =
   | { kind: "link"; url: string }
   | { kind: "document"; text: string }
+  | { kind: "package"; package_id: string }
   | { kind: "quiz"; questions: readonly { text: string; options: readonly string[]; correct: readonly number[] }[] };
 
 export type MyCourseRow = {

@@ -2,7 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /** What `npm run build` made, in memory: a megabyte or two, so that no request touches the disk. */
-export type PanelFiles = { page: string; assets: ReadonlyMap<string, Asset>; manifest: Manifest; paintings: Paintings };
+export type PanelFiles = {
+  page: string;
+  assets: ReadonlyMap<string, Asset>;
+  manifest: Manifest;
+  paintings: Paintings;
+  /** The address of the script in which content packages run. */
+  player: string;
+};
+
+/** The script in which content packages run, below panel/, and the manifest of its own build. */
+export const player_source = "src/player/player.ts";
+export const player_manifest = "player.json";
 
 /** By source: the file that it became, and the files that this one begins with. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
@@ -37,12 +48,13 @@ export async function readPanel(folder: string): Promise<PanelFiles | null> {
   try {
     const page = await readFile(path.join(folder, "index.html"), "utf8");
     const manifest = JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as Manifest;
+    const players = JSON.parse(await readFile(path.join(folder, player_manifest), "utf8")) as Manifest;
     const paintings = JSON.parse(await readFile(path.join(folder, "paintings.json"), "utf8")) as Paintings;
     const names = (await readdir(path.join(folder, "assets"))).filter((name) => path.extname(name) in types);
     const assets = await Promise.all(
       names.map(async (name) => [name, await readAsset(path.join(folder, "assets", name))] as const),
     );
-    return { page, assets: new Map(assets), manifest, paintings };
+    return { page, assets: new Map(assets), manifest, paintings, player: `/panel/${players[player_source]!.file}` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -1,8 +1,8 @@
 /** Where browsers report what the policy refused. */
 export const report_path = "/panel/csp-reports";
 
-/** Everything comes from this service; styles that scripts insert carry the nonce of the page. */
-export function policyOf(nonce: string): string {
+/** Everything comes from this service; styles that scripts insert carry the nonce of the page. `content_origin`: what frames may show. */
+export function policyOf(nonce: string, content_origin: string | null): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -10,6 +10,7 @@ export function policyOf(nonce: string): string {
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
+    ...(content_origin === null ? [] : [`frame-src ${content_origin}`]),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

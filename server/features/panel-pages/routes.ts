@@ -20,22 +20,33 @@ const report_bytes_max = 65_536;
 /** What we keep of a report's values: a page can be made to send anything. */
 const reported_max = 300;
 
-/** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
-export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): void {
-  const headers = page_headers;
+export type PanelPagesOptions = FirstAnswersOptions & {
+  loadPanel: () => Promise<PanelFiles>;
+  /** Where content packages run; null: nowhere. */
+  content_base_url: string | null;
+};
+
+/** Reads the built panel once, when it is first asked for. */
+export function createPanelLoader(log: Logger): () => Promise<PanelFiles> {
   let files: Promise<PanelFiles> | null = null;
-  const load = () => {
-    files ??= readBuilt(options.log).catch((error: unknown) => {
+  return () => {
+    files ??= readBuilt(log).catch((error: unknown) => {
       files = null;
       throw error;
     });
     return files;
   };
+}
+
+/** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
+export function panelPages(app: FastifyInstance, options: PanelPagesOptions): void {
+  const headers = page_headers;
+  const { loadPanel: load, content_base_url } = options;
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const panel = await load();
     const nonce = randomBytes(nonce_bytes).toString("base64");
-    reply.headers(headers).header("content-security-policy", policyOf(nonce)).type("text/html; charset=utf-8");
+    reply.headers(headers).header("content-security-policy", policyOf(nonce, content_base_url)).type("text/html; charset=utf-8");
     const { session, answers } = await firstAnswers(options, request);
     const language = languageOf(request, session?.locale ?? null);
     const scheme = schemeOf(request);
@@ -56,12 +67,17 @@ export function panelPages(app: FastifyInstance, options: FirstAnswersOptions): 
     if (request.url.startsWith("/panel/api/")) throw notFound("No such address.");
     return sendPage(request, reply);
   });
-  app.get<{ Params: { file: string } }>("/panel/assets/:file", { config: { access: open() } }, async (request, reply) => {
-    const asset = (await load()).assets.get(request.params.file);
-    if (!asset) throw notFound("No such file.");
-    reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "public, max-age=31536000, immutable" });
-    return sendAsset(request, reply, asset);
-  });
+  // On the host of content too: the player of packages is one of them.
+  app.get<{ Params: { file: string } }>(
+    "/panel/assets/:file",
+    { config: { access: open(), content: "both" } },
+    async (request, reply) => {
+      const asset = (await load()).assets.get(request.params.file);
+      if (!asset) throw notFound("No such file.");
+      reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "public, max-age=31536000, immutable" });
+      return sendAsset(request, reply, asset);
+    },
+  );
   void app.register(async (reports) => takeReports(reports, options.log));
 }
 

@@ -110,6 +110,18 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`e`)}`,
   },
   {
+    name: "content",
+    says: "tries at content packages, and what the person has entered in them",
+    rows: (tenant_id, person_id) => part`
+      select r.id::text as key, (to_jsonb(r) - 'tenant_id' - 'launch_id' - 'launched_us') || jsonb_build_object('course', c.title, 'items', (
+        select coalesce(jsonb_agg(to_jsonb(s) - 'tenant_id' - 'registration_id' - 'launch_id' order by s.item), '[]')
+        from content_item_state s where s.tenant_id = r.tenant_id and s.registration_id = r.id)) as data
+      from content_registration r
+      join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where ${own(tenant_id, person_id, part`e`)}`,
+  },
+  {
     name: "course_sessions",
     says: "sessions of courses in a room: those that the person signed up for, with attendance and result, and those that they hold",
     rows: (tenant_id, person_id) => part`

@@ -19,7 +19,8 @@ export type Purpose =
   | "organisation-file"
   | "identity-provider"
   | "passkey-challenge"
-  | "signature";
+  | "signature"
+  | "launch";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

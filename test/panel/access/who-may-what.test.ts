@@ -38,6 +38,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Imports: of_training,
   Courses: of_training,
   Paths: of_training,
+  Packages: of_training,
   "Course sessions": of_training,
   // Of learners those who hold the session only: server/features/course-sessions/attendance.test.ts.
   Attendance: { read: [...administrators, "learner"], change: ["training_admin", "learner"] },

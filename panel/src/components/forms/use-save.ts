@@ -8,6 +8,7 @@ const shown_in = {
   clients: ["clients"],
   course_sessions: ["course-sessions", "attendance", "teaching"],
   evidence_packs: ["evidence-packs"],
+  packages: ["packages"],
   passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],

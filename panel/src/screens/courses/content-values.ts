@@ -3,7 +3,7 @@ import type { components } from "../../api/schema.d.ts";
 type Content = NonNullable<components["schemas"]["CourseDetail"]["content"]>;
 export type Question = { text: string; options: { text: string; right: boolean }[] };
 
-export const kinds = ["link", "document", "quiz"] as const;
+export const kinds = ["link", "document", "quiz", "package"] as const;
 
 export const newQuestion = (): Question => ({ text: "", options: [newOption(), newOption()] });
 export const newOption = () => ({ text: "", right: false });
@@ -24,6 +24,7 @@ export function valuesOf(content: Content | null, instructions: string | null) {
       kind,
       url: content?.kind === "link" ? content.url : "",
       text: content?.kind === "document" ? content.text : "",
+      package_id: content?.kind === "package" ? content.package_id : "",
       questions,
     },
   };
@@ -36,10 +37,11 @@ export function bodyOf({ content, instructions }: ContentValues) {
   return { ...contentOf(content), instructions: instructions.trim() === "" ? null : instructions };
 }
 
-function contentOf({ kind, url, text, questions }: ContentValues["content"]) {
+function contentOf({ kind, url, text, package_id, questions }: ContentValues["content"]) {
   if (kind === "") return { content: null };
   if (kind === "link") return { content: { kind, url } };
   if (kind === "document") return { content: { kind, text } };
+  if (kind === "package") return { content: { kind, package_id } };
   const asked = questions.map((question) => ({
     text: question.text,
     options: question.options.map((option) => option.text),

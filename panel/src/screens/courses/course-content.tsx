@@ -17,9 +17,10 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { bodyOf, type ContentValues, kinds, valuesOf } from "./content-values.ts";
 import { type Detail, useCourse } from "./course-data.ts";
+import { PackageChoice } from "./package-choice.tsx";
 import { QuizEditor } from "./quiz-editor.tsx";
 
-/** What learners open in a course: a link, a text to read, or a quiz. */
+/** What learners open in a course: a link, a text to read, a quiz, or a package. */
 export function CourseContentPage() {
   const { t } = useTranslation("catalogue");
   const { course_id } = useParams({ strict: false }) as { course_id: string };
@@ -99,6 +100,7 @@ function Edit({ detail }: { detail: Detail }) {
           key={form.key("instructions")}
           {...form.getInputProps("instructions")}
         />
+        {kind === "package" ? <PackageChoice form={form} /> : null}
         {kind === "quiz" ? <QuizEditor form={form} refused={save.error} /> : null}
         <Group>
           <ReasonedButton reason={reason} loading={save.isPending} onClick={() => save.mutate(form.getValues())}>

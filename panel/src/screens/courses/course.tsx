@@ -17,6 +17,7 @@ import { AskedBy } from "./asked-by.tsx";
 import { Assignability } from "./assignability.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { type Detail, useCourse, useLength } from "./course-data.ts";
+import { PackageTitle } from "./package-choice.tsx";
 import { StateButton } from "./state-button.tsx";
 
 /** One course: its terms, who asks for it, who has it, and its seats. */
@@ -105,7 +106,9 @@ function Content({ detail: { content, course } }: { detail: Detail }) {
               ? [t("content.url"), content.url]
               : content.kind === "document"
                 ? [t("content.length"), t("content.characters", { count: content.text.length })]
-                : [t("quiz.questions"), content.questions.length],
+                : content.kind === "quiz"
+                  ? [t("quiz.questions"), content.questions.length]
+                  : [t("package.label"), <PackageTitle key="package" id={content.package_id} />],
           ]}
         />
       )}

@@ -10,6 +10,7 @@ import { LinkButton } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { Package } from "./package.tsx";
 import { Quiz } from "./quiz.tsx";
 import { Reading } from "./reading.tsx";
 import { RoomSessions } from "./room-sessions.tsx";
@@ -57,7 +58,7 @@ export function Course() {
   );
 }
 
-/** Opening a course that was not begun begins it. */
+/** Opening a course that was not begun begins it; a package begins when it is launched. */
 function useBeginning(course: MyCourse | undefined) {
   const client = useQueryClient();
   const begin = useMutation({
@@ -65,7 +66,7 @@ function useBeginning(course: MyCourse | undefined) {
     onSuccess: () => client.invalidateQueries({ queryKey: training_key }),
   });
   const { mutate } = begin;
-  const id = course?.status === "assigned" && course.kind !== null ? course.id : null;
+  const id = course?.status === "assigned" && course.kind !== null && course.kind !== "package" ? course.id : null;
   useEffect(() => {
     if (id !== null) mutate(id);
   }, [id, mutate]);
@@ -86,6 +87,14 @@ function Content({ course, finish, busy, tries }: ContentProps) {
   const { t } = useTranslation("my-training");
   const { id, kind, status, questions, pass_score } = course;
   const open = isOpen(course);
+  // Its frame stays until it is closed, whatever becomes of the course meanwhile.
+  if (kind === "package")
+    return (
+      <>
+        {open ? null : <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>}
+        <Package key={id} course={course} />
+      </>
+    );
   if (!open && kind !== "document" && kind !== "link")
     return <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>;
   if (kind === null) return <Elsewhere course={course} />;

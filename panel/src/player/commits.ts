@@ -1,0 +1,125 @@
+// What an item says goes to the server one commit at a time, in order, until it is answered. A commit is the whole data model of its item, so a
+// later one takes the place of one that still waits. The number that it is sent with stays the same while it is sent again: the server knows
+// which it has taken.
+
+export type Commit = { item: string; opening: number; elements: Record<string, string>; ended: boolean };
+export type Taken = {
+  seq: number;
+  status: "passed" | "failed" | "completed" | "incomplete";
+  result: "passed" | "failed" | "not_counted" | null;
+};
+export type State = "saved" | "saving" | "unsaved" | "superseded" | "ended" | "refused";
+
+const again_first_ms = 1_000;
+const again_max_ms = 15_000;
+/** The browser lets a page that is being left send no more than this. */
+const leaving_max_bytes = 60_000;
+
+type Listener = { onState: (state: State) => void; onTaken: (commit: Commit, taken: Taken) => void };
+
+export type Commits = {
+  add(commit: Commit): void;
+  /** Sends what waits though the page is being left. */
+  leave(): void;
+  /** Once all is saved, or nothing more can be. */
+  settled(): Promise<void>;
+};
+
+export function createCommits(url: string, { onState, onTaken }: Listener): Commits {
+  const waiting = new Map<string, Commit>();
+  let seq = 0;
+  let sending: { seq: number; commit: Commit } | null = null;
+  let stopped = false;
+  let wake: (() => void) | null = null;
+  let listeners: (() => void)[] = [];
+  const settle = () => {
+    for (const done of listeners) done();
+    listeners = [];
+  };
+  const stop = (state: State) => {
+    stopped = true;
+    onState(state);
+    settle();
+  };
+  const next = () => {
+    const [first] = waiting;
+    if (first === undefined) return null;
+    waiting.delete(first[0]);
+    seq += 1;
+    return { seq, commit: first[1] };
+  };
+  const run = async () => {
+    let was_refused = false;
+    for (sending = next(); sending !== null; sending = next()) {
+      onState("saving");
+      for (let pause_ms = again_first_ms; ; pause_ms = Math.min(pause_ms * 2, again_max_ms)) {
+        const answer = await post(url, sending);
+        if (answer === "again") {
+          onState("unsaved");
+          await rest(pause_ms);
+          continue;
+        }
+        was_refused = answer === "refused";
+        if (answer === "refused") break;
+        if (typeof answer === "string") return stop(answer);
+        onTaken(sending.commit, answer);
+        break;
+      }
+    }
+    onState(was_refused ? "refused" : "saved");
+    settle();
+  };
+  const rest = (pause_ms: number) =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      setTimeout(resolve, pause_ms);
+    });
+  addEventListener("online", () => wake?.());
+  return {
+    add(commit) {
+      if (stopped) return;
+      waiting.set(commit.item, commit);
+      if (sending === null) void run();
+    },
+    leave() {
+      if (stopped) return;
+      // What is on its way may not have arrived: it is said again, before what is newer.
+      const all = [
+        ...(sending === null ? [] : [sending]),
+        ...[...waiting.values()].map((commit) => ({ seq: (seq += 1), commit })),
+      ];
+      for (const one of all) {
+        const body = bodyOf(one);
+        void fetch(url, { method: "POST", headers, body, keepalive: body.length < leaving_max_bytes }).catch(() => undefined);
+      }
+    },
+    settled: () =>
+      sending === null || stopped
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            listeners.push(resolve);
+          }),
+  };
+}
+
+const headers = { "content-type": "application/json" };
+
+function bodyOf({ seq, commit }: { seq: number; commit: Commit }): string {
+  return JSON.stringify({ seq, ...commit });
+}
+
+/** `again`: nobody answered, or not for good. */
+async function post(
+  url: string,
+  one: { seq: number; commit: Commit },
+): Promise<Taken | "again" | "superseded" | "ended" | "refused"> {
+  try {
+    const answer = await fetch(url, { method: "POST", headers, body: bodyOf(one) });
+    if (answer.ok) return (await answer.json()) as Taken;
+    if (answer.status === 409) return "superseded";
+    if (answer.status === 410 || answer.status === 404) return "ended";
+    return answer.status >= 500 || answer.status === 429 || answer.status === 408 ? "again" : "refused";
+  } catch {
+    return "again";
+  }
+}

@@ -1,0 +1,121 @@
+// The page within which a package runs, on the origin of content. It is a script of its own, without the panel around it.
+import { createCommits, type Commits, type State, type Taken } from "./commits.ts";
+import { closeRuntime, openRuntime, type Runtime } from "./runtime.ts";
+
+type Item = { id: string; title: string; speaks: boolean; href: string; status: Taken["status"] | null };
+type Boot = {
+  standard: "scorm_1.2" | "scorm_2004";
+  items: Item[];
+  first: number;
+  panel_origin: string;
+  words: Record<State | "passed" | "failed" | "loading" | "done" | "not_done" | "failed_item", string>;
+};
+
+const boot = JSON.parse(document.querySelector("#boot")!.textContent) as Boot;
+const frame = document.querySelector<HTMLIFrameElement>("#content")!;
+const state_line = document.querySelector("#state")!;
+const here = new URL(".", location.href);
+
+let opening = 0;
+let place = -1;
+let runtime: Runtime | null = null;
+let result: "passed" | "failed" | null = null;
+
+const commits: Commits = createCommits(new URL("commits", here).href, {
+  onState: say,
+  onTaken(commit, taken) {
+    const item = boot.items.find(({ id }) => id === commit.item)!;
+    item.status = taken.status;
+    if (taken.result === "passed" || taken.result === "failed") result = taken.result;
+    drawItems();
+    if (taken.result !== null) tellPanel({ kind: "result", result: taken.result });
+  },
+});
+
+function say(state: State): void {
+  state_line.textContent = state === "saved" && result !== null ? boot.words[result] : boot.words[state];
+  document.documentElement.dataset["state"] = state;
+}
+
+/** The panel reads the course again, and closes the frame when all is saved. */
+function tellPanel(message: { kind: "result"; result: string } | { kind: "closed" }): void {
+  parent.postMessage({ from: "muster.content", ...message }, boot.panel_origin);
+}
+
+/** Leaves what is open and opens another item. The content that is left may still end itself: it finds its own runtime until it is gone. */
+async function openItem(next: number): Promise<void> {
+  await leaveItem();
+  opening += 1;
+  place = next;
+  const item = boot.items[place]!;
+  const number = opening;
+  const onCommit = (elements: Record<string, string>, ended: boolean) =>
+    commits.add({ item: item.id, opening: number, elements, ended });
+  drawItems();
+  if (item.speaks) {
+    const answer = await fetch(new URL(`items/${place}`, here));
+    if (!answer.ok) return say(answer.status === 410 || answer.status === 404 ? "ended" : "unsaved");
+    runtime = await openRuntime(boot.standard, (await answer.json()) as Record<string, string>, onCommit);
+  }
+  frame.title = item.title;
+  frame.src = new URL(`files/${item.href}`, here).href;
+  say("saved");
+  if (!item.speaks) onCommit({}, true);
+}
+
+async function leaveItem(): Promise<void> {
+  if (place < 0) return;
+  await new Promise((resolve) => {
+    frame.addEventListener("load", resolve, { once: true });
+    frame.src = "about:blank";
+  });
+  keepInterrupted();
+  runtime = null;
+  closeRuntime();
+}
+
+/** What the content has said, where it was left without an end. */
+function keepInterrupted(): void {
+  const elements = runtime?.snapshot();
+  if (elements) commits.add({ item: boot.items[place]!.id, opening, elements, ended: false });
+}
+
+function drawItems(): void {
+  const list = document.querySelector("#items");
+  if (list === null) return;
+  if (list.children.length === 0)
+    for (const [index] of boot.items.entries()) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.addEventListener("click", () => void openItem(index));
+      const entry = document.createElement("li");
+      entry.append(button);
+      list.append(entry);
+    }
+  for (const [index, { title, status }] of boot.items.entries()) {
+    const button = list.children[index]!.firstElementChild!;
+    const said =
+      status === "passed" || status === "completed"
+        ? boot.words.done
+        : status === "failed"
+          ? boot.words.failed_item
+          : boot.words.not_done;
+    button.textContent = `${title} (${said})`;
+    if (index === place) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  }
+}
+
+addEventListener("pagehide", () => {
+  keepInterrupted();
+  commits.leave();
+});
+
+addEventListener("message", ({ origin, source, data }: MessageEvent<{ to?: string } | null>) => {
+  if (origin !== boot.panel_origin || source !== parent || data?.to !== "muster.content.close") return;
+  void leaveItem()
+    .then(() => commits.settled())
+    .then(() => tellPanel({ kind: "closed" }));
+});
+
+void openItem(boot.first);

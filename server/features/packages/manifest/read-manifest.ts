@@ -1,0 +1,55 @@
+import { ArchiveFault } from "../errors.ts";
+import { manifest_max_bytes } from "../archive/limits.ts";
+import { refusePath } from "../archive/path-fault.ts";
+import type { Manifest, PackageItem } from "./item.ts";
+import { readScorm, scorm_manifest } from "./read-scorm.ts";
+
+/** Whether a file of an archive is a manifest, which is kept while the archive is read. Throws where it is too large. */
+export function isManifest(path: string, size_bytes: number): boolean {
+  if (path !== scorm_manifest) return false;
+  if (size_bytes > manifest_max_bytes)
+    throw new ArchiveFault("manifest_too_large", `${path} has ${size_bytes} bytes; at most ${manifest_max_bytes} are read.`);
+  return true;
+}
+
+/** What a package offers, with each launch file where the manifest says. */
+export function readManifest(kept: ReadonlyMap<string, Buffer>, paths: ReadonlySet<string>): Manifest {
+  const scorm = kept.get(scorm_manifest);
+  if (scorm === undefined) throw new ArchiveFault("no_manifest", noManifest(paths));
+  const manifest = readScorm(scorm);
+  return { ...manifest, items: manifest.items.map((item) => placed(item, paths)) };
+}
+
+/** The usual slip is to pack the folder and not what is in it. */
+function noManifest(paths: ReadonlySet<string>): string {
+  const within = [...paths].find((path) => path.endsWith(`/${scorm_manifest}`));
+  return within === undefined
+    ? `The archive has no ${scorm_manifest}; export the package as SCORM 1.2 or 2004.`
+    : `${scorm_manifest} is not at the top of the archive but at ${JSON.stringify(within)}; pack what is in the folder, without the folder.`;
+}
+
+function placed(item: PackageItem, paths: ReadonlySet<string>): PackageItem {
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(item.href)!;
+  const decoded = decode(path).replace(/^\.\//, "");
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(path))
+    throw new ArchiveFault(
+      "launch_file_missing",
+      `The item ${JSON.stringify(item.title)} is opened elsewhere (${JSON.stringify(path)}); a launch file must be in the archive.`,
+    );
+  refusePath(decoded);
+  if (!paths.has(decoded))
+    throw new ArchiveFault(
+      "launch_file_missing",
+      `The item ${JSON.stringify(item.title)} opens ${JSON.stringify(decoded)}, which is not in the archive.`,
+    );
+  return { ...item, href: decoded.split("/").map(encodeURIComponent).join("/") + rest };
+}
+
+/** Most tools write addresses, some paths. */
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,406 @@
+// Content packages from outside: uploaded in the panel, opened by a learner, served on an origin of their own, and made attempts of.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import { scormPackage } from "../../../test/harness/packages/scorm.ts";
+import { zipOf } from "../../../test/harness/packages/zip.ts";
+import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../test/harness/panel/panel.ts";
+import { freePorts } from "../../../test/harness/ports.ts";
+import { request, startServer, test_keyring, type Reply, type TestServer } from "../../../test/harness/server.ts";
+import { readLaunch, signLaunch } from "./runtime/token.ts";
+
+let database: TestDatabase;
+let server: TestServer;
+let acme: TestOrganisation;
+let admin: Panel;
+let content: string;
+let port: number;
+
+const noon = "2026-02-02T11:00:00Z";
+
+before(async () => {
+  database = await openDatabase();
+  await database.clock.freeze(noon);
+  [port] = (await freePorts(1)) as [number];
+  content = `http://localhost:${port}`;
+  server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
+  acme = await createOrganisation(database, {
+    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"].map((code) => ({
+      code,
+      title: `Course ${code}`,
+      validity: { value: 12, unit: "month" as const },
+      attempts_allowed: 2,
+      ...(code === "TWO" ? { pass_score: 80 } : {}),
+    })),
+  });
+  admin = await open("training_admin");
+});
+after(async () => {
+  await server.close();
+  await database.close();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await database.superuser.query(text, values)).rows;
+const zip = { "content-type": "application/zip" };
+
+async function open(
+  role: "training_admin" | "it_admin" | "learner",
+  account?: TestAccount,
+): Promise<Panel & { account: TestAccount }> {
+  return sessionOf(server, database, acme.tenant_id, account ?? (await createAccount(database, acme.tenant_id, role)));
+}
+
+function upload(bytes: Buffer, file_name = "course.zip", panel = admin): Promise<Reply> {
+  return panel.call("POST", `/packages?file_name=${encodeURIComponent(file_name)}`, { headers: zip, body: bytes });
+}
+
+async function put(course_code: string, package_id: string): Promise<Reply> {
+  const [{ id }] = await query("select id from course where tenant_id = $1 and code = $2", [acme.tenant_id, course_code]);
+  return admin.call("PATCH", `/courses/${id}`, { body: { content: { kind: "package", package_id } } });
+}
+
+/** A learner who has a course; `enrollment`: its id. */
+async function enrolled(course_code: string): Promise<Panel & { account: TestAccount; enrollment: string }> {
+  const learner = await open("learner");
+  const [{ id }] = await query(
+    `insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, source, mandatory, assigned_at, attempts_allowed)
+    select tenant_id, gen_random_uuid(), $2, id, 2026, 'admin', true, now(), attempts_allowed from course where tenant_id = $1 and code = $3
+    returning id`,
+    [acme.tenant_id, learner.account.id, course_code],
+  );
+  return { ...learner, enrollment: id };
+}
+
+/** Opens the course; returns the address without its query. */
+async function launch(learner: Panel & { enrollment: string }): Promise<string> {
+  const reply = await learner.post(`/my/courses/${learner.enrollment}/launch`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.url.split("?")[0];
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => request("", "GET", url, { headers });
+const begin = async (opened: string, place = 0) => (await get(`${opened}items/${place}`)).body as Record<string, string>;
+
+type Said = { item?: string; opening?: number; ended?: boolean };
+function commit(opened: string, seq: number, elements: Record<string, string>, said: Said = {}): Promise<Reply> {
+  const body = { seq, item: "ITEM-1", opening: 1, ended: false, elements, ...said };
+  return request("", "POST", `${opened}commits`, { body });
+}
+
+async function attempts(learner: { enrollment: string }) {
+  return query("select number, score, passed from attempt where enrollment_id = $1 order by number", [learner.enrollment]);
+}
+const stateOf = async (learner: { enrollment: string }) =>
+  (await query("select state from enrollment where id = $1", [learner.enrollment]))[0].state as string;
+
+test("a package is uploaded, listed, given to a course, and served file by file on its own origin only", async () => {
+  const picture = Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * 7919) % 251));
+  const film = Buffer.from(Array.from({ length: 120_000 }, (_, index) => (index * 31) % 256));
+  const more = [
+    { name: "content/photo of gate.png", content: picture },
+    { name: "content/film.mp4", content: film },
+    { name: "content/flat.mp4", content: film, stored: true },
+    { name: "content/tool.exe", content: "MZ" },
+  ];
+  const reply = await upload(scormPackage("1.2", { more }));
+  assert.equal(reply.status, 201, reply.text);
+  const { id } = reply.body;
+  assert.deepEqual(
+    [reply.body.title, reply.body.version, reply.body.standard, reply.body.items, reply.body.files],
+    ["Working at height", 1, "scorm_1.2", 1, 7],
+  );
+  assert.equal((await put("ONE", id)).status, 200);
+  const listed = (await admin.get("/packages")).body;
+  assert.equal(listed.can_be_opened, true);
+  assert.deepEqual(
+    listed.packages.map((one: any) => one.courses.map(({ code }: any) => code)),
+    [["ONE"]],
+  );
+
+  const learner = await enrolled("ONE");
+  const opened = await launch(learner);
+  assert.ok(opened.startsWith(`${content}/content/`), opened);
+  const page = await get(`${opened}files/content/index.html`);
+  assert.equal(page.status, 200, page.text);
+  assert.match(page.headers.get("content-type")!, /^text\/html/);
+  assert.equal(page.headers.get("x-content-type-options"), "nosniff");
+  assert.match(page.headers.get("content-security-policy")!, /frame-ancestors 'self' https:\/\/muster\.example/);
+  assert.equal(page.headers.get("set-cookie"), null);
+  const photo = await fetch(`${opened}files/content/photo%20of%20gate.png`);
+  assert.deepEqual(
+    [photo.headers.get("content-type"), Buffer.from(await photo.arrayBuffer()).equals(picture)],
+    ["image/png", true],
+  );
+  for (const name of ["film.mp4", "flat.mp4"]) {
+    const part = await fetch(`${opened}files/content/${name}`, { headers: { range: "bytes=60000-60009" } });
+    assert.deepEqual([part.status, part.headers.get("content-range")], [206, "bytes 60000-60009/120000"]);
+    assert.deepEqual(Buffer.from(await part.arrayBuffer()), film.subarray(60_000, 60_010));
+    const last = await fetch(`${opened}files/content/${name}`, { headers: { range: "bytes=-5" } });
+    assert.deepEqual(Buffer.from(await last.arrayBuffer()), film.subarray(-5));
+    assert.equal((await fetch(`${opened}files/content/${name}`, { headers: { range: "bytes=999999-" } })).status, 416);
+  }
+  const tool = await get(`${opened}files/content/tool.exe`);
+  assert.deepEqual(
+    [tool.headers.get("content-type"), tool.headers.get("content-disposition")],
+    ["application/octet-stream", "attachment"],
+  );
+  assert.equal((await get(`${opened}files/content/none.html`)).status, 404);
+  assert.equal((await get(`${opened}files/content/index.html`, { "service-worker": "script" })).status, 404);
+
+  // The same on the panel's host, and the panel on the content's host: nothing is there.
+  const elsewhere = opened.replace("localhost", "127.0.0.1");
+  assert.equal((await get(`${elsewhere}files/content/index.html`)).status, 404);
+  assert.equal((await get(elsewhere)).status, 404);
+  for (const path of ["/panel/", "/panel/api/session", "/panel/api/my/training", "/api/v1/users", "/healthz", "/docs"]) {
+    const cookie = [...learner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await get(content + path, { cookie });
+    assert.equal(answer.status, 404, `${path} ${answer.text}`);
+  }
+});
+
+test("a launch's token is for its launch: changed, cut, of another key or out of time it opens nothing", async () => {
+  const learner = await enrolled("ONE");
+  const opened = await launch(learner);
+  const token = /content\/([^/]+)\//.exec(opened)![1]!;
+  const file = (other: string) => get(`${content}/content/${other}/files/content/index.html`);
+  assert.equal((await file(token)).status, 200);
+  const key = readLaunch(test_keyring, token)!;
+  const flipped = Buffer.from(token, "base64url");
+  flipped[20]! ^= 1;
+  const forged = [
+    flipped.toString("base64url"),
+    token.slice(0, -1),
+    `${token}A`,
+    "x",
+    signLaunch(test_keyring, { ...key, expires_ms: Date.parse(noon) }),
+    signLaunch(test_keyring, { ...key, registration_id: key.launch_id }),
+  ];
+  for (const other of forged) assert.ok([404, 410].includes((await file(other)).status), other);
+  await database.clock.freeze("2026-02-02T19:00:01Z");
+  const [later, page] = [await file(token), await get(opened)];
+  await database.clock.freeze(noon);
+  assert.equal(later.status, 404, later.text);
+  assert.deepEqual([page.status, /Open the course again/.test(page.text)], [410, true]);
+  admin = await open("training_admin");
+});
+
+test("a learner is interrupted, goes on elsewhere with all that was said, and passes: one attempt, a certificate, one event", async () => {
+  const learner = await enrolled("ONE");
+  const first = await launch(learner);
+  assert.equal(await stateOf(learner), "in_progress");
+  const fresh = await begin(first);
+  assert.deepEqual([fresh["cmi.core.entry"], fresh["cmi.core.total_time"]], ["ab-initio", "0000:00:00"]);
+  assert.equal(fresh["cmi.core.student_id"], learner.account.id);
+  const half = {
+    "cmi.core.lesson_status": "incomplete",
+    "cmi.core.lesson_location": "page-2",
+    "cmi.suspend_data": "page=2",
+    "cmi.core.session_time": "0000:10:00.00",
+  };
+  assert.deepEqual((await commit(first, 1, half)).body, { seq: 1, status: "incomplete", result: null });
+
+  const second = await launch(learner);
+  const resumed = await begin(second);
+  assert.deepEqual(
+    ["entry", "lesson_location", "total_time"].map((name) => resumed[`cmi.core.${name}`]),
+    ["resume", "page-2", "0000:10:00"],
+  );
+  assert.equal(resumed["cmi.suspend_data"], "page=2");
+  // The first device wakes up: its launch is not the newest any more.
+  const late = await commit(first, 2, { ...half, "cmi.suspend_data": "page=1" });
+  assert.deepEqual([late.status, late.body.code], [409, "LAUNCH_SUPERSEDED"]);
+
+  const passed = {
+    "cmi.core.lesson_status": "passed",
+    "cmi.core.score.raw": "9",
+    "cmi.core.score.min": "0",
+    "cmi.core.score.max": "10",
+    "cmi.core.session_time": "0000:05:30.00",
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => commit(second, 1, passed, { ended: true })));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200, 200],
+  );
+  assert.equal(answers.filter(({ body }) => body.result === "passed").length, 1);
+  // An answer was lost; an older commit comes last.
+  assert.equal((await commit(second, 1, half)).body.status, "passed");
+  assert.deepEqual(await attempts(learner), [{ number: 1, score: 90, passed: true }]);
+  assert.equal(await stateOf(learner), "completed");
+  assert.equal((await query("select id from certificate where person_id = $1", [learner.account.id])).length, 1);
+  const events = await query("select body from event where type = 'course.completed'");
+  assert.equal(events.filter(({ body }) => (body as Buffer).toString().includes(learner.enrollment)).length, 1);
+  const [kept] = await query(
+    "select before_s + opening_s as total_s from content_item_state s join content_registration r on r.id = s.registration_id where r.enrollment_id = $1",
+    [learner.enrollment],
+  );
+  assert.equal(kept.total_s, 930);
+});
+
+test("a package that says failed uses up an attempt when it ends; the next try begins afresh, and the last one fails the enrollment", async () => {
+  const learner = await enrolled("ONE");
+  const failed = { "cmi.core.lesson_status": "failed", "cmi.core.score.raw": "30", "cmi.suspend_data": "lost" };
+  const first = await launch(learner);
+  assert.equal((await commit(first, 1, failed)).body.result, null, "it may still be mended");
+  assert.equal((await commit(first, 2, { ...failed, "cmi.core.exit": "suspend" }, { ended: true })).body.result, null);
+  assert.equal((await commit(first, 3, failed, { ended: true, opening: 2 })).body.result, "failed");
+  assert.deepEqual(await attempts(learner), [{ number: 1, score: 30, passed: false }]);
+  const second = await launch(learner);
+  assert.deepEqual((await begin(second))["cmi.suspend_data"], undefined);
+  // The browser died before the content could say that it is over: the next launch says so.
+  assert.equal((await commit(second, 1, { ...failed, "cmi.core.score.raw": "40" })).body.result, null);
+  const third = await learner.post(`/my/courses/${learner.enrollment}/launch`);
+  assert.deepEqual([third.status, third.body.code], [409, "ENROLLMENT_NOT_OPEN"]);
+  assert.deepEqual(
+    (await attempts(learner)).map(({ score }) => score),
+    [30, 40],
+  );
+  assert.equal(await stateOf(learner), "failed");
+});
+
+test("the course's pass score counts, whatever the package says", async () => {
+  const { id } = (await upload(scormPackage("2004"))).body;
+  await put("TWO", id);
+  const learner = await enrolled("TWO");
+  const opened = await launch(learner);
+  assert.equal((await begin(opened))["cmi.entry"], "ab-initio");
+  const said = { "cmi.success_status": "passed", "cmi.completion_status": "completed", "cmi.score.scaled": "0.79" };
+  assert.equal((await commit(opened, 1, said, { ended: true })).body.result, "failed");
+  const again = await launch(learner);
+  assert.equal((await commit(again, 1, { ...said, "cmi.score.scaled": "0.8" })).body.result, "passed");
+  assert.deepEqual(await attempts(learner), [
+    { number: 1, score: 79, passed: false },
+    { number: 2, score: 80, passed: true },
+  ]);
+});
+
+test("limits of the standards are held on the server, and nothing is said for somebody else", async () => {
+  const learner = await enrolled("ONE");
+  const other = await enrolled("ONE");
+  const opened = await launch(learner);
+  const refused: [Record<string, string>, RegExp][] = [
+    [{ "cmi.suspend_data": "x".repeat(4_097) }, /cmi\.suspend_data has 4097 characters; at most 4096/],
+    [{ "cmi.core.lesson_location": "x".repeat(256) }, /lesson_location/],
+    [{ "cmi.core.lesson_status": "superb" }, /cannot be "superb"/],
+    [{ "cmi.core.score.raw": "many" }, /cannot be "many"/],
+    [{ "cmi.core.session_time": "PT5M" }, /session_time/],
+  ];
+  for (const [elements, says] of refused) {
+    const reply = await commit(opened, 1, elements);
+    assert.deepEqual([reply.status, reply.body.code], [422, "COMMIT_REFUSED"], reply.text);
+    assert.match(reply.body.detail, says);
+  }
+  assert.equal((await commit(opened, 1, { "cmi.suspend_data": "x".repeat(4_096) })).status, 200);
+  assert.equal((await commit(opened, 1, {}, { item: "NONE", ended: true })).status, 422);
+  // A learner, a name, a launch in the body: they are not read. A body that says more than a commit is refused.
+  const named = {
+    "cmi.core.student_id": other.account.id,
+    "cmi.core.lesson_status": "passed",
+    "cmi.core.total_time": "9999:00:00",
+  };
+  assert.equal((await commit(opened, 2, named)).body.result, "passed");
+  assert.deepEqual([await stateOf(learner), await stateOf(other)], ["completed", "assigned"]);
+  const more = { seq: 3, item: "ITEM-1", opening: 1, ended: false, elements: {}, registration_id: other.enrollment };
+  assert.equal((await request("", "POST", `${opened}commits`, { body: more })).status, 422);
+  const theirs = await learner.post(`/my/courses/${other.enrollment}/launch`);
+  assert.equal(theirs.status, 404);
+});
+
+test("an enrollment that was closed meanwhile takes no result, and a learner who has left no commit", async () => {
+  const learner = await enrolled("ONE");
+  const opened = await launch(learner);
+  await query("update enrollment set state = 'cancelled', cancelled_at = now(), cancel_reason = 'superseded' where id = $1", [
+    learner.enrollment,
+  ]);
+  assert.equal((await commit(opened, 1, { "cmi.core.lesson_status": "passed" })).body.result, "not_counted");
+  assert.deepEqual(await attempts(learner), []);
+  const gone = await enrolled("ONE");
+  const theirs = await launch(gone);
+  await query("update person set state = 'deactivated', deactivated_at = now() where id = $1", [gone.account.id]);
+  assert.equal((await commit(theirs, 1, { "cmi.core.lesson_status": "passed" })).status, 410);
+  assert.equal((await get(`${theirs}files/content/index.html`)).status, 404);
+});
+
+test("several items: the package is done when each of them is, and its score is their mean", async () => {
+  const items = ["A", "B", "C"].map((id) => ({
+    id,
+    title: `Part ${id}`,
+    href: `content/${id}.html`,
+    type: id === "C" ? ("asset" as const) : ("sco" as const),
+  }));
+  const { id } = (await upload(scormPackage("2004", { items }))).body;
+  await put("THREE", id);
+  const learner = await enrolled("THREE");
+  const opened = await launch(learner);
+  const score = (scaled: string) => ({ "cmi.success_status": "passed", "cmi.score.scaled": scaled });
+  assert.equal((await commit(opened, 1, score("1"), { item: "A", ended: true })).body.result, null);
+  assert.equal((await commit(opened, 2, {}, { item: "C", opening: 2, ended: true })).body.status, "completed");
+  // Looked at again, an item does not fall back.
+  assert.equal(
+    (await commit(opened, 3, { "cmi.completion_status": "incomplete" }, { item: "A", opening: 3 })).body.status,
+    "passed",
+  );
+  assert.equal((await commit(opened, 4, score("0.5"), { item: "B", opening: 4 })).body.result, "passed");
+  assert.deepEqual(await attempts(learner), [{ number: 1, score: 75, passed: true }]);
+});
+
+test("a new version: who is under way finishes the old one, who begins takes the new one", async () => {
+  const { id } = (await upload(scormPackage("1.2", { more: [{ name: "content/old.txt", content: "old" }] }))).body;
+  await put("FOUR", id);
+  const early = await enrolled("FOUR");
+  await launch(early);
+  const reply = await admin.call("PUT", `/packages/${id}/archive?file_name=v2.zip`, {
+    headers: zip,
+    body: scormPackage("2004", { more: [{ name: "content/new.txt", content: "new" }] }),
+  });
+  assert.deepEqual([reply.status, reply.body.version, reply.body.standard], [200, 2, "scorm_2004"], reply.text);
+  const late = await enrolled("FOUR");
+  const [old_one, new_one] = [await launch(early), await launch(late)];
+  assert.deepEqual(
+    [(await get(`${old_one}files/content/old.txt`)).text, (await get(`${new_one}files/content/new.txt`)).text],
+    ["old", "new"],
+  );
+  assert.equal((await get(`${old_one}files/content/new.txt`)).status, 404);
+  const refused = await admin.call("DELETE", `/packages/${id}`);
+  assert.deepEqual([refused.status, refused.body.code], [409, "PACKAGE_IN_USE"]);
+});
+
+test("what is refused says why and leaves nothing; a package that nobody uses is removed with its bytes", async () => {
+  const before_it = await query("select count(*)::int as count from content_chunk");
+  const reply = await upload(zipOf([{ name: "../evil.html", content: "x" }]));
+  assert.deepEqual([reply.status, reply.body.code, reply.body.reason], [422, "PACKAGE_REFUSED", "path_climbs_out"], reply.text);
+  assert.equal((await upload(Buffer.alloc(0))).status, 400);
+  const large = await admin.call("POST", "/packages?file_name=a.zip", { headers: zip, body: Buffer.alloc(104_857_601) });
+  assert.equal(large.status, 413);
+  assert.deepEqual(await query("select count(*)::int as count from content_chunk"), before_it);
+  assert.deepEqual(await query("select id from content_package where version is null"), []);
+  const wrong = await put("FIVE", "019a2b20-9f8e-7d6c-8b5a-4f3e2d1c0b9a");
+  assert.deepEqual([wrong.status, wrong.body.errors[0].pointer], [422, "#/content/package_id"]);
+
+  const { id } = (await upload(scormPackage("1.2"))).body;
+  const learner = await open("learner");
+  for (const [panel, status] of [
+    [learner, 403],
+    [await open("it_admin"), 403],
+  ] as const)
+    assert.equal((await upload(scormPackage("1.2"), "a.zip", panel)).status, status);
+  assert.equal((await admin.call("DELETE", `/packages/${id}`)).status, 204);
+  assert.deepEqual(await query("select number from content_chunk where package_id = $1", [id]), []);
+  assert.equal((await admin.call("DELETE", `/packages/${id}`)).status, 404);
+  assert.equal((await put("FIVE", id)).status, 422);
+  const audited = await query("select operation from audit_log where target_id = $1 order by id", [id]);
+  assert.deepEqual(
+    audited.map(({ operation }) => operation),
+    ["package.create", "package.remove"],
+  );
+});
+
+test("without a host for content packages are kept and not opened", async () => {
+  const other = await startServer(database, { content_base_url: null });
+  const learner = await enrolled("ONE");
+  const panel = await sessionOf(other, database, acme.tenant_id, learner.account);
+  const reply = await panel.post(`/my/courses/${learner.enrollment}/launch`);
+  assert.deepEqual([reply.status, reply.body.code], [409, "CONTENT_ORIGIN_NOT_SET"]);
+  await other.close();
+});

@@ -1,0 +1,71 @@
+// How a commit is taken. The player sends the whole data model of one item, with the next number of its launch. The registration is held while
+// the item is written and while an attempt is made of it, all in one transaction: it is all there or not at all. A number that is not higher than
+// the item's last one of this launch was taken before; it is answered as then, and nothing is written. So a player that had no answer asks
+// again, to this process or another one. A launch that is not the newest is refused: two windows do not write over each other.
+import type { Pool } from "../../../platform/db/pool.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { commitRefused, launchEnded, launchSuperseded } from "../errors.ts";
+import { elementsOf } from "./elements.ts";
+import { achieved, outcomeOf, type ItemStatus } from "./outcome.ts";
+import { listItemStates, lockLaunched, storeItemState, type ItemRow } from "./registrations-sql.ts";
+import { settle } from "./settle.ts";
+import { secondsOf } from "./times.ts";
+import type { LaunchKey } from "./token.ts";
+
+export type Commit = {
+  /** Counts the commits of a launch, from 1. */
+  seq: number;
+  item: string;
+  /** Counts the openings of items in a launch, from 1. */
+  opening: number;
+  elements: Record<string, unknown>;
+  /** The item has said that it is over. */
+  ended: boolean;
+};
+
+export type Taken = { seq: number; status: ItemStatus; result: "passed" | "failed" | "not_counted" | null };
+
+export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Promise<Taken> {
+  const { tenant_id, registration_id, launch_id } = key;
+  return withTenant(pool, tenant_id, async (db) => {
+    const registration = await lockLaunched(db, key);
+    if (registration === undefined || !registration.is_active) throw launchEnded("The course cannot be worked on any more.");
+    if (registration.launch_id !== launch_id) throw launchSuperseded("The course was opened again elsewhere.");
+    const { standard, items } = registration;
+    const item = items.find(({ id }) => id === commit.item);
+    if (item === undefined) throw commitRefused("The package has no such item.");
+    const states = await listItemStates(db, tenant_id, registration_id);
+    const before = states.find((row) => row.item === item.id) ?? null;
+    if (before !== null && before.launch_id === launch_id && before.seq >= commit.seq)
+      return { seq: before.seq, status: before.status, result: null };
+
+    const actor = { type: "person" as const, id: registration.person_id, name: registration.person_name };
+    const context = (await contextWithin(db, tenant_id, actor))!;
+    const elements = elementsOf(standard, commit.elements);
+    const said = outcomeOf(standard, item, elements);
+    const session_time = elements[standard === "scorm_1.2" ? "cmi.core.session_time" : "cmi.session_time"];
+    const row: ItemRow = {
+      item: item.id,
+      elements,
+      ...achieved(before, said),
+      ended: commit.ended,
+      launch_id,
+      seq: commit.seq,
+      opening: commit.opening,
+      before_s: timeBefore(before, launch_id, commit.opening),
+      opening_s: secondsOf(standard, session_time),
+    };
+    await storeItemState(db, tenant_id, registration_id, row, instantText(context.now));
+    const now = [...states.filter(({ item: other }) => other !== item.id), row];
+    return { seq: commit.seq, status: row.status, result: await settle(db, context, registration, now) };
+  });
+}
+
+/** All time before this opening: the last one is added once another one has begun. */
+function timeBefore(before: ItemRow | null, launch_id: string, opening: number): number {
+  if (before === null) return 0;
+  const is_same = before.launch_id === launch_id && before.opening === opening;
+  return is_same ? before.before_s : before.before_s + before.opening_s;
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { languageOf } from "../../../platform/http/language.ts";
+import { learners, panelRoute } from "../../../platform/http/panel-route.ts";
+import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "../../enrollments/errors.ts";
+import { contentOriginNotSet, noPackage } from "../errors.ts";
+import { ContentLaunch, PackageParams } from "../schema.ts";
+import { launch, type LaunchOptions } from "./launch.ts";
+
+/** A learner's own packages. */
+export function myPackagePanelRoutes(panel: FastifyInstance, options: LaunchOptions): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/my/courses/:id/launch",
+    roles: learners,
+    operation: {
+      id: "launchMyCourse",
+      tag: "Learning",
+      summary: "Open the package of a course",
+      description: "Begins the course where it has not begun. What was opened before is read only from then on.",
+      answers: { 200: { description: "Where it is.", schema: ContentLaunch } },
+      problems: [enrollmentNotOpen, pathFollowsCourses, personNotActive, contentOriginNotSet, noPackage],
+    },
+    params: PackageParams,
+    handle: async ({ caller, params: { id }, request }) => ({
+      body: await launch(options, caller, id, languageOf(request, null)),
+    }),
+  });
+}

@@ -1,0 +1,201 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import type { PackageItem, Standard } from "../manifest/item.ts";
+import type { FileRow } from "../sql.ts";
+import type { Elements } from "./elements.ts";
+import type { ItemStatus } from "./outcome.ts";
+import type { LaunchKey } from "./token.ts";
+
+/** Where a learner is with a course whose content is a package. */
+export type OwnCourse = { package_id: string | null; version: number | null };
+
+/** One of a learner's own courses; undefined: it is not theirs. */
+export async function findOwnCourse(db: Db, tenant_id: string, person_id: string, id: string): Promise<OwnCourse | undefined> {
+  return db.row(sql`
+    select p.id as package_id, p.version
+    from enrollment e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    left join content_package p on p.tenant_id = c.tenant_id and p.id::text = c.content->>'package_id' and p.removed_at is null
+    where e.tenant_id = ${tenant_id} and e.person_id = ${person_id} and e.id = ${id}
+      and e.state not in ('cancelled', 'withdrawn')`);
+}
+
+export type Registration = {
+  id: string;
+  enrollment_id: string;
+  number: number;
+  ended: boolean;
+  launch_id: string | null;
+  standard: Standard;
+  items: PackageItem[];
+  pass_score: number | null;
+  person_id: string;
+  person_name: string;
+  is_active: boolean;
+};
+
+const columns = part`
+  r.id, r.enrollment_id, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
+  concat_ws(', ', n.last_name, n.first_name) as person_name, n.state in ('invited', 'active') as is_active
+  from content_registration r
+  join content_version v on v.tenant_id = r.tenant_id and v.package_id = r.package_id and v.number = r.version
+  join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+  join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+  join person n on n.tenant_id = e.tenant_id and n.id = e.person_id`;
+
+/** The latest try of an enrollment, held; what is written of a learner's content is written behind it. */
+export async function lockLatest(db: Db, tenant_id: string, enrollment_id: string): Promise<Registration | undefined> {
+  return db.row(sql`
+    select ${columns}
+    where r.tenant_id = ${tenant_id} and r.enrollment_id = ${enrollment_id}
+    order by r.number desc
+    limit 1
+    for no key update of r`);
+}
+
+/** Undefined: it is gone, or the launch has ended. */
+export async function lockLaunched(
+  db: Db,
+  { tenant_id, registration_id, expires_ms }: LaunchKey,
+): Promise<Registration | undefined> {
+  return db.row(sql`
+    select ${columns}
+    where r.tenant_id = ${tenant_id} and r.id = ${registration_id} and infra.now_us() < ${expires_ms}::bigint * 1000
+    for no key update of r`);
+}
+
+export type NewRegistration = {
+  id: string;
+  enrollment_id: string;
+  number: number;
+  package_id: string;
+  version: number;
+  began_at: string;
+};
+
+export async function insertRegistration(db: Db, tenant_id: string, registration: NewRegistration): Promise<void> {
+  const { id, enrollment_id, number, package_id, version, began_at } = registration;
+  await db.count(sql`
+    insert into content_registration (tenant_id, id, enrollment_id, number, package_id, version, began_at)
+    values (${tenant_id}, ${id}, ${enrollment_id}, ${number}, ${package_id}, ${version}, ${began_at})`);
+}
+
+/** The newest launch is the one that counts; returns when it began, in µs on the infrastructure's clock. */
+export async function updateLaunch(db: Db, tenant_id: string, id: string, launch_id: string): Promise<number> {
+  const row = await db.row<{ launched_us: number }>(sql`
+    update content_registration
+    set launch_id = ${launch_id}, launched_us = infra.now_us()
+    where tenant_id = ${tenant_id} and id = ${id}
+    returning launched_us::float8 as launched_us`);
+  return row!.launched_us;
+}
+
+export async function updateEnded(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { result, score, at }: { result: "passed" | "failed" | "not_counted"; score: number | null; at: string },
+): Promise<void> {
+  await db.count(sql`
+    update content_registration
+    set result = ${result}, score = ${score}::integer, ended_at = ${at}
+    where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+export type ItemRow = {
+  item: string;
+  elements: Elements;
+  status: ItemStatus;
+  score: number | null;
+  ended: boolean;
+  launch_id: string;
+  seq: number;
+  opening: number;
+  before_s: number;
+  opening_s: number;
+};
+
+export async function listItemStates(db: Db, tenant_id: string, registration_id: string): Promise<ItemRow[]> {
+  return db.rows(sql`
+    select item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s
+    from content_item_state
+    where tenant_id = ${tenant_id} and registration_id = ${registration_id}`);
+}
+
+export async function storeItemState(
+  db: Db,
+  tenant_id: string,
+  registration_id: string,
+  row: ItemRow,
+  at: string,
+): Promise<void> {
+  const { item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s } = row;
+  await db.count(sql`
+    insert into content_item_state (tenant_id, registration_id, item, elements, status, score, ended, launch_id, seq, opening, before_s,
+      opening_s, updated_at)
+    values (${tenant_id}, ${registration_id}, ${item}, ${JSON.stringify(elements)}::jsonb, ${status}, ${score}::integer, ${ended},
+      ${launch_id}, ${seq}, ${opening}, ${before_s}, ${opening_s}, ${at})
+    on conflict (tenant_id, registration_id, item) do update
+    set elements = excluded.elements, status = excluded.status, score = excluded.score, ended = excluded.ended,
+      launch_id = excluded.launch_id, seq = excluded.seq, opening = excluded.opening, before_s = excluded.before_s,
+      opening_s = excluded.opening_s, updated_at = excluded.updated_at`);
+}
+
+export type OpenedPackage = {
+  standard: Standard;
+  items: PackageItem[];
+  title: string;
+  person_id: string;
+  person_name: string;
+  states: { item: string; status: ItemStatus; elements: Elements | null; ended: boolean; total_s: number }[];
+};
+
+/** What a launch has opened; `place`: of the item whose elements are needed as well. Undefined: it is gone, or its learner is no longer here. */
+export async function findOpened(
+  pool: Pool,
+  { tenant_id, registration_id, expires_ms }: LaunchKey,
+  place: number | null,
+): Promise<OpenedPackage | undefined> {
+  const [row] = await readTenant<OpenedPackage>(
+    pool,
+    tenant_id,
+    sql`
+      select v.standard, v.items, c.title, n.id as person_id, concat_ws(', ', n.last_name, n.first_name) as person_name, (
+          select coalesce(json_agg(json_build_object('item', s.item, 'status', s.status, 'ended', s.ended,
+            'elements', case when s.item = v.items->${place}::int->>'id' then s.elements end, 'total_s', s.before_s + s.opening_s)), '[]')
+          from content_item_state s
+          where s.tenant_id = r.tenant_id and s.registration_id = r.id
+        ) as states
+      from content_registration r
+      join content_version v on v.tenant_id = r.tenant_id and v.package_id = r.package_id and v.number = r.version
+      join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      join person n on n.tenant_id = e.tenant_id and n.id = e.person_id and n.state in ('invited', 'active')
+      where r.tenant_id = ${tenant_id} and r.id = ${registration_id} and r.launch_id is not null
+        and infra.now_us() < ${expires_ms}::bigint * 1000`,
+  );
+  return row;
+}
+
+/** A file of the version that a launch has opened. */
+export async function findFile(
+  pool: Pool,
+  { tenant_id, registration_id, expires_ms }: LaunchKey,
+  path: string,
+): Promise<(FileRow & { package_id: string; version: number }) | undefined> {
+  const [row] = await readTenant<FileRow & { package_id: string; version: number }>(
+    pool,
+    tenant_id,
+    sql`
+      select f.path, f.begins_at::float8 as begins_at, f.packed_bytes::float8 as packed_bytes, f.size_bytes::float8 as size_bytes,
+        f.deflated, f.package_id, f.version
+      from content_registration r
+      join content_file f on f.tenant_id = r.tenant_id and f.package_id = r.package_id and f.version = r.version and f.path = ${path}
+      join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+      join person n on n.tenant_id = e.tenant_id and n.id = e.person_id and n.state in ('invited', 'active')
+      where r.tenant_id = ${tenant_id} and r.id = ${registration_id} and r.launch_id is not null
+        and infra.now_us() < ${expires_ms}::bigint * 1000`,
+  );
+  return row;
+}

@@ -1,0 +1,56 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { Problem } from "../../../platform/http/problem.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { enrollmentNotOpen, personNotActive } from "../../enrollments/errors.ts";
+import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
+import { verdictOf, type ItemState } from "./outcome.ts";
+import { updateEnded, type ItemRow, type Registration } from "./registrations-sql.ts";
+
+type Result = "passed" | "failed" | "not_counted";
+
+/**
+ * Makes an attempt of a registration whose items have come to an end, within the transaction that has written them; returns what was
+ * recorded, null: nothing yet. `is_left`: a new launch begins, so that what has failed has ended.
+ */
+export async function settle(
+  db: Db,
+  context: Context,
+  registration: Registration,
+  states: readonly ItemRow[],
+  { is_left = false } = {},
+): Promise<Result | null> {
+  if (registration.ended) return null;
+  const { items, pass_score } = registration;
+  const { state, score } = verdictOf(
+    items,
+    states.map((row) => stateOf(row, is_left)),
+    pass_score,
+  );
+  if (state === "incomplete") return null;
+  const result = await recorded(db, context, registration.enrollment_id, { passed: state === "passed", score });
+  await updateEnded(db, context.tenant.id, registration.id, { result, score, at: instantText(context.now) });
+  return result;
+}
+
+export function stateOf({ item, elements, status, score, ended }: ItemRow, is_left = false): ItemState {
+  const exit = elements["cmi.core.exit"] ?? elements["cmi.exit"];
+  return { item, status, score, ended: ended || is_left, suspended: ended && exit === "suspend" };
+}
+
+/** An enrollment that was closed meanwhile, or whose person has left, takes no result; it refuses before it writes anything. */
+async function recorded(
+  db: Db,
+  context: Context,
+  enrollment_id: string,
+  { passed, score }: { passed: boolean; score: number | null },
+): Promise<Result> {
+  try {
+    await recordResult(db, context, enrollment_id, { passed, score });
+    return passed ? "passed" : "failed";
+  } catch (error) {
+    if (error instanceof Problem && (error.type === enrollmentNotOpen.type || error.type === personNotActive.type))
+      return "not_counted";
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { Closed, Id, Instant, OneOf, line } from "../../platform/http/schema.ts";
+import { standards } from "./manifest/item.ts";
+
+const count = Type.Integer({ minimum: 0 });
+const file_name_letters_max = 200;
+
+export const ContentPackage = Closed(
+  {
+    id: Id,
+    title: Type.String(),
+    version: Type.Integer({ minimum: 1, description: "The newest; learners under way finish the one that they began." }),
+    standard: OneOf(standards),
+    items: Type.Integer({ minimum: 1, description: "What its table of contents offers." }),
+    files: count,
+    archive_bytes: count,
+    unpacked_bytes: count,
+    file_name: Type.String(),
+    uploaded_by: Type.String(),
+    uploaded_at: Instant,
+    courses: Type.Array(Closed({ id: Id, code: Type.String(), title: Type.String() }), { description: "That refer to it." }),
+  },
+  { $id: "ContentPackage" },
+);
+
+export const ContentPackageList = Closed(
+  {
+    packages: Type.Array(ContentPackage, { description: "By their titles." }),
+    can_be_opened: Type.Boolean({ description: "Whether the installation has an origin for content (CONTENT_BASE_URL)." }),
+  },
+  { $id: "ContentPackageList" },
+);
+
+export const PackageParams = Type.Object({ id: Type.String() });
+export const PackageQuery = Type.Object({
+  file_name: line(file_name_letters_max, { minLength: 1, description: "What the file is called." }),
+});
+
+export const ContentLaunch = Closed(
+  {
+    url: Type.String({ description: "What the frame shows; on the origin of content, good for some hours." }),
+    expires_at: Instant,
+  },
+  { $id: "ContentLaunch" },
+);
