@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
+import { fillTexts } from "./src/app/fill-texts.ts";
 import { stylesOfTheme } from "./src/app/theme-styles.ts";
 
 /** The styles of a component of Mantine come with its code, so that a page loads those that it shows. */
@@ -21,10 +23,24 @@ const themeStyles: Plugin = {
   load: { filter: { id: /^\0virtual:theme\.css$/ }, handler: stylesOfTheme },
 };
 
+/** A text that a language lacks is English in its file. */
+const missingTexts: Plugin = {
+  name: "missing-texts",
+  enforce: "pre",
+  transform: {
+    filter: { id: /\/src\/locales\/(?!en\/)\w+\/[\w-]+\.json$/ },
+    handler: (code, id) => {
+      const english = path.join(import.meta.dirname, "src", "locales", "en", path.basename(id));
+      const language = path.basename(path.dirname(id));
+      return JSON.stringify(fillTexts(JSON.parse(code), JSON.parse(readFileSync(english, "utf8")), language));
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "/panel/",
-  plugins: [react(), stylesOfComponents, themeStyles],
+  plugins: [react(), stylesOfComponents, themeStyles, missingTexts],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { reason_codes, type ReasonFacts } from "../../server/features/compliance/explain/reasons.ts";
+import { languages } from "../../server/platform/languages.ts";
 import { needsBrowser } from "../harness/panel/browser.ts";
 import { useFullPanel } from "../harness/full-panel.ts";
 import { contextOf } from "../harness/panel/screens.ts";
@@ -17,7 +18,7 @@ test("every problem that the panel's contract names, and every fault of a field,
     /^[A-Z_]+$/.test(properties?.code?.const ?? "") ? properties.code.const : [],
   );
   assert.ok(codes.length > 40, `saw ${codes.length} problems`);
-  for (const language of ["en", "pl"]) {
+  for (const language of languages) {
     const { title, text, fault } = read(`src/locales/${language}/problems.json`);
     assert.deepEqual(
       codes.filter((code) => !title[code] || !text[code]),

@@ -340,7 +340,7 @@ export interface paths {
     get: {
       parameters: {
         query: {
-          language: "en" | "pl";
+          language: "en" | "pl" | "de" | "fr" | "es" | "uk";
         };
         header?: never;
         path?: never;
@@ -503,7 +503,7 @@ export interface paths {
       parameters: {
         query: {
           kind: "manager" | "administrator";
-          language: "en" | "pl";
+          language: "en" | "pl" | "de" | "fr" | "es" | "uk";
         };
         header?: never;
         path?: never;
@@ -9129,7 +9129,7 @@ export interface components {
       /** IANA name; dates are dates of this zone. */
       time_zone?: string;
       /** Of mails to whom no language of their own is known. */
-      language?: "en" | "pl";
+      language?: "en" | "pl" | "de" | "fr" | "es" | "uk";
       /** First month of the cycle year. */
       fiscal_month?: number;
       /** Whether every person needs an e-mail address. */
@@ -9163,7 +9163,7 @@ export interface components {
     };
     ChooseLanguageRequest: {
       /** Of the pages and of mails. */
-      language: "en" | "pl";
+      language: "en" | "pl" | "de" | "fr" | "es" | "uk";
     };
     ChooseMailsRequest: {
       /** Reminders of training that is due soon. Those of what is assigned or overdue cannot be done without. */
@@ -11658,7 +11658,7 @@ export interface components {
       /** IANA name; dates are dates of this zone. */
       time_zone: string;
       /** Of mails to whom no language of their own is known. */
-      language: "en" | "pl";
+      language: "en" | "pl" | "de" | "fr" | "es" | "uk";
       /** First month of the cycle year. */
       fiscal_month: number;
       /** Whether every person needs an e-mail address. */

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { languageOfTag, languages } from "./languages.ts";
 import { tellServer } from "./tell-server.ts";
 
 /**
@@ -9,10 +10,6 @@ import { tellServer } from "./tell-server.ts";
 type Texts = { [key: string]: string | Texts };
 
 const files = import.meta.glob<{ default: Texts }>("../locales/*/*.json");
-
-export const languages = ["en", "pl"] as const;
-/** Languages by their own names, so that users who cannot read the page find theirs. */
-export const language_names = { en: "English", pl: "Polski" } as const;
 
 /** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */
 export const pseudo_language = "en-XA";
@@ -62,7 +59,7 @@ export async function startPageLanguage(): Promise<void> {
   });
   const chosen = chosenLanguage();
   if (chosen !== null) tellServer("language", chosen);
-  await startI18n(chosen ?? languages.find((known) => known === page.lang) ?? "en");
+  await startI18n(chosen ?? languageOfTag(page.lang) ?? "en");
 }
 
 /** What was chosen on this device; null: nothing. */
@@ -91,7 +88,7 @@ export async function chooseLanguage(language: string): Promise<void> {
 
 /** The account's own language counts until another one is chosen on this device. */
 export async function followAccount(locale: string | null): Promise<void> {
-  const language = languages.find((known) => locale?.toLowerCase().startsWith(known));
+  const language = languageOfTag(locale);
   if (language && chosenLanguage() === null && i18next.language !== language) await i18next.changeLanguage(language);
 }
 

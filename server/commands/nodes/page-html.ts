@@ -1,5 +1,5 @@
 import { escapeHtml, htmlPage, pagePolicy } from "../../platform/http/html.ts";
-import { languages, type Language } from "../../platform/languages.ts";
+import { language_names, languages, type Language } from "../../platform/languages.ts";
 import { inGib } from "./list.ts";
 import type { NodeReport } from "./look.ts";
 import type { Move, Organisation } from "./nodes-sql.ts";
@@ -28,7 +28,7 @@ const style = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--ground) }
 header, main { max-width: 70rem; margin: 0 auto; padding: 0 1rem }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: .4rem 1rem; padding-top: 1rem; padding-bottom: 1rem }
-header strong { margin-right: auto } nav { display: flex; gap: 1rem }
+header strong { margin-right: auto } nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem }
 a { color: var(--accent) } a, button, input { min-height: 24px }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1rem 1.25rem; margin-bottom: 1.25rem }
 h1 { font-size: 1.4rem; margin: 0 0 1rem } h2 { font-size: 1.1rem; margin: 0 0 .6rem }
@@ -58,8 +58,6 @@ export function nodesPage(shown: Shown): string {
 </main>`;
   return htmlPage(`${say.title} · Muster`, style, body, language);
 }
-
-const language_names: Record<Language, string> = { en: "English", pl: "Polski" };
 
 /** When the page was made, whether it goes on refreshing, and the languages. */
 function controls(shown: Shown, say: Words): string {

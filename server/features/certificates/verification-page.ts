@@ -1,16 +1,16 @@
 import { escapeHtml, htmlPage, pagePolicy } from "../../platform/http/html.ts";
-import type { Language } from "../../platform/languages.ts";
+import { language_names, languages, locales, type Language } from "../../platform/languages.ts";
 import type { CertificateStatus } from "./schema.ts";
 import type { PublicFacts } from "./sql.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: #1d2430; --quiet: #5b626d; --line: #dfe3ea; --ground: #f6f7fb; --card: #fff; --accent: #4c5fd5;
   --good: #1b6e3c; --bad: #a5211a; --dull: #4d5561 }
 body { font: 16px/1.55 system-ui, sans-serif; margin: 0; color: var(--ink); background: var(--ground) }
 header, main, footer { max-width: 40rem; margin: 0 auto; padding: 0 1rem }
-header { display: flex; align-items: center; gap: .6rem; padding-top: 1.25rem; padding-bottom: 1.25rem; font-weight: 650 }
-header nav { margin-left: auto; font-weight: 400; display: flex; gap: 1rem }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; padding-top: 1.25rem; padding-bottom: 1.25rem; font-weight: 650 }
+header nav { margin-left: auto; font-weight: 400; display: flex; flex-wrap: wrap; gap: .25rem 1rem }
 a { color: var(--accent) }
 main > section { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 1.5rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .75rem }
@@ -70,10 +70,8 @@ export function notNowPage(language: Language): string {
   return page(not_now, `<h1>${not_now}</h1>\n<p>${not_now_text}</p>`, language, "");
 }
 
-const language_names: Record<Language, string> = { en: "English", pl: "Polski" };
-
 function page(title: string, content: string, language: Language, footer: string): string {
-  const links = (Object.keys(language_names) as Language[]).map((one) =>
+  const links = languages.map((one) =>
     one === language
       ? `<span aria-current="true">${language_names[one]}</span>`
       : `<a href="?language=${one}" hreflang="${one}" lang="${one}">${language_names[one]}</a>`,
@@ -81,7 +79,7 @@ function page(title: string, content: string, language: Language, footer: string
   const body = `<header>
 <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#4c5fd5"/><path d="M8 22V11l8 6 8-6v11" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>
 <span>Muster</span>
-<nav aria-label="${language === "pl" ? "Język" : "Language"}">${links.join(" ")}</nav>
+<nav aria-label="${words[language].language}">${links.join(" ")}</nav>
 </header>
 <main><section>
 ${content}
@@ -91,6 +89,6 @@ ${content}
 }
 
 function day(date: string, language: Language): string {
-  const text = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, { dateStyle: "long", timeZone: "UTC" });
+  const text = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
   return `<time datetime="${date}">${text.format(new Date(`${date}T00:00:00Z`))}</time>`;
 }

@@ -15,6 +15,10 @@ type ExampleOptions = Mailing & { pool: Pool };
 const titles: Readonly<Record<Language, Record<DigestLine["kind"], string>>> = {
   en: { overdue: "Forklift operation", due_soon: "Fire protection", expiring: "Work at height" },
   pl: { overdue: "Obsługa wózków", due_soon: "Ochrona przeciwpożarowa", expiring: "Praca na wysokości" },
+  de: { overdue: "Gabelstapler fahren", due_soon: "Brandschutz", expiring: "Arbeiten in der Höhe" },
+  fr: { overdue: "Conduite de chariots élévateurs", due_soon: "Sécurité incendie", expiring: "Travail en hauteur" },
+  es: { overdue: "Manejo de carretillas", due_soon: "Protección contra incendios", expiring: "Trabajo en altura" },
+  uk: { overdue: "Керування навантажувачем", due_soon: "Пожежна безпека", expiring: "Робота на висоті" },
 };
 
 /** The mail to a manager about invented people, or the one to an administrator with the present numbers. */

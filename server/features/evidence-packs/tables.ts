@@ -6,7 +6,7 @@ import type { Language } from "../../platform/languages.ts";
 import type { PackAuditEntry, PackCourse } from "./content-sql.ts";
 import { createKeptText, type KeptText } from "./kept-text.ts";
 import type { PersonRecord } from "./person.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 const person_heading = ["employee_no", "full_name", "department_name", "contractor_name"];
 /** By which spreadsheets see that a table is UTF-8. */

@@ -1,7 +1,7 @@
 // The page of a pack that says how to verify it, with what everybody has. test/panel/evidence-packs/evidence-packs.test.ts runs its commands.
 import { escapeHtml } from "../../platform/http/html.ts";
 import type { Language } from "../../platform/languages.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 /** In the order in which they are run, in the folder into which the pack was unpacked. */
 export const verification_commands = {

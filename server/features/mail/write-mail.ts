@@ -6,7 +6,7 @@ import { newId } from "../../platform/ids.ts";
 import { languageAmong } from "../../platform/languages.ts";
 import { insertBulk } from "./bulk/sql.ts";
 import type { Facts, Letter, MailKind } from "./facts.ts";
-import { letterOf } from "./letters.ts";
+import { letterOf } from "./letters/letters.ts";
 import { queueMail } from "./queue-mail.ts";
 import { findSender, type Importance } from "./sql.ts";
 
@@ -96,7 +96,7 @@ function letterFrom<Kind extends MailKind>(
   base_url: string,
   { kind, to, facts }: Unaddressed<Kind>,
 ): Letter {
-  const language = languageAmong([to.language]) ?? sender.language;
+  const language = languageAmong([to.language, sender.language]) ?? "en";
   const { organisation, tenant_code, time_zone } = sender;
   return letterOf(kind, language, facts, { organisation, tenant_code, time_zone, panel_url: `${base_url}/panel`, name: to.name });
 }

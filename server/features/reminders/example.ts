@@ -16,6 +16,25 @@ const titles: Readonly<Record<Language, Record<ReminderLine["kind"], string>>> =
     overdue: "Obsługa wózków",
     expiring: "Praca na wysokości",
   },
+  de: { assigned: "Erste Hilfe", due_soon: "Brandschutz", overdue: "Gabelstapler fahren", expiring: "Arbeiten in der Höhe" },
+  fr: {
+    assigned: "Premiers secours",
+    due_soon: "Sécurité incendie",
+    overdue: "Conduite de chariots élévateurs",
+    expiring: "Travail en hauteur",
+  },
+  es: {
+    assigned: "Primeros auxilios",
+    due_soon: "Protección contra incendios",
+    overdue: "Manejo de carretillas",
+    expiring: "Trabajo en altura",
+  },
+  uk: {
+    assigned: "Перша допомога",
+    due_soon: "Пожежна безпека",
+    overdue: "Керування навантажувачем",
+    expiring: "Робота на висоті",
+  },
 };
 
 /** The mail with one line of each kind, as a learner of the caller's name would get it. */

@@ -1,6 +1,6 @@
 import type { Language } from "../../platform/languages.ts";
 import type { Kind } from "./subjects/subject.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 /** Who reads: the language, and the zone of instants. */
 export type Reading = { language: Language; time_zone: string };

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { Language } from "../../platform/languages.ts";
 import { subject_names, type ReportSubjects } from "./schema.ts";
 import { subjects } from "./subjects/subjects.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 /** What reports can be about, in a language; `is_limited`: for an administrator of some departments. */
 export function describeSubjects(language: Language, is_limited: boolean): Static<typeof ReportSubjects> {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../platform/languages.ts";
 import type { Table } from "./read.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 // The fonts that every PDF reader has know no Polish letters.
 const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));

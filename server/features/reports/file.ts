@@ -7,7 +7,7 @@ import type { Reading } from "./cells.ts";
 import { drawTable } from "./draw.ts";
 import { readGroups, readTable } from "./read.ts";
 import { pdf_rows_max, rows_max, type Format, type ReportDefinition } from "./schema.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 export const file_types: Readonly<Record<Format, string>> = {
   csv: "text/csv; charset=utf-8",

@@ -6,7 +6,7 @@ import { groupWriterOf, writerOf, type Reading } from "./cells.ts";
 import { countRows, listGroups, listRows, type Group } from "./read-sql.ts";
 import { preview_rows, rows_max, type ReportDefinition } from "./schema.ts";
 import { subjects } from "./subjects/subjects.ts";
-import { words } from "./words.ts";
+import { words } from "./words/words.ts";
 
 /** Rows that are read at once for a file. */
 const part_rows = 2_000;

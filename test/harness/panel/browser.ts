@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { buildPanel } from "../../../scripts/build-panel.ts";
+import { locales, type Language } from "../../../server/platform/languages.ts";
 import type { TestDatabase } from "../database.ts";
 import { axe, tooWide } from "./looking.ts";
 import { patience_ms } from "../patience.ts";
@@ -50,7 +51,7 @@ export type BrowsedPanel = {
 export type VisitOptions = BrowserContextOptions & {
   /** Default: light. */
   scheme?: "light" | "dark";
-  language?: "en" | "pl" | "en-XA";
+  language?: Language | "en-XA";
 };
 
 /**
@@ -85,7 +86,11 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
   const refused: string[] = [];
   const contexts: BrowserContext[] = [];
   const enter: BrowsedPanel["enter"] = async ({ scheme = "light", language = "en", ...rest } = {}) => {
-    const context = await browser.newContext({ colorScheme: scheme, locale: language === "pl" ? "pl-PL" : "en-GB", ...rest });
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      locale: language === "en-XA" ? "en-GB" : locales[language],
+      ...rest,
+    });
     contexts.push(context);
     context.setDefaultTimeout(patience_ms);
     if (language === "en-XA") await context.addInitScript(in_pseudo_language);

@@ -22,8 +22,8 @@ before(async () => {
       { employee_no: "P1", first_name: "Lena", last_name: "Nowak", email: "lena@acme.example", language: "pl-PL" },
       { employee_no: "P2", first_name: "Sam", last_name: "Smith", email: "sam@acme.example", language: "en-GB" },
       { employee_no: "P3", first_name: "Ola", last_name: "Lis", email: "ola@acme.example" },
-      { employee_no: "P4", first_name: "Uwe", last_name: "Beck", email: "uwe@acme.example", language: "de" },
-      { employee_no: "P5", first_name: "Taras", last_name: "Ko", email: "taras@acme.example", language: "uk" },
+      { employee_no: "P4", first_name: "Uwe", last_name: "Beck", email: "uwe@acme.example", language: "it" },
+      { employee_no: "P5", first_name: "Taras", last_name: "Ko", email: "taras@acme.example", language: "sk" },
     ],
   });
   it = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "it_admin"));
@@ -74,7 +74,7 @@ test("an invitation is good until the instant that it names", async () => {
 
 test("whose language is not known, or is none of ours, is written to in the organisation's", async () => {
   // As an identity provider may say it (RFC 7643, preferredLanguage).
-  await database.superuser.query("update person set language = 'de, en;q=0.5' where employee_no = 'P4'");
+  await database.superuser.query("update person set language = 'it, en;q=0.5' where employee_no = 'P4'");
   for (const [employee_no, address, speaks] of [
     ["P3", "ola@acme.example", polish],
     ["P4", "uwe@acme.example", english],
@@ -127,9 +127,19 @@ test("an account's choice in the panel comes before the person's data", async ()
   assert.equal((await sam.get("/session")).body.account.locale, "en-GB");
   assert.equal((await sam.post("/language", { language: "pl" })).status, 204);
   assert.equal((await sam.get("/session")).body.account.locale, "pl");
-  assert.equal((await sam.post("/language", { language: "de" })).status, 422);
+  assert.equal((await sam.post("/language", { language: "it" })).status, 422);
   await invite("P2");
   assert.match((await mailTo("sam@acme.example")).text, polish);
+  for (const [language, says] of [
+    ["de", /^Guten Tag Sam Smith,\n\n[^]+Organisationscode +ACME\n[^]+„Passwort vergessen\?“/],
+    ["fr", /^Bonjour Sam Smith,\n\n[^]+code d’organisation +ACME\n[^]+« Mot de passe oublié \? »/],
+    ["es", /^Hola, Sam Smith:\n\n[^]+código de organización +ACME\n[^]+«¿Ha olvidado su contraseña\?»/],
+    ["uk", /^Добрий день!\n\n[^]+код організації +ACME\n[^]+«Забули пароль\?»/],
+  ] as const) {
+    assert.equal((await sam.post("/language", { language })).status, 204);
+    await invite("P2");
+    assert.match((await mailTo("sam@acme.example")).text, says);
+  }
 });
 
 test("the IT administrators get a mail about a failing webhook, each in their language", async (t) => {

@@ -8,7 +8,8 @@ import { api } from "../../api/client.ts";
 import { ApiProblem, offline_code } from "../../api/problem.ts";
 import { session_key, type Session, useSignOut } from "../../api/session.ts";
 import { toast } from "../../components/toast.ts";
-import { chooseLanguage, language_names, languages } from "../i18n.ts";
+import { chooseLanguage } from "../i18n.ts";
+import { type Language, language_names, languages } from "../languages.ts";
 import { scheme_icons } from "../scheme.ts";
 
 type MenuProps = { button: ReactElement<{ ref?: Ref<HTMLButtonElement> }> };
@@ -38,9 +39,9 @@ export function LanguageMenu({ button }: MenuProps) {
   const { i18n } = useTranslation();
   const client = useQueryClient();
   const keepOfAccount = useMutation({
-    mutationFn: (language: (typeof languages)[number]) => api.POST("/panel/api/language", { body: { language } }),
+    mutationFn: (language: Language) => api.POST("/panel/api/language", { body: { language } }),
   });
-  const choose = async (language: (typeof languages)[number]) => {
+  const choose = async (language: Language) => {
     try {
       await chooseLanguage(language);
     } catch {

@@ -13,7 +13,8 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
-import { chooseLanguage, language_names, languages } from "../../app/i18n.ts";
+import { chooseLanguage } from "../../app/i18n.ts";
+import { language_names, languages } from "../../app/languages.ts";
 import { Page } from "../../components/page.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { Mails } from "./mails.tsx";

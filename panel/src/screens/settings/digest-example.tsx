@@ -3,14 +3,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { language_names, languages } from "../../app/i18n.ts";
+import { type Language, language_names, languages } from "../../app/languages.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
 import { toast } from "../../components/toast.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { LetterText } from "./letter-text.tsx";
 
-type Language = (typeof languages)[number];
 const kinds = ["manager", "administrator"] as const;
 type Kind = (typeof kinds)[number];
 

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, NativeSelect, Stack, Switch, TextInput } f
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
-import { language_names, languages } from "../../app/i18n.ts";
+import { language_names, languages } from "../../app/languages.ts";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";

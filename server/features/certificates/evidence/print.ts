@@ -6,7 +6,7 @@ import { findKnown } from "../../../platform/http/known.ts";
 import type { Language } from "../../../platform/languages.ts";
 import { noSuchCertificate } from "../errors.ts";
 import { findPrintable, type Printable } from "./print-sql.ts";
-import { words } from "../words.ts";
+import { words } from "../words/words.ts";
 
 // The fonts that every PDF reader has know no Polish letters.
 const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));

@@ -25,6 +25,38 @@ const words: Record<Language, { title: string; valid: string; works: string; unt
     more: "więcej: zapytaj po numerze",
     note: "Ważna razem z dokumentem tej osoby.",
   },
+  de: {
+    title: "Ausweis für den Zugang",
+    valid: "Gültig bis",
+    works: "Arbeiten",
+    until: "bis",
+    more: "weitere: nach der Nummer fragen",
+    note: "Gilt zusammen mit einem Ausweisdokument der Person.",
+  },
+  fr: {
+    title: "Badge d’accès",
+    valid: "Valable jusqu’au",
+    works: "Travaux",
+    until: "jusqu’au",
+    more: "de plus : demandez par matricule",
+    note: "Vaut avec une pièce d’identité de la personne.",
+  },
+  es: {
+    title: "Credencial de acceso",
+    valid: "Válida hasta",
+    works: "Trabajos",
+    until: "hasta",
+    more: "más: consulte por número",
+    note: "Vale junto con un documento de la persona.",
+  },
+  uk: {
+    title: "Перепустка",
+    valid: "Дійсна до",
+    works: "Роботи",
+    until: "до",
+    more: "ще: перевіряйте за номером",
+    note: "Дійсна разом із документом особи.",
+  },
 };
 
 /** A page of A6: the code at 80 mm, so that each of its modules is at least 0.8 mm wide. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeHtml, htmlPage, pagePolicy } from "../../../platform/http/html.ts";
+import type { Language } from "../../../platform/languages.ts";
 
 // A provider sends the answer with a form of its own site. Browsers keep our cookies away from such (SameSite=Lax), and so does nothing that
 // this page says to them: it sends the same answer again, from our own site, and then the browser shows that it is the one that was sent.
@@ -9,6 +10,20 @@ const script = "document.forms[0].submit()";
 
 export const again_policy = `${pagePolicy(style, { forms: true })}; script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 
+/** The page knows no reader: it says one word in every language. */
+const continue_words = (
+  [
+    ["en", "Continue"],
+    ["pl", "Dalej"],
+    ["de", "Weiter"],
+    ["fr", "Continuer"],
+    ["es", "Continuar"],
+    ["uk", "Далі"],
+  ] as const satisfies [Language, string][]
+)
+  .map(([language, word]) => `<span lang="${language}">${word}</span>`)
+  .join(" · ");
+
 /** Without scripts there is a button. */
 export function againPage(fields: Readonly<Record<string, string>>): string {
   const inputs = Object.entries(fields).map(
@@ -16,7 +31,7 @@ export function againPage(fields: Readonly<Record<string, string>>): string {
   );
   const content = `<form method="post" action="?again=1">
 ${inputs.join("\n")}
-<noscript><p><button type="submit">Continue · <span lang="pl">Dalej</span></button></p></noscript>
+<noscript><p><button type="submit">${continue_words}</button></p></noscript>
 </form>
 <script>${script}</script>`;
   return htmlPage("Muster", style, content);

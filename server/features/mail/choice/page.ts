@@ -1,6 +1,7 @@
 import { escapeHtml, htmlPage, pagePolicy } from "../../../platform/http/html.ts";
 import type { Language } from "../../../platform/languages.ts";
 import type { Topic } from "./sql.ts";
+import { words } from "./words.ts";
 
 const style = `
 :root { color-scheme: light dark; --ink: #1d2430; --ground: #f6f7fb; --card: #fff; --line: #dfe3ea; --accent: #3f50c4 }
@@ -15,44 +16,6 @@ button { font: inherit; font-weight: 600; padding: .5rem 1rem; border-radius: 8p
 
 /** Nothing but this one style sheet, and forms to this service; no scripts. */
 export const choice_page_policy = pagePolicy(style, { forms: true });
-
-const words = {
-  en: {
-    topic: { due_soon: "reminders of what is due soon", digests: "weekly digests", reports: "reports by mail" },
-    ask: (topic: string) => `Do without ${topic}?`,
-    ask_text: (organisation: string) => `They come from the training platform of ${organisation}.`,
-    refuse: "Do without them",
-    refused: (topic: string) => `You get no more ${topic}`,
-    refused_text: "It holds at once. Mails that you must get, such as those of what is assigned to you or overdue, go on.",
-    again: "Get them again",
-    taken_up: (topic: string) => `You get ${topic} again`,
-    account: "All that you can choose is in your account",
-    unknown: "This link does not work",
-    unknown_text: "It is incomplete, or too old. In your account you choose which mails you get.",
-    not_now: "Not possible at this moment",
-    not_now_text: "Please try again in a minute.",
-  },
-  pl: {
-    topic: {
-      due_soon: "przypomnienia o bliskim terminie",
-      digests: "cotygodniowe podsumowania",
-      reports: "raporty w wiadomościach",
-    },
-    ask: (topic: string) => `Rezygnujesz? Chodzi o: ${topic}`,
-    ask_text: (organisation: string) => `Wysyła je platforma szkoleniowa organizacji ${organisation}.`,
-    refuse: "Rezygnuję",
-    refused: (topic: string) => `Nie będziesz ich już dostawać: ${topic}`,
-    refused_text:
-      "Obowiązuje od razu. Wiadomości obowiązkowe, na przykład o przydzielonych szkoleniach i o tym, co jest po terminie, przychodzą nadal.",
-    again: "Chcę je znowu dostawać",
-    taken_up: (topic: string) => `Znowu je dostajesz: ${topic}`,
-    account: "Wszystko, co możesz wybrać, jest na Twoim koncie",
-    unknown: "Ten link nie działa",
-    unknown_text: "Jest niepełny albo za stary. Na swoim koncie wybierasz, jakie wiadomości dostajesz.",
-    not_now: "W tej chwili to niemożliwe",
-    not_now_text: "Spróbuj ponownie za chwilę.",
-  },
-} satisfies Record<Language, unknown>;
 
 type Place = { language: Language; panel_url: string };
 type About = Place & { topic: Topic; organisation: string };

@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const german: Words = {
+  title: { course: "Zertifikat", external: "Nachweis einer externen Schulung" },
+  achieved: { course: "hat abgeschlossen:", external: "wurde anderswo geschult, anerkannt für den Kurs" },
+  validity: (from, until) => `Gültig ab ${from} ${until === null ? "ohne Ende" : `bis ${until}`}`,
+  issued: (on) => `ausgestellt am ${on}`,
+  recorded: (issuer, organisation, on) => `ausgestellt von ${issuer}  ·  erfasst von ${organisation} am ${on}`,
+  mark: { valid: null, expiring: null, expired: "ABGELAUFEN", superseded: "DURCH NEUERES ERSETZT", revoked: "WIDERRUFEN" },
+  verdict: { valid: "Gültig", expiring: "Gültig", expired: "Abgelaufen", superseded: "Ersetzt", revoked: "Widerrufen" },
+  verdict_text: {
+    valid: "Es ist heute gültig.",
+    expiring: "Es ist heute gültig und läuft bald ab.",
+    expired: "Es ist nicht mehr gültig: Seine Frist ist abgelaufen.",
+    superseded: "Ein neueres Zertifikat desselben Kurses hat es ersetzt.",
+    revoked: "Die Organisation hat es widerrufen: Es weist nichts nach.",
+  },
+  as_of: (day) => `Stand: ${day}`,
+  trial: "Ein Test: Es weist nichts nach",
+  trial_text: "Es stammt aus einer Sandbox, in der Organisationen das System ausprobieren.",
+  check: "Prüfen",
+  evidence_text: (issuer, organisation) =>
+    `Dies ist kein Zertifikat von ${organisation}, sondern ein dort erfasster externer Nachweis, ausgestellt von: ${issuer}`,
+  field: {
+    holder: "Inhaber",
+    course: "Kurs",
+    number: "Nummer",
+    organisation: "Organisation",
+    recorded_by: "Erfasst von",
+    issuer: "Ausgestellt von",
+    valid_from: "Gültig ab",
+    valid_until: "Gültig bis",
+  },
+  language: "Sprache",
+  no_end: "ohne Ende",
+  erased: "Die Daten des Inhabers wurden gelöscht.",
+  unknown: "Kein solches Zertifikat",
+  unknown_text: "Kein Zertifikat hat diesen Code. Prüfen Sie jeden Buchstaben.",
+  not_now: "Derzeit nicht verfügbar",
+  not_now_text: "Das Zertifikat kann gerade nicht geprüft werden. Versuchen Sie es in einer Minute erneut.",
+  kept_by: (organisation) => `Muster führt die Schulungsnachweise von: ${organisation}`,
+};

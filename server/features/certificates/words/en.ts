@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const english: Words = {
+  title: { course: "Certificate", external: "Record of training elsewhere" },
+  achieved: { course: "has completed", external: "was trained elsewhere, which is recorded for the course" },
+  validity: (from, until) => `Valid from ${from} ${until === null ? "without an end" : `until ${until}`}`,
+  issued: (on) => `issued on ${on}`,
+  recorded: (issuer, organisation, on) => `issued by ${issuer}  ·  recorded by ${organisation} on ${on}`,
+  mark: { valid: null, expiring: null, expired: "EXPIRED", superseded: "REPLACED BY A NEWER ONE", revoked: "REVOKED" },
+  verdict: { valid: "Valid", expiring: "Valid", expired: "Expired", superseded: "Replaced", revoked: "Revoked" },
+  verdict_text: {
+    valid: "It is valid today.",
+    expiring: "It is valid today, and ends soon.",
+    expired: "It is no longer valid: its period is over.",
+    superseded: "A newer certificate of the same course has replaced it.",
+    revoked: "The organisation has taken it back: it proves nothing.",
+  },
+  as_of: (day) => `as of ${day}`,
+  trial: "A trial: it proves nothing",
+  trial_text: "It comes from a sandbox, in which organisations try things out.",
+  check: "Check it",
+  evidence_text: (issuer, organisation) =>
+    `This is no certificate of ${organisation}, which has recorded external evidence, issued by: ${issuer}`,
+  field: {
+    holder: "Holder",
+    course: "Course",
+    number: "Number",
+    organisation: "Organisation",
+    recorded_by: "Recorded by",
+    issuer: "Issued by",
+    valid_from: "Valid from",
+    valid_until: "Valid until",
+  },
+  language: "Language",
+  no_end: "no end",
+  erased: "The holder's data have been erased.",
+  unknown: "No such certificate",
+  unknown_text: "No certificate has this code. Check each letter of it.",
+  not_now: "Not available right now",
+  not_now_text: "The certificate cannot be looked up at this moment. Try again in a minute.",
+  kept_by: (organisation) => `Muster keeps the training records of: ${organisation}`,
+};

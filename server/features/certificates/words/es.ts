@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const spanish: Words = {
+  title: { course: "Certificado", external: "Constancia de formación externa" },
+  achieved: { course: "ha completado", external: "se ha formado en otro lugar, lo que se reconoce para el curso" },
+  validity: (from, until) => `Válido desde el ${from} ${until === null ? "sin fecha de fin" : `hasta el ${until}`}`,
+  issued: (on) => `expedido el ${on}`,
+  recorded: (issuer, organisation, on) => `expedido por ${issuer}  ·  registrado por ${organisation} el ${on}`,
+  mark: { valid: null, expiring: null, expired: "CADUCADO", superseded: "SUSTITUIDO POR OTRO MÁS RECIENTE", revoked: "REVOCADO" },
+  verdict: { valid: "Válido", expiring: "Válido", expired: "Caducado", superseded: "Sustituido", revoked: "Revocado" },
+  verdict_text: {
+    valid: "Hoy es válido.",
+    expiring: "Hoy es válido y caduca pronto.",
+    expired: "Ya no es válido: su período ha terminado.",
+    superseded: "Un certificado más reciente del mismo curso lo ha sustituido.",
+    revoked: "La organización lo ha revocado: no acredita nada.",
+  },
+  as_of: (day) => `a ${day}`,
+  trial: "Una prueba: no acredita nada",
+  trial_text: "Procede de un entorno de pruebas en el que las organizaciones hacen ensayos.",
+  check: "Comprobar",
+  evidence_text: (issuer, organisation) =>
+    `Este no es un certificado de ${organisation}, que ha registrado una acreditación externa expedida por: ${issuer}`,
+  field: {
+    holder: "Titular",
+    course: "Curso",
+    number: "Número",
+    organisation: "Organización",
+    recorded_by: "Registrado por",
+    issuer: "Expedido por",
+    valid_from: "Válido desde",
+    valid_until: "Válido hasta",
+  },
+  language: "Idioma",
+  no_end: "sin fecha de fin",
+  erased: "Los datos del titular se han borrado.",
+  unknown: "No existe ese certificado",
+  unknown_text: "Ningún certificado tiene este código. Compruebe cada una de sus letras.",
+  not_now: "No disponible en este momento",
+  not_now_text: "El certificado no se puede consultar ahora. Inténtelo de nuevo dentro de un minuto.",
+  kept_by: (organisation) => `Muster lleva los registros de formación de: ${organisation}`,
+};

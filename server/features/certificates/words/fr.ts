@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const french: Words = {
+  title: { course: "Certificat", external: "Attestation de formation externe" },
+  achieved: { course: "a suivi avec succès", external: "a été formé(e) ailleurs, au titre de la formation" },
+  validity: (from, until) => `Valable à partir du ${from} ${until === null ? "sans limite de durée" : `jusqu’au ${until}`}`,
+  issued: (on) => `délivré le ${on}`,
+  recorded: (issuer, organisation, on) => `délivré par ${issuer}  ·  enregistré par ${organisation} le ${on}`,
+  mark: { valid: null, expiring: null, expired: "EXPIRÉ", superseded: "REMPLACÉ PAR UN PLUS RÉCENT", revoked: "RÉVOQUÉ" },
+  verdict: { valid: "Valable", expiring: "Valable", expired: "Expiré", superseded: "Remplacé", revoked: "Révoqué" },
+  verdict_text: {
+    valid: "Il est valable aujourd’hui.",
+    expiring: "Il est valable aujourd’hui et expire bientôt.",
+    expired: "Il n’est plus valable : sa période est terminée.",
+    superseded: "Un certificat plus récent de la même formation l’a remplacé.",
+    revoked: "L’organisation l’a révoqué : il ne prouve rien.",
+  },
+  as_of: (day) => `au ${day}`,
+  trial: "Un essai : il ne prouve rien",
+  trial_text: "Il provient d’un bac à sable dans lequel les organisations font des essais.",
+  check: "Vérifier",
+  evidence_text: (issuer, organisation) =>
+    `Ce n’est pas un certificat de ${organisation}, qui a enregistré une attestation externe délivrée par : ${issuer}`,
+  field: {
+    holder: "Titulaire",
+    course: "Formation",
+    number: "Numéro",
+    organisation: "Organisation",
+    recorded_by: "Enregistré par",
+    issuer: "Délivré par",
+    valid_from: "Valable à partir du",
+    valid_until: "Valable jusqu’au",
+  },
+  language: "Langue",
+  no_end: "sans limite de durée",
+  erased: "Les données du titulaire ont été effacées.",
+  unknown: "Aucun certificat de ce type",
+  unknown_text: "Aucun certificat ne porte ce code. Vérifiez chacune de ses lettres.",
+  not_now: "Indisponible pour le moment",
+  not_now_text: "Le certificat ne peut pas être consulté en ce moment. Réessayez dans une minute.",
+  kept_by: (organisation) => `Muster tient les registres de formation de : ${organisation}`,
+};

@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const polish: Words = {
+  title: { course: "Certyfikat", external: "Zapis szkolenia odbytego gdzie indziej" },
+  achieved: { course: "ukończenie kursu", external: "szkolenie odbyte gdzie indziej, uznane za kurs" },
+  validity: (from, until) => `Ważność od ${from} ${until === null ? "bezterminowo" : `do ${until}`}`,
+  issued: (on) => `data wystawienia: ${on}`,
+  recorded: (issuer, organisation, on) => `wystawca: ${issuer}  ·  zapis: ${organisation}, ${on}`,
+  mark: { valid: null, expiring: null, expired: "WYGASŁ", superseded: "ZASTĄPIONY NOWSZYM", revoked: "UNIEWAŻNIONY" },
+  verdict: { valid: "Ważny", expiring: "Ważny", expired: "Wygasł", superseded: "Zastąpiony", revoked: "Unieważniony" },
+  verdict_text: {
+    valid: "Dokument jest dziś ważny.",
+    expiring: "Dokument jest dziś ważny, ale jego ważność wkrótce się kończy.",
+    expired: "Dokument nie jest już ważny: jego okres minął.",
+    superseded: "Zastąpił go nowszy certyfikat tego samego kursu.",
+    revoked: "Organizacja go unieważniła: niczego nie potwierdza.",
+  },
+  as_of: (day) => `stan na ${day}`,
+  trial: "Próba: niczego nie potwierdza",
+  trial_text: "Pochodzi ze środowiska testowego, w którym organizacje wypróbowują działanie systemu.",
+  check: "Sprawdź",
+  evidence_text: (issuer, organisation) =>
+    `To nie jest certyfikat organizacji ${organisation}, lecz zapisane przez nią zaświadczenie z zewnątrz. Wystawca: ${issuer}`,
+  field: {
+    holder: "Posiadacz",
+    course: "Kurs",
+    number: "Numer",
+    organisation: "Organizacja",
+    recorded_by: "Zapis prowadzi",
+    issuer: "Wystawca",
+    valid_from: "Ważny od",
+    valid_until: "Ważny do",
+  },
+  language: "Język",
+  no_end: "bezterminowo",
+  erased: "Dane posiadacza zostały usunięte.",
+  unknown: "Nie ma takiego certyfikatu",
+  unknown_text: "Żaden certyfikat nie ma tego kodu. Sprawdź każdą jego literę.",
+  not_now: "Chwilowo niedostępne",
+  not_now_text: "Certyfikatu nie można teraz sprawdzić. Spróbuj ponownie za minutę.",
+  kept_by: (organisation) => `Muster prowadzi ewidencję szkoleń dla: ${organisation}`,
+};

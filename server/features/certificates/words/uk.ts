@@ -1,0 +1,42 @@
+import type { Words } from "./words-of.ts";
+
+export const ukrainian: Words = {
+  title: { course: "Сертифікат", external: "Запис про зовнішнє навчання" },
+  achieved: { course: "завершення курсу", external: "навчання в іншому місці, зараховане за курс" },
+  validity: (from, until) => `Дійсний з ${from} ${until === null ? "безстроково" : `до ${until}`}`,
+  issued: (on) => `дата видачі: ${on}`,
+  recorded: (issuer, organisation, on) => `видавець: ${issuer}  ·  запис: ${organisation}, ${on}`,
+  mark: { valid: null, expiring: null, expired: "СТРОК ДІЇ МИНУВ", superseded: "ЗАМІНЕНО НОВІШИМ", revoked: "ВІДКЛИКАНО" },
+  verdict: { valid: "Дійсний", expiring: "Дійсний", expired: "Прострочений", superseded: "Замінений", revoked: "Відкликаний" },
+  verdict_text: {
+    valid: "Документ сьогодні дійсний.",
+    expiring: "Документ сьогодні дійсний, але строк його дії скоро закінчиться.",
+    expired: "Документ більше не дійсний: строк його дії минув.",
+    superseded: "Його замінив новіший сертифікат того самого курсу.",
+    revoked: "Організація його відкликала: він нічого не підтверджує.",
+  },
+  as_of: (day) => `станом на ${day}`,
+  trial: "Проба: нічого не підтверджує",
+  trial_text: "Він походить із тестового середовища, у якому організації випробовують систему.",
+  check: "Перевірити",
+  evidence_text: (issuer, organisation) =>
+    `Це не сертифікат організації ${organisation}, а зареєстроване нею зовнішнє підтвердження. Видавець: ${issuer}`,
+  field: {
+    holder: "Власник",
+    course: "Курс",
+    number: "Номер",
+    organisation: "Організація",
+    recorded_by: "Запис веде",
+    issuer: "Видавець",
+    valid_from: "Дійсний з",
+    valid_until: "Дійсний до",
+  },
+  language: "Мова",
+  no_end: "безстроково",
+  erased: "Дані власника видалено.",
+  unknown: "Такого сертифіката немає",
+  unknown_text: "Жоден сертифікат не має цього коду. Перевірте кожну його літеру.",
+  not_now: "Тимчасово недоступно",
+  not_now_text: "Сертифікат зараз неможливо перевірити. Спробуйте ще раз за хвилину.",
+  kept_by: (organisation) => `Muster веде облік навчання для: ${organisation}`,
+};
