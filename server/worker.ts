@@ -34,7 +34,6 @@ import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
 import { measureDelivery } from "./features/webhooks/sending/measure.ts";
 import { webhookJobs } from "./features/webhooks/sending/sweep.job.ts";
-import { delivery_channel } from "./features/events/wake.ts";
 import type { Keyring } from "./platform/crypto/keyring.ts";
 import { listen } from "./platform/db/notify.ts";
 import type { Connection, Pool } from "./platform/db/pool.ts";
@@ -43,6 +42,7 @@ import { lookOutJobs } from "./platform/jobs/due/look-out.job.ts";
 import { startDue } from "./platform/jobs/due/start-due.ts";
 import type { DueWork } from "./platform/jobs/due/due.ts";
 import { startJobs, type Job, type JobObserver } from "./platform/jobs/run.ts";
+import { work_channel } from "./platform/jobs/wake.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import type { GuardedFetch } from "./platform/net/guarded-fetch.ts";
 import { createTxtRecords } from "./platform/net/txt-records.ts";
@@ -148,7 +148,7 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
 }
 
 /** Jobs that begin are found with what is due, and their queue is woken (platform/jobs/due). */
-const poll_interval_s = 300;
+const poll_interval_s = 900;
 
 /** Starts the background work of this process: jobs, and the delivery of webhooks. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
@@ -173,7 +173,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { audit_export = null } = options;
   const exporter = audit_export === null ? null : exportTo(options, audit_export);
   let stopping = false;
-  const listener = listen(options.connection, delivery_channel, delivery.wake);
+  const wake = () => {
+    delivery.wake();
+    due.wake();
+  };
+  const listener = listen(options.connection, work_channel, wake);
   return {
     isReady: async () => !stopping && (await poolAnswers(pool)) && (await measures.isReady()),
     async stop() {

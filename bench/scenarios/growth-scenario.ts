@@ -36,7 +36,10 @@ export const growth_scenarios: Scenario[] = [{ name: "growth", page: pages.nodes
 
 async function grow(bench: Bench): Promise<Row[]> {
   const idle = await measureAllIdle(bench);
-  const claimed = [await measureClaim(bench, few), await measureClaim(bench, usual)];
+  const claimed: Claimed[] = [];
+  // In turn: what the server does by itself after so many rows were written would count for those that came last.
+  for (let round = 0; round < rounds; round += 1)
+    claimed.push({ least_ms: await measureClaim(bench, few), most_ms: await measureClaim(bench, usual) });
   return [...idle, claimRow(claimed), await measureMidnight(bench)];
 }
 
@@ -218,6 +221,14 @@ function idleNotMeasured(reason: string): Row {
 
 /** How long a claim takes, in ms, while so many subscriptions wait for a delivery that is not due. */
 async function measureClaim({ database: { superuser, url }, organisation }: Bench, count: number): Promise<number> {
+  const surplus = `select id from webhook_subscription where name = 'Waiting' order by id offset ${count}`;
+  await superuser.query(`
+    create temporary table surplus as ${surplus};
+    delete from infra.due where subject_id in (select id from surplus);
+    delete from webhook_delivery where subscription_id in (select id from surplus);
+    delete from webhook_subscription_state where subscription_id in (select id from surplus);
+    delete from webhook_subscription where id in (select id from surplus);
+    drop table surplus`);
   await superuser.query(
     `with client as (
        select c.tenant_id, c.id from client c join tenant t on t.id = c.tenant_id where t.code = $1 limit 1
@@ -270,15 +281,21 @@ async function measureClaim({ database: { superuser, url }, organisation }: Benc
   }
 }
 
-function claimRow([least, most]: readonly number[]): Row {
+/** Of a round: beside few subscriptions that wait, and beside many. */
+type Claimed = { least_ms: number; most_ms: number };
+
+/** The round of the median ratio. */
+function claimRow(claimed: readonly Claimed[]): Row {
+  const by_ratio = claimed.toSorted((one, other) => one.most_ms / one.least_ms - other.most_ms / other.least_ms);
+  const { least_ms: least, most_ms: most } = by_ratio[Math.floor(by_ratio.length / 2)]!;
   return {
     scenario: `webhook claim, ${usual.toLocaleString("en-US")} subscriptions waiting`,
-    floor: `${least!.toFixed(2)} ms`,
-    ours: `${most!.toFixed(2)} ms`,
-    result: `${most!.toFixed(2)} ms, ${(most! / least!).toFixed(2)} × that of ${few.toLocaleString("en-US")}`,
+    floor: `${least.toFixed(2)} ms`,
+    ours: `${most.toFixed(2)} ms`,
+    result: `${most.toFixed(2)} ms, ${(most / least).toFixed(2)} × that of ${few.toLocaleString("en-US")}`,
     target: `≤ ${claim_ms_max} ms, flat`,
-    met: most! <= claim_ms_max && most! / least! <= growth_max,
-    notes: ["the floor is that of fewer; the median of 200 claims"],
+    met: most <= claim_ms_max && most / least <= growth_max,
+    notes: [`the floor is that of fewer; medians of ${claims} claims, ${rounds} rounds in turn, the one of the median ratio`],
   };
 }
 

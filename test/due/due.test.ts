@@ -5,15 +5,11 @@ import type { Logger } from "pino";
 import { checkpoints } from "../../server/features/audit/checkpoints.ts";
 import { readWaiting } from "../../server/features/health/waiting-sql.ts";
 import { startDue } from "../../server/platform/jobs/due/start-due.ts";
-import { claimDue } from "../../server/features/webhooks/sending/queue-sql.ts";
-import { dueDeliveries } from "../../server/features/webhooks/sending/due-deliveries.ts";
-import { withInfrastructure } from "../../server/platform/db/transaction.ts";
 import { sealAll } from "../../server/features/audit/seal.ts";
-import { closeRows, listDueKinds, lookOut } from "../../server/platform/jobs/due/due-sql.ts";
+import { closeRows, lookForWork, lookOut } from "../../server/platform/jobs/due/due-sql.ts";
 import { eachDue, workOffDue } from "../../server/platform/jobs/due/due.ts";
 import type { Pool } from "../../server/platform/db/pool.ts";
 import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../harness/database.ts";
-import { counted } from "../harness/rows-touched.ts";
 import { test_keyring } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
 
@@ -49,6 +45,7 @@ const write = (tenant_id: string, by: Pick<TestDatabase["superuser"], "query"> =
      values ($1, infra.new_id(), now(), 'system', 'test', 'person')`,
     [tenant_id],
   );
+const kindsFound = async (kinds: string[]) => (await lookForWork(worker, kinds, [])).kinds;
 const sealedRows = async () => (await query("select count(*)::int as n from audit_seal"))[0].n as number;
 
 async function seal(): Promise<void> {
@@ -75,7 +72,7 @@ test("an organisation without work has no row, and nobody looks for it", { skip 
   await seal();
   assert.deepEqual(await due(), ["audit.checkpoint"]);
   assert.equal(await sealedRows(), 1);
-  assert.deepEqual(await listDueKinds(worker, ["audit.seal", "audit.checkpoint", "days.turn", "webhooks.deliver"], []), []);
+  assert.deepEqual(await kindsFound(["audit.seal", "audit.checkpoint", "days.turn", "webhooks.deliver"]), []);
 });
 
 test("two workers share what is due, and each of it is done", { skip }, async () => {
@@ -235,7 +232,7 @@ test(
     await write(other!);
     const looks = async () => {
       await sealAll(worker, test_keyring, never);
-      return (await listDueKinds(worker, ["audit.seal"], [])).length;
+      return (await kindsFound(["audit.seal"])).length;
     };
     const wait = (s: number) =>
       query("update infra.due set due_us = due_us - $1, claimed_until_us = claimed_until_us - $1", [s * 1_000_000]);
@@ -244,9 +241,9 @@ test(
     await wait(40);
     assert.equal(await looks(), 0, "after forty it rests");
     await wait(9);
-    assert.equal((await listDueKinds(worker, ["audit.seal"], [])).length, 0, "for a quarter of that");
+    assert.equal((await kindsFound(["audit.seal"])).length, 0, "for a quarter of that");
     await wait(2);
-    assert.equal((await listDueKinds(worker, ["audit.seal"], [])).length, 1);
+    assert.equal((await kindsFound(["audit.seal"])).length, 1);
     await wait(86_400);
     assert.equal(await looks(), 0);
     await long.query("commit");
@@ -293,103 +290,4 @@ test("a stop ends in time, also while work goes on", { skip }, async (t) => {
   assert.deepEqual(warned, [["days.turn"]]);
   end();
   await over;
-});
-
-/** A subscription in each of some organisations, with a delivery that is due in an hour. */
-async function subscribe(count: number): Promise<string[]> {
-  const tenant_ids = await create(count);
-  await query(`
-    insert into client (tenant_id, id, name, name_norm, scopes, methods) select id, id, 'HR', 'hr', '{users:write}', '{api_key}' from tenant;
-    insert into webhook_subscription (tenant_id, id, client_id, name, target_url, subscribed_events, secret)
-      select id, id, id, 'LMS', 'https://lms.example/', '{ping}', '' from tenant;
-    insert into webhook_subscription_state (tenant_id, subscription_id, state_changed_at, in_flight_max) select id, id, now(), 4 from tenant;
-    insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts, payload_bytes,
-        payload_sha256)
-      select id, id, id, id, 'ping', now(), infra.now_us() + 3600000000, 8, 2, decode(repeat('00', 32), 'hex') from tenant`);
-  return tenant_ids;
-}
-
-const claim = {
-  claim_id: "00000000-0000-4000-8000-000000000000",
-  lease_us: 30_000_000,
-  deliveries_max: 64,
-  subscriptions_max: 64,
-  in_flight_per_tenant_max: 20,
-  rooms: { subscription_ids: [], rooms: [], room_default: 4 },
-  first_attempts_only: false,
-  among: "due" as const,
-};
-const statistics: Record<string, string> = {
-  "of an empty table": "delete from infra.due; analyze infra.due",
-  "a hundred times as much":
-    "analyze infra.due; update pg_class set reltuples = reltuples * 100, relpages = relpages * 100 where relname = 'due'",
-  "as it is": "analyze infra.due",
-};
-
-for (const [name, gather] of Object.entries(statistics)) {
-  test(`a claim does not touch what waits for its time, with statistics: ${name}`, { skip }, async () => {
-    await query("alter table infra.due set (autovacuum_enabled = false)");
-    if (name === "of an empty table") await query(gather);
-    await subscribe(2_000);
-    if (name !== "of an empty table") await query(gather);
-    const delivery = database.pool("muster_delivery", 1);
-    const touched = await withInfrastructure(delivery, async (db) => {
-      const counting = counted(db);
-      assert.deepEqual(await claimDue((statement) => counting.db.rows(statement), claim), []);
-      return counting.touched();
-    });
-    assert.deepEqual(
-      touched.filter(({ rows }) => rows > 50).map(({ rows, plan }) => `${rows} rows\n${plan}`),
-      [],
-    );
-  });
-}
-
-test("whatever frees a subscription's deliveries makes them due", { skip }, async () => {
-  const [tenant_id] = await subscribe(1);
-  const delivery = database.pool("muster_delivery", 1);
-  const look = async () => {
-    let woken = 0;
-    for (let round = 0; round < 3; round += 1) {
-      await settled(database);
-      await workOffDue(
-        worker,
-        dueDeliveries(delivery, () => (woken += 1)),
-        never,
-      );
-    }
-    return woken > 0;
-  };
-  const isDue = async () =>
-    (await query("select from infra.due where kind = 'webhooks.deliver' and due_us <= infra.now_us()")).length > 0;
-  assert.deepEqual([await look(), await isDue()], [false, false]);
-  for (const [hold, free] of [
-    ["update client set disabled_at = now()", "update client set disabled_at = null"],
-    ["update client set expires_at = now()", "update client set expires_at = null"],
-    [
-      "update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures'",
-      "update webhook_subscription_state set state = 'active', state_reason = null",
-    ],
-  ] as const) {
-    await query(hold);
-    await query("update webhook_delivery_pending set due_us = infra.now_us() - 1");
-    assert.deepEqual([await look(), await isDue()], [false, false], hold);
-    await query(free);
-    assert.deepEqual([await look(), await isDue()], [true, true], free);
-  }
-  await query("update webhook_subscription_state set held_until_us = infra.now_us() + 60000000");
-  assert.deepEqual([await look(), await isDue()], [false, false]);
-  await query("update webhook_subscription_state set held_until_us = 0");
-  assert.equal(await look(), true);
-  await query("update webhook_delivery_pending set due_us = infra.now_us() + 60000000 where tenant_id = $1", [tenant_id]);
-  assert.deepEqual([await look(), await isDue()], [false, false]);
-});
-
-test("a delivery that outlives its organisation's row by a moment stops nothing", { skip }, async () => {
-  await subscribe(2);
-  await query(
-    "alter table tenant disable trigger all; delete from tenant where code = 'ORG1'; alter table tenant enable trigger all",
-  );
-  await query("update webhook_delivery_pending set due_us = infra.now_us() - 1");
-  assert.equal((await query("select from infra.due where kind = 'webhooks.deliver' and due_us <= infra.now_us()")).length, 1);
 });

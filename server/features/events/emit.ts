@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { insertEvents, type EventRow, type EventScope } from "./emit-sql.ts";
-import { wakeDelivery } from "./wake.ts";
+import { wakeWorkers } from "../../platform/jobs/wake.ts";
 import { instantText } from "../../platform/instants.ts";
 
 export const event_types = [
@@ -39,7 +39,7 @@ export async function emitAll(db: Db, context: Context, events: readonly NewEven
   if (events.length === 0) return;
   const created_at = createdAt(context);
   const rows = events.map((event) => rowOf(context, newId(), event, created_at));
-  if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeDelivery(db);
+  if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeWorkers(db);
 }
 
 /** An event as it is stored: its data in the envelope of every event. */

@@ -21,13 +21,15 @@ export function notifySoon(pool: Pool, channel: string): void {
   if (pool.embedded) return;
   const throttle = throttleOf(pool, channel);
   if (throttle.waiting) return;
-  const rest_ms = throttle.sent_ms + notify_interval_ms - performance.now();
-  if (rest_ms <= 0) return notify(pool, channel, throttle);
   throttle.waiting = true;
-  setTimeout(() => {
+  const now = () => {
     throttle.waiting = false;
     notify(pool, channel, throttle);
-  }, rest_ms).unref();
+  };
+  const rest_ms = throttle.sent_ms + notify_interval_ms - performance.now();
+  // Several that one transaction has to tell are one.
+  if (rest_ms <= 0) queueMicrotask(now);
+  else setTimeout(now, rest_ms).unref();
 }
 
 function throttleOf(pool: Pool, channel: string): Throttle {
@@ -51,7 +53,7 @@ export type Listener = { close(): Promise<void> };
 const reconnect_wait_min_ms = 50;
 const reconnect_wait_max_ms = 2_000;
 /** A listener only waits, so that it would never learn that its connection has died without a word: it asks now and then. */
-const alive_interval_ms = 5_000;
+const alive_interval_ms = 10_000;
 const answer_max_ms = 2_000;
 
 /** Calls `onNotify` for each notification of a channel, on a session of its own, past a pooler, and after each (re)connection, since some may have been missed. */

@@ -9,10 +9,15 @@ import { readInfrastructure } from "../db/transaction.ts";
 export function bossDatabase(pool: Pool): Db {
   return {
     async executeSql(text, values) {
-      if (values === undefined) return { rows: await runTexts(pool, text) };
-      return { rows: await readInfrastructure(pool, { text, values, name: "" }) };
+      if (values === undefined && isSeveral(text)) return { rows: await runTexts(pool, text) };
+      return { rows: await readInfrastructure(pool, { text, values: values ?? [], name: "" }) };
     },
   };
+}
+
+/** Whether a text may be more than one statement. A semicolon within a literal counts as well: then it is only sent in more steps. */
+function isSeveral(text: string): boolean {
+  return text.replace(/[;\s]+$/, "").includes(";");
 }
 
 /** Several statements in one text without parameters, which may open and close a transaction of their own. */

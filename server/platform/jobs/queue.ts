@@ -1,6 +1,7 @@
 import { sql } from "../db/sql.ts";
 import type { Db } from "../db/transaction.ts";
 import { currentTraceparent } from "../trace/spans.ts";
+import { wakeWorkers } from "./wake.ts";
 
 /** A kind of background work and its data: ids only, because everything else may have changed by then. */
 export type Queue<Data extends object> = {
@@ -50,10 +51,12 @@ export async function send<Data extends object>(
 ): Promise<void> {
   const traceparent = currentTraceparent();
   const carrying = traceparent === null ? data : { ...data, traceparent };
-  if (await insertJob(db, queue.name, carrying, after_s)) return;
-  // The first job of an installation, before any worker has started.
-  await createQueue(db, queue);
-  if (!(await insertJob(db, queue.name, carrying, after_s))) throw new Error(`the queue ${queue.name} cannot be created`);
+  if (!(await insertJob(db, queue.name, carrying, after_s))) {
+    // The first job of an installation, before any worker has started.
+    await createQueue(db, queue);
+    if (!(await insertJob(db, queue.name, carrying, after_s))) throw new Error(`the queue ${queue.name} cannot be created`);
+  }
+  if (after_s === 0) wakeWorkers(db);
 }
 
 type SendOptions = {

@@ -5,7 +5,7 @@ import type { Pool } from "../db/pool.ts";
 import { bossDatabase } from "./boss-database.ts";
 import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
 import { traceJob } from "../trace/spans.ts";
-import { giveBack, startTakingOver } from "./take-over.ts";
+import { giveBack } from "./take-over.ts";
 
 /** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
 export type Job = {
@@ -56,8 +56,12 @@ export type JobsOptions = {
 };
 
 const usual_poll_interval_s = 1;
-/** What a cron expression names begins at most so much later. */
-const cron_interval_s = 15;
+/** So often times that cron expressions name are looked at, and what they name is taken up: the longest that pg-boss allows. */
+const cron_interval_s = 45;
+/** What is expired, and counted, of each queue. A job's own process ends it in time, and one that has died is found by others (take-over.ts). */
+const supervise_interval_s = 300;
+/** What is known of queues changes with the version of the program alone. */
+const queues_kept_s = 3_600;
 const stop_max_ms = 8_000;
 
 /**
@@ -71,7 +75,11 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     db: bossDatabase(pool),
     backend: pool.embedded ? "pglite" : "postgres",
     migrate: false,
+    cronMonitorIntervalSeconds: cron_interval_s,
     cronWorkerIntervalSeconds: cron_interval_s,
+    superviseIntervalSeconds: supervise_interval_s,
+    monitorIntervalSeconds: supervise_interval_s,
+    queueCacheIntervalSeconds: queues_kept_s,
     // No job of ours waits for another one.
     flowIntervalSeconds: 3_600,
     // The worker owns no index that it could rebuild, and the embedded database knows no vacuum statistics.
@@ -89,14 +97,12 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
-  const taking_over = startTakingOver(pool, log);
   return {
     wake(queue) {
       const worker = workers.get(queue);
       if (worker !== undefined && !stopping.signal.aborted) boss.notifyWorker(worker);
     },
     async stop() {
-      await taking_over.stop();
       stopping.abort(new Stopping());
       await boss.stop({ graceful: true, timeout: stop_max_ms, close: false });
     },

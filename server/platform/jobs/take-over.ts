@@ -1,35 +1,16 @@
 // A process that dies leaves its jobs active. pg-boss would give them back after a minute or more, and count a try and a wait for
-// each; so every worker looks for them itself, and the first free one continues at once. A job's number of tries grows with each
+// each; so every worker finds them when it looks for work (due/start-due.ts), and the first free one continues at once. A job's number of tries grows with each
 // claim and identifies the claim: a process that comes back to life has lost its claim, and its outcome is ignored.
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Job as ClaimedJob } from "pg-boss";
 import type { Logger } from "pino";
 import { asFailure, Unavailable } from "../db/failures.ts";
 import type { Pool } from "../db/pool.ts";
-import { sql } from "../db/sql.ts";
+import { part, sql } from "../db/sql.ts";
 import { readInfrastructure } from "../db/transaction.ts";
 
-const look_interval_ms = 10_000;
-
-export type TakingOver = { stop(): Promise<void> };
-
-/** Looks now and then for jobs whose process has died, and gives them to the others. */
-export function startTakingOver(pool: Pool, log: Logger): TakingOver {
-  const ending = new AbortController();
-  const run = async () => {
-    while (!ending.signal.aborted) {
-      await takeOver(pool, log);
-      await sleep(look_interval_ms, undefined, { signal: ending.signal, ref: false }).catch(() => undefined);
-    }
-  };
-  const running = run();
-  return {
-    async stop() {
-      ending.abort();
-      await running;
-    },
-  };
-}
+/** That the process of job `j` has said nothing for longer than its queue allows. */
+export const is_silent = part`(j.state = 'active' and j.heartbeat_seconds is not null
+  and j.heartbeat_on < now() - j.heartbeat_seconds * interval '1 second')`;
 
 /** Gives back every job that has not been heard of for as long as its queue allows. */
 export async function takeOver(pool: Pool, log: Logger): Promise<void> {
@@ -79,11 +60,10 @@ function releaseSilentJobs(pool: Pool): Promise<{ name: string; id: string }[]> 
   return readInfrastructure(
     pool,
     sql`
-      update pgboss.job
+      update pgboss.job j
       set state = (case when retry_count < retry_limit then 'retry' else 'failed' end)::pgboss.job_state, start_after = now(),
         heartbeat_on = null, completed_on = case when retry_count < retry_limit then null else now() end
-      where state = 'active' and heartbeat_seconds is not null
-        and heartbeat_on < now() - heartbeat_seconds * interval '1 second'
-      returning name, id`,
+      where ${is_silent}
+      returning j.name, j.id`,
   );
 }

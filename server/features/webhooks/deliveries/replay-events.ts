@@ -10,7 +10,7 @@ import type { Replay, ReplayBody } from "./schema.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { insertReplays, updateBacklog } from "./replay-sql.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../../events/wake.ts";
+import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /** Events of one call, and those that are as old as the last of them. */
 export const replay_events_max = 10_000;
@@ -34,7 +34,7 @@ export async function replayEvents(
     // Two replays at once would each bring what the other one brings.
     if ((await lockSubscription(db, owner, id)) === undefined) throw noSuchSubscription();
     const { queued, next_since, backlog_until_us } = await insertReplays(db, owner, id, { since, until, events_max });
-    if (queued > 0 && (await updateBacklog(db, tenant_id, id, backlog_until_us)) !== "disabled") wakeDelivery(db);
+    if (queued > 0 && (await updateBacklog(db, tenant_id, id, backlog_until_us)) !== "disabled") wakeWorkers(db);
     await record(db, caller, {
       operation: "webhook_subscription.replay",
       target_type: "webhook_subscription",

@@ -7,7 +7,7 @@ import { findDelivery, lockDelivery, requeueDelivery } from "./sql.ts";
 import { deliveryNotFailed, eventNotKept, noSuchDelivery, subscriptionDisabled, tooManyAttempts } from "../errors.ts";
 import { attempts_by_hand_max as limit } from "../sending/retry.ts";
 import { ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../../events/wake.ts";
+import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /**
  * Gives a failed delivery one more attempt, now. The schedules of others stay as they are. `subscription_id` is null where
@@ -39,7 +39,7 @@ export async function retryDelivery(pool: Pool, caller: Caller, subscription_id:
       target_id: id,
       changes: { status: [status, "pending"], max_attempts: [max_attempts, attempt_count + 1] },
     });
-    wakeDelivery(db);
+    wakeWorkers(db);
     return (await findDelivery(db, tenant_id, id))!;
   });
 }

@@ -9,7 +9,7 @@ import { noSuchSubscription, subscriptionDisabled } from "../errors.ts";
 import { findState, requeueFailed } from "../subscriptions/panel-sql.ts";
 import { attempts_by_hand_max as attempts_max } from "../sending/retry.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
-import { wakeDelivery } from "../../events/wake.ts";
+import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /** Deliveries of one call. */
 export const retried_max = 1_000;
@@ -27,7 +27,7 @@ export async function retryFailed(pool: Pool, caller: Caller, id: string, since_
       throw subscriptionDisabled("The subscription is disabled; enable it before retrying its deliveries.");
     }
     const done = await requeueFailed(db, tenant_id, id, { since, deliveries_max: retried_max, attempts_max });
-    if (done.retried > 0) wakeDelivery(db);
+    if (done.retried > 0) wakeWorkers(db);
     await record(db, caller, {
       operation: "webhook_subscription.retry_failed",
       target_type: "webhook_subscription",

@@ -22,7 +22,7 @@ import { attempt, type AttemptOutcome, type Sendable, type Sender } from "./atte
 import { claimDue, expireClaimed, reachAll, releaseClaim, type Claim, type Claimed, type Reach } from "./queue-sql.ts";
 import type { DeliveryObserver } from "./observe.ts";
 import { createInFlight, type Answered, type InFlight, type Rooms } from "./pace/in-flight.ts";
-import { createNudge } from "./pace/nudge.ts";
+import { createNudge } from "../../../platform/nudge.ts";
 import { createRecorder, type Recorder } from "./record-results.ts";
 import type { Result } from "./results-sql.ts";
 import { waitAfter } from "./retry.ts";
@@ -61,7 +61,7 @@ const lease_left_min_ms = 10_000;
 /** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. What is emitted
  * wakes it, what becomes due meanwhile (due-deliveries.ts), and the end of an attempt where more waits than was room for. */
 const look_busy_ms = 40;
-const look_idle_ms = 15_000;
+const look_idle_ms = 60_000;
 const busy_for_ms = 1_000;
 /** Between two claims a worker rests for as long as the last one took, and at least for this, so that deliveries gather. */
 const claim_rest_min_ms = 4;

@@ -34,7 +34,7 @@ export function webhookJobs(options: SweepOptions): Job[] {
   const { pool, delivery_pool } = options;
   const reach = reachAll(delivery_pool);
   return [
-    every("* * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
+    every("*/5 * * * *", queue("webhooks.failing", { run_max_s: 60, retries_max: 0 }), async (signal) => {
       await forEach(await listFailingTooLong(reach), signal, ({ tenant_id, subscription_id }) =>
         endFailing(pool, options.mailing, tenant_id, subscription_id),
       );

@@ -5,7 +5,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { noSuchSubscription } from "../errors.ts";
 import { findSubscriptionWithin, lockStanding, lockSubscription, ownerOf, updateEnabled } from "./sql.ts";
-import { wakeDelivery } from "../../events/wake.ts";
+import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /**
  * Lets deliveries to a disabled or degraded subscription go on, whatever has waited included. One attempt at a time to begin
@@ -26,7 +26,7 @@ export async function enableSubscription(pool: Pool, caller: Caller, id: string)
         target_id: id,
         changes: { state: [state, "active"], consecutive_failures: [consecutive_failures, 0] },
       });
-      wakeDelivery(db);
+      wakeWorkers(db);
     }
     return (await findSubscriptionWithin(db, owner, id))!;
   });

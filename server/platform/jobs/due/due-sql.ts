@@ -2,6 +2,7 @@ import type { Pool } from "../../db/pool.ts";
 import { part, sql } from "../../db/sql.ts";
 import { rests } from "../../db/moving/placement.ts";
 import { readInfrastructure } from "../../db/transaction.ts";
+import { is_silent } from "../take-over.ts";
 
 /** A row of infra.due that a worker has claimed. */
 export type Due = {
@@ -23,27 +24,49 @@ const is_closed = part`(d.closing > '0'::xid8 and (d.closing <= pg_snapshot_xmin
 const is_free = part`(d.due_us <= clock.us and d.claimed_until_us <= clock.us
   and (d.closing is null or d.closing = '0'::xid8 or ${is_closed}) and not ${rests("d.tenant_id")})`;
 
-/** Which kinds have something due, and which queues have jobs that may begin: the one statement that an idle worker repeats. */
-export async function listDueKinds(
-  pool: Pool,
-  kinds: readonly string[],
-  queues: readonly string[],
-): Promise<{ kind: string | null; queue: string | null }[]> {
-  return readInfrastructure(
+/** What a worker finds when it looks. */
+export type Looked = {
+  /** Kinds with something due. */
+  kinds: string[];
+  /** Queues with jobs that may begin. */
+  queues: string[];
+  /** A job's process has fallen silent (take-over.ts). */
+  has_silent: boolean;
+  /** How long until the next row is due, in us; null: none waits for its time. */
+  next_in_us: number | null;
+};
+
+/** Looks for everything that a worker may have to do: the one statement that an idle worker repeats. */
+export async function lookForWork(pool: Pool, kinds: readonly string[], queues: readonly string[]): Promise<Looked> {
+  const [looked] = await readInfrastructure<Looked>(
     pool,
     sql`
       with clock as materialized (select infra.now_us() as us)
-      select k.kind, null as queue
-      from unnest(${kinds}::text[]) k(kind)
-      cross join clock
-      cross join lateral (select from infra.due d where d.kind = k.kind and ${is_free} order by d.due_us limit 1) due
-      union all
-      select null, q.name
-      from unnest(${queues}::text[]) q(name)
-      cross join lateral (
-        select from pgboss.job j where j.name = q.name and j.state < 'active' and j.start_after <= now() limit 1
-      ) job`,
+      select
+        array(
+          select k.kind
+          from unnest(${kinds}::text[]) k(kind)
+          cross join clock
+          cross join lateral (select from infra.due d where d.kind = k.kind and ${is_free} order by d.due_us limit 1) due
+        ) as kinds,
+        array(
+          select q.name
+          from unnest(${queues}::text[]) q(name)
+          cross join lateral (
+            select from pgboss.job j where j.name = q.name and j.state < 'active' and j.start_after <= now() limit 1
+          ) job
+        ) as queues,
+        exists (select from pgboss.job j where ${is_silent}) as has_silent,
+        (
+          select min(next.due_us) - min(clock.us)
+          from unnest(${kinds}::text[]) k(kind)
+          cross join clock
+          cross join lateral (
+            select d.due_us from infra.due d where d.kind = k.kind and d.due_us > clock.us order by d.due_us limit 1
+          ) next
+        ) as next_in_us`,
   );
+  return looked!;
 }
 
 export type Claim = { kind: string; claim_id: string; lease_us: number; rows_max: number };

@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { Pool } from "../../db/pool.ts";
 import type { JobObserver } from "../run.ts";
-import { listDueKinds } from "./due-sql.ts";
+import { createNudge } from "../../nudge.ts";
+import { takeOver } from "../take-over.ts";
+import { lookForWork, type Looked } from "./due-sql.ts";
 import { workOffDue, type DueWork } from "./due.ts";
 
 export type DueOptions = {
@@ -21,14 +23,21 @@ export type DueOptions = {
 };
 
 export type DueRunner = {
+  /** Something may be due: an idle worker looks at once. */
+  wake: () => void;
   /** Begins nothing more, waits for what is under way, and gives up on what does not end in time: its claims run out. */
   stop(): Promise<void>;
 };
 
-/** What has become due waits for at most this long; where nothing has been for some looks, for at most `idle_interval_ms`. */
+/** Two looks are so far apart, where something was found lately. */
 const look_interval_ms = 1_000;
-const idle_interval_ms = 2_000;
-const idle_looks_min = 20;
+const idle_looks_min = 8;
+/**
+ * Where nothing has been for some looks, the next one comes when the next row is due, when the worker is woken, and at the latest after this: for
+ * what nobody tells of, and for a notification that is lost. Nobody wakes a worker on the embedded database.
+ */
+const idle_interval_ms = 8_000;
+const unwoken_interval_ms = 2_000;
 /** Less than what a process has for its end (commands/runtime.ts). */
 const usual_stop_max_ms = 8_000;
 
@@ -50,31 +59,47 @@ export function startDue(options: DueOptions): DueRunner {
       log.error({ err: error, kind: work.kind }, "work that is due could not be done; it is tried again");
     }
   };
+  const nudge = createNudge();
   let empty_looks = 0;
-  const look = async () => {
+  /** How long the worker may rest after a look. */
+  const restAfter = ({ next_in_us }: Looked): number => {
+    if (empty_looks < idle_looks_min) return look_interval_ms;
+    const rest_ms = pool.embedded ? unwoken_interval_ms : idle_interval_ms;
+    return Math.max(look_interval_ms, Math.min(rest_ms, (next_in_us ?? Infinity) / 1_000));
+  };
+  const look = async (): Promise<number> => {
     const began_ms = performance.now();
-    const found = await listDueKinds(pool, kinds, queues);
-    empty_looks = found.length === 0 ? empty_looks + 1 : 0;
-    for (const { queue } of found) if (queue !== null) options.onJobs(queue);
+    const found = await lookForWork(pool, kinds, queues);
+    const has_found = found.has_silent || found.kinds.length > 0 || found.queues.length > 0;
+    empty_looks = has_found ? 0 : empty_looks + 1;
+    if (found.has_silent) await takeOver(pool, log);
+    for (const queue of found.queues) options.onJobs(queue);
     for (const work of works) {
       const under_way = rounds.get(work.kind)!;
       if (under_way.size >= (work.rounds_max ?? 1)) continue;
-      if (found.some(({ kind }) => kind === work.kind)) {
+      if (found.kinds.includes(work.kind)) {
         const round: Promise<void> = workOff(work, began_ms).finally(() => under_way.delete(round));
         under_way.add(round);
       } else if (under_way.size === 0) options.observe?.(work.kind, began_ms);
     }
+    return restAfter(found);
   };
   const running = (async () => {
     while (!signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, "could not look for work that is due; it is tried again"));
-      await pause(signal, empty_looks < idle_looks_min ? look_interval_ms : idle_interval_ms);
+      const rest_ms = await look().catch((error: unknown) => {
+        log.warn({ err: error }, "could not look for work that is due; it is tried again");
+        return look_interval_ms;
+      });
+      await pause(signal, look_interval_ms);
+      if (rest_ms > look_interval_ms && !signal.aborted) await nudge.wait(rest_ms - look_interval_ms);
     }
     await Promise.all([...rounds.values()].flatMap((under_way) => [...under_way]));
   })();
   return {
+    wake: nudge.wake,
     async stop() {
       stopping.abort();
+      nudge.wake();
       const { promise: late, resolve: giveUp } = Promise.withResolvers<"late">();
       const timer = setTimeout(() => giveUp("late"), options.stop_max_ms ?? usual_stop_max_ms);
       if ((await Promise.race([running, late])) === "late") {
