@@ -13,7 +13,7 @@ import { survey } from "../../server/features/organisations/move/survey.ts";
 import { findSandbox } from "../../server/features/sandbox/own/own-sql.ts";
 import type { NodeEntry } from "../../server/platform/nodes.ts";
 import { openDatabase } from "../harness/database.ts";
-import type { TestOrganisation } from "../harness/organisation/organisation.ts";
+import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, openPanel, sessionOf } from "../harness/panel/panel.ts";
 import { patience_ms } from "../harness/patience.ts";
 import { apiOf, byKey, test_keyring } from "../harness/server.ts";
@@ -414,6 +414,20 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
     /^PLAIN stays on n1: The server of n1 has wal_level = replica\. Set wal_level = logical in its postgresql\.conf, and restart it\.$/m,
     listed(([first, second]) => [{ ...first, database_url: connection.url }, second]),
   );
+  const verify = ({ database }: TestNode, tenant_id: string) =>
+    database.superuser.query(
+      `insert into identity_domain (tenant_id, id, domain, token, verified_at, look_us)
+       values ($1, infra.new_id(), 'bad.example', 'muster-0123456789abcdef', now(), infra.now_us() + 86400000000)`,
+      [tenant_id],
+    );
+  const other = await createOrganisation(n2.database, { organisation: { code: "OTHER" } });
+  await verify(n2, other.tenant_id);
+  await verify(n1, bad.tenant_id);
+  await refuse(
+    ["BAD", "--to", "n2"],
+    /^BAD stays on n1: bad\.example is a verified domain of BAD, and of OTHER on n2\. One of the two has to give it up first, .+\.$/m,
+  );
+  await n1.database.superuser.query("delete from identity_domain where tenant_id = $1", [bad.tenant_id]);
   await n2.database.superuser.query("insert into infra.migration (number, name, sha256) values (9999, '9999_later.sql', 'x')");
   await refuse(["BAD", "--to", "n2"], /n1 has the tables of .+, and n2 those of 9999_later\.sql\. Bring both to one version\.$/m);
   await n2.database.superuser.query("delete from infra.migration where number = 9999");

@@ -49,6 +49,7 @@ before(async () => {
     headers: { "content-type": "text/csv" },
   });
   assert.equal(sent.status, 202, sent.text);
+  await verifyDomain(there, moves);
   session = (await moves.panelOf("it_admin")).cookies.get("muster_session")!;
   await sealAll(there.pool("muster_worker", 1), test_keyring, new AbortController().signal);
 });
@@ -58,6 +59,14 @@ after(async () => {
   await Promise.all([there.close(), here.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Acme's own domain, which it has proved. */
+const verifyDomain = ({ superuser }: TestDatabase, { organisation }: FullOrganisation) =>
+  superuser.query(
+    `insert into identity_domain (tenant_id, id, domain, token, verified_at, look_us)
+     values ($1, infra.new_id(), 'acme.example', 'muster-0123456789abcdef', now(), infra.now_us() + 86400000000)`,
+    [organisation.tenant_id],
+  );
 
 type Ran = { code: number; stdout: string; stderr: string };
 
@@ -146,6 +155,13 @@ test("a file that is cut, changed or of other keys, tables or rights is refused,
   await refused(muster(fresh, ["import", file], later), /The file needs version 1 of SECRET_KEY\./);
   await refused(muster(here, ["import", path.join(folder, "none")]), /none cannot be read: ENOENT/);
   await refused(muster(here, ["import"]), /usage: muster org import FILE/);
+
+  await verifyDomain(here, stays);
+  await refused(
+    muster(here, ["import", file]),
+    /acme\.example is a verified domain of this organisation, and of another one here\. One of the two has to give it up first, .+ Nothing was changed\./,
+  );
+  await here.superuser.query("delete from identity_domain");
 
   const login = `moving_${process.pid}`;
   await here.superuser.query(`create role ${login} login password 'x' in role muster_owner`);

@@ -1,13 +1,14 @@
 // Organisations at two nodes, and the ways by which a request finds them.
 import assert from "node:assert/strict";
 import { linksForTerminal } from "../../../server/features/sign-in/links/invite.ts";
+import { unsubscribeUrl } from "../../../server/features/mail/choice/link.ts";
 import { newVerificationCode } from "../../../server/features/certificates/code.ts";
 import { newId } from "../../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { rate } from "../../harness/organisation/people.ts";
 import { createAccount, session_cookie, test_password, type TestAccount } from "../../harness/panel/panel.ts";
-import { startServer, type TestServer } from "../../harness/server.ts";
+import { startServer, test_keyring, type TestServer } from "../../harness/server.ts";
 import type { Answer, Call } from "../load.ts";
 
 export type NodeName = "n1" | "n2";
@@ -94,6 +95,32 @@ export const doors: readonly Door[] = [
     },
     answer: 200,
     media_type: problem,
+  },
+  {
+    name: "the company's sign-in, by code",
+    knock: (call, it) => {
+      const headers = { ...ownPage(it.at), "x-tenant-code": it.code };
+      return post(call, "/panel/api/sign-in/company", { tenant_code: it.code }, headers);
+    },
+    // It offers none.
+    answer: 404,
+    media_type: problem,
+  },
+  {
+    name: "the metadata for a SAML provider",
+    knock: (call, it) => call(`/panel/sign-in/${it.code}/metadata`),
+    // It has none.
+    answer: 404,
+    media_type: problem,
+  },
+  {
+    name: "a mail's link by which mails are done without",
+    knock: (call, { at, code, tenant_id, account }) => {
+      const about = { tenant_id, account_id: account.id, topic: "digests" } as const;
+      return call(unsubscribeUrl(test_keyring, at.base_url, code, about).replace(at.base_url, ""));
+    },
+    answer: 200,
+    media_type: /^text\/html/,
   },
   { name: "a certificate's address", knock: (call, it) => call(it.certificate), answer: 200, media_type: /^text\/html/ },
 ];

@@ -28,6 +28,28 @@ export async function findKnown(session: Session, code: string): Promise<Known |
     where t.id is not null or p.code is not null`);
 }
 
+/** The verified domains of an organisation. */
+export async function listVerified(source: Session, tenant_id: string): Promise<string[]> {
+  const rows = await source.rows<{ domain: string }>(sql`
+    select domain from identity_domain where tenant_id = ${tenant_id} and verified_at is not null order by domain`);
+  return rows.map(({ domain }) => domain);
+}
+
+/** The first of some domains that is verified by another organisation, and whose it is. */
+export async function findTaken(
+  target: Session,
+  tenant_id: string,
+  domains: readonly string[],
+): Promise<{ domain: string; code: string } | undefined> {
+  return target.row(sql`
+    select d.domain, t.code
+    from identity_domain d
+    join tenant t on t.id = d.tenant_id
+    where d.domain = any (${domains}::text[]) and d.verified_at is not null and d.tenant_id <> ${tenant_id}
+    order by d.domain
+    limit 1`);
+}
+
 /** Keeps a second move of the same organisation away, as long as the session stands; whether there was none. */
 export async function lockMove(session: Session, code: string): Promise<boolean> {
   const row = await session.row<{ locked: boolean }>(

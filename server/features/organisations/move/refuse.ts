@@ -4,6 +4,7 @@ import { withInfrastructure } from "../../../platform/db/transaction.ts";
 import { opensRetiredKey } from "../../audit/retired-keys.ts";
 import { listKeyRecords, type KeyRecord } from "../../keys/sql.ts";
 import { findPresent, findSchema } from "../transfer/transfer-sql.ts";
+import { findTaken, listVerified } from "./move-sql.ts";
 import type { Moving, Place } from "./place.ts";
 import { findAbilities, type Abilities } from "./replication-sql.ts";
 
@@ -32,7 +33,18 @@ export async function refuseUnfit(moving: Moving, keyring: Keyring): Promise<Fit
     throw new NotMoved(
       `${source.name} has the tables of ${old_schema!.name}, and ${target.name} those of ${new_schema!.name}. Bring both to one version.`,
     );
-  return { version: here.version, retired: await refuseOtherKeys(moving, keyring) };
+  const retired = await refuseOtherKeys(moving, keyring);
+  await refuseDomains(moving);
+  return { version: here.version, retired };
+}
+
+/** A verified domain belongs to one organisation of a node. */
+async function refuseDomains({ source, target, code, tenant_id }: Moving): Promise<void> {
+  const taken = await findTaken(target.session, tenant_id, await listVerified(source.session, tenant_id));
+  if (taken !== undefined)
+    throw new NotMoved(
+      `${taken.domain} is a verified domain of ${code}, and of ${taken.code} on ${target.name}. One of the two has to give it up first, in the panel's settings of company sign-in.`,
+    );
 }
 
 function refuseServers({ source, target }: Moving, there: Abilities, here: Abilities): void {

@@ -141,7 +141,13 @@ async function insertEntries(
 /** Ids, codes of certificates and digests of secrets are random: what is here twice has come from the same organisation. */
 function refuseCollision(error: unknown): never {
   if (codeOf(error) !== "23505") throw error;
-  if ((error as { constraint?: string }).constraint === "tenant_one_sandbox")
+  const { constraint, detail } = error as { constraint?: string; detail?: string };
+  if (constraint === "identity_domain_verified")
+    throw new NotTakenIn(
+      `${/=\((.+)\)/.exec(detail ?? "")?.[1]} is a verified domain of this organisation, and of another one here. One of the two has to give it up first, in the panel's settings of company sign-in. Nothing was changed.`,
+      { cause: error },
+    );
+  if (constraint === "tenant_one_sandbox")
     throw new NotTakenIn(
       "The organisation whose sandbox this is has another one here. Delete that one first, in the panel or by muster org delete. Nothing was changed.",
       { cause: error },
