@@ -11,6 +11,7 @@ import type { Moving } from "../../server/features/organisations/move/place.ts";
 import { replicationName } from "../../server/features/organisations/move/replication-sql.ts";
 import { survey } from "../../server/features/organisations/move/survey.ts";
 import { findSandbox } from "../../server/features/sandbox/own/own-sql.ts";
+import { checkValueOf, readKeyring } from "../../server/platform/crypto/keyring.ts";
 import type { NodeEntry } from "../../server/platform/nodes.ts";
 import { openDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
@@ -175,7 +176,19 @@ async function assertUntouched(organisation: TestOrganisation, before_it: Record
   assert.equal((await apiAt(n1, organisation).get("/api/v1/users")).status, 200, what);
 }
 
-const given_up_at: readonly Step["step"][] = ["check", "clean", "copied", "close", "compare", "commit"];
+const given_up_at: readonly Step["step"][] = [
+  "check",
+  "clean",
+  "copy",
+  "copied",
+  "follow",
+  "close",
+  "pause",
+  "compare",
+  "compared",
+  "detach",
+  "commit",
+];
 
 test("a move that is given up at any of its steps has changed nothing", async (t) => {
   if (typeof nodes === "string") return t.skip(nodes);
@@ -397,6 +410,22 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
   await refuse(["BAD", "--to", "n2"], /^n1: Version 1 of SECRET_KEY does not open|^n1: /m, {
     SECRET_KEY: "v1:another-test-secret-of-at-least-32-chars",
   });
+  // The key ring of a node: another key under the same number, and a version in use that the other node does not have.
+  const two = "v2:a-second-test-secret-of-at-least-32-chars,v1:a-test-secret-of-at-least-32-characters";
+  const keys = n1.database.superuser;
+  await keys.query("insert into infra.secret_key (version, check_value, known_us, first_us) values (2, $1, 0, 0)", [
+    checkValueOf(readKeyring(two), 2),
+  ]);
+  await refuse(
+    ["BAD", "--to", "n2"],
+    /^BAD stays on n1: The organisation needs version 2 of SECRET_KEY, which n2 does not have\. .+ restart its processes\.$/m,
+    { SECRET_KEY: two },
+  );
+  await keys.query("delete from infra.secret_key where version = 2");
+  const { rows: ring } = await n2.database.superuser.query("select check_value from infra.secret_key where version = 1");
+  await n2.database.superuser.query("update infra.secret_key set check_value = sha256('another') where version = 1");
+  await refuse(["BAD", "--to", "n2"], /^n2: Version 1 of SECRET_KEY does not open|have another version 1 of SECRET_KEY each/m);
+  await n2.database.superuser.query("update infra.secret_key set check_value = $1 where version = 1", [ring[0].check_value]);
   const login = `mover_${process.pid}`;
   await n1.database.superuser.query(`create role ${login} login in role muster_owner`);
   const weak = listed(([first, second]) => [
