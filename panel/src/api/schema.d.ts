@@ -3554,6 +3554,98 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/course-sessions/{id}/check-in": {
+    /** Show the code by which attendees say that they are there */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CheckInCode"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AttendanceNotOpenProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Note by number at a kiosk that somebody is there */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CheckInByNumberRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CheckedIn"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotBookedProblem"] | components["schemas"]["AttendanceNotOpenProblem"] | components["schemas"]["ResultAlreadyRecordedProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/check-in": {
+    get?: never;
+    /** Say that one is there, by the code that the room shows */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["CheckInRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CheckedIn"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CheckInOutdatedProblem"] | components["schemas"]["NotBookedProblem"] | components["schemas"]["AttendanceNotOpenProblem"] | components["schemas"]["ResultAlreadyRecordedProblem"] | components["schemas"]["TrainerIsNoAttendeeProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/departments": {
     /** List departments */
     get: {
@@ -9150,6 +9242,34 @@ export interface components {
       /** Only events of these courses and learning paths; null: of all. */
       course_ids?: string[] | null;
     };
+    CheckInByNumberRequest: {
+      employee_no: string;
+    };
+    CheckInCode: {
+      /** What the QR code says: the page on which a learner is noted as present. */
+      url: string;
+      replaced_at: string;
+    };
+    /** The code is older than a minute, or is none that a room of this organisation shows. Read the code again that the room shows now. */
+    CheckInOutdatedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Code outdated";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "CHECK_IN_OUTDATED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    CheckInRequest: {
+      code: string;
+    };
     CheckSignatureRequest: {
       /** The value of X-LMS-Signature. */
       header: string;
@@ -9160,6 +9280,13 @@ export interface components {
     CheckWebhookTargetRequest: {
       client_id: string;
       target_url: string;
+    };
+    CheckedIn: {
+      /** already: it had been noted before. */
+      status: "present" | "already";
+      full_name: string;
+      course_title: string;
+      location: string;
     };
     ChooseLanguageRequest: {
       /** Of the pages and of mails. */
@@ -11615,6 +11742,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "NO_SECOND_FACTOR";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** Nobody is booked in this course session under that name or number. The trainer adds who is there without a booking. */
+    NotBookedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Not booked in this session";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "NOT_BOOKED";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */

@@ -80,3 +80,17 @@ export async function updateResult(
       passed = ${result.passed}, score = ${result.score}, attempt_number = ${result.attempt_number}, recorded_at = ${result.at}
     where tenant_id = ${tenant_id} and session_id = ${session_id} and person_id = ${person_id}`);
 }
+
+/** What a person is called, and the title of a course. */
+export async function findWords(
+  db: Db,
+  tenant_id: string,
+  { person_id, course_id }: { person_id: string; course_id: string },
+): Promise<{ full_name: string; course_title: string }> {
+  const row = await db.row<{ full_name: string; course_title: string }>(sql`
+    select coalesce(${fullName(part`p`)}, p.employee_no, '') as full_name, c.title as course_title
+    from person p
+    join course c on c.tenant_id = p.tenant_id and c.id = ${course_id}
+    where p.tenant_id = ${tenant_id} and p.id = ${person_id}`);
+  return row!;
+}

@@ -93,7 +93,7 @@ async function noteOne(db: Db, caller: PanelCaller, id: string, row: Row): Promi
   return "recorded";
 }
 
-async function noteOnly(
+export async function noteOnly(
   db: Db,
   caller: PanelCaller,
   { id }: SessionRow,
@@ -180,13 +180,13 @@ function happenedAt({ now }: PanelCaller, { starts_at, ends_at }: SessionRow): H
 }
 
 /** A learner sees the sessions that they hold, and no others. */
-function refuseOthers({ account }: PanelCaller, session: SessionRow | undefined): SessionRow {
+export function refuseOthers({ account }: PanelCaller, session: SessionRow | undefined): SessionRow {
   const found = known(session, noSuchSession);
   if (account.kind === "person" && found.trainer_id !== account.id) throw noSuchSession();
   return found;
 }
 
-function refuseNotOpen({ now }: PanelCaller, { cancelled_at, starts_at }: SessionRow): void {
+export function refuseNotOpen({ now }: PanelCaller, { cancelled_at, starts_at }: SessionRow): void {
   if (cancelled_at !== null) throw attendanceNotOpen("The course session was cancelled.");
   if (Temporal.Instant.compare(now.add({ milliseconds: early_ms }), Temporal.Instant.from(starts_at)) < 0)
     throw attendanceNotOpen("The course session does not begin within two hours.");
@@ -196,7 +196,7 @@ function hasBegun({ now }: PanelCaller, { starts_at }: SessionRow): boolean {
   return Temporal.Instant.compare(Temporal.Instant.from(starts_at), now) <= 0;
 }
 
-function refuseOwn({ account }: PanelCaller, { trainer_id }: SessionRow, person: PersonRow): void {
+export function refuseOwn({ account }: PanelCaller, { trainer_id }: SessionRow, person: PersonRow): void {
   if (person.id === trainer_id || person.id === account.id)
     throw trainerIsNoAttendee("Who holds a course session does not attend it.");
 }

@@ -35,6 +35,16 @@ export const trainerIsNoAttendee = problem("TRAINER_IS_NO_ATTENDEE", 409, "Train
   remedy: "Choose a session that somebody else holds, or let a training administrator record the result.",
 });
 
+export const checkInOutdated = problem("CHECK_IN_OUTDATED", 409, "Code outdated", {
+  cause: "The code is older than a minute, or is none that a room of this organisation shows.",
+  remedy: "Read the code again that the room shows now.",
+});
+
+export const notBooked = problem("NOT_BOOKED", 409, "Not booked in this session", {
+  cause: "Nobody is booked in this course session under that name or number.",
+  remedy: "The trainer adds who is there without a booking.",
+});
+
 /** Unknown, of another organisation, somebody else's, or no id at all: all alike. */
 export function noSuchSession(): Problem {
   return notFound("No such course session.");

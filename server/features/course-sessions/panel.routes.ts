@@ -8,6 +8,7 @@ import { instantText } from "../../platform/instants.ts";
 import { courseHeldHere } from "../enrollments/attempts/errors.ts";
 import { pathFollowsCourses } from "../enrollments/errors.ts";
 import { attendancePanelRoutes } from "./attendance.routes.ts";
+import { checkInPanelRoutes } from "./check-in.routes.ts";
 import type { SessionOptions } from "./book.ts";
 import { noSuchSession, sessionClosed, sessionHasResults } from "./errors.ts";
 import { myCourseSessionRoutes } from "./my.routes.ts";
@@ -32,6 +33,7 @@ export function courseSessionPanelRoutes(panel: FastifyInstance, options: Sessio
   planningRoutes(panel, options);
   myCourseSessionRoutes(panel, options);
   attendancePanelRoutes(panel, options);
+  checkInPanelRoutes(panel, options);
 }
 
 function readingRoutes(panel: FastifyInstance, pool: Pool): void {

@@ -20,7 +20,8 @@ export type Purpose =
   | "identity-provider"
   | "passkey-challenge"
   | "signature"
-  | "launch";
+  | "launch"
+  | "check-in";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

@@ -66,6 +66,7 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   issueBadge: { who: administrators, because: "a badge shows what they read of the person anyway" },
   printBadge: { who: administrators, because: "a badge shows what they read of the person anyway" },
   endBadges: { who: ["training_admin"], because: "who lets nobody in any more answers for it" },
+  checkIn: { who: ["learner"], because: "one is there oneself" },
   listTeaching: { who: ["learner"], because: "sessions that one holds oneself" },
   getErasure: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
   erasePerson: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },

@@ -1,4 +1,6 @@
 import { newId } from "../../../server/platform/ids.ts";
+import { checkInCode } from "../../../server/features/course-sessions/check-in-code.ts";
+import { test_keyring } from "../../harness/server.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
@@ -82,5 +84,15 @@ export const samples: Record<string, PanelSample> = {
   noteAttendance: of(200, { hours: -1, booked: true }, ({ person_id }) => ({
     people: [{ person_id, attended: true, passed: true }],
   })),
+  showCheckInCode: of(200, { hours: -1 }),
+  checkInByNumber: of(200, { hours: -1, booked: true }, ({ employee_no }) => ({ employee_no })),
+  checkIn: {
+    status: 200,
+    make: async (place, tag) => {
+      const { id } = await made(place, tag, { hours: -1, own: true, booked: true });
+      const now = Temporal.Instant.fromEpochMilliseconds(Date.now());
+      return { body: { code: checkInCode(test_keyring, place.organisation.tenant_id, id, now) } };
+    },
+  },
   addWalkIn: of(201, { hours: -1 }, ({ employee_no }) => ({ employee_no })),
 };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { ReasonedLink } from "../../components/forms/reasoned-link.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
 import { useDialogs } from "../../components/forms/use-draft.ts";
 import { Page } from "../../components/page.tsx";
@@ -71,6 +72,14 @@ function Actions({ session }: { session: CourseSession }) {
   const close = () => setOpen(null);
   return (
     <>
+      <ReasonedLink
+        variant="default"
+        reason={not_allowed}
+        to="/course-sessions/$course_session_id/check-in"
+        params={{ course_session_id: session.id }}
+      >
+        {t("check_in.title")}
+      </ReasonedLink>
       <ReasonedButton variant="default" reason={not_allowed ?? closed} onClick={() => setOpen("change")}>
         {t("change")}
       </ReasonedButton>

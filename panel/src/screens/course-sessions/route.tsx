@@ -18,6 +18,20 @@ export const screens: Screen[] = [
     load: async () => (await import("./course-session.tsx")).CourseSessionPage,
   },
   {
+    path: "/course-sessions/$course_session_id/check-in",
+    title: "course-sessions:check_in.title",
+    roles: ["training_admin"],
+    texts: ["course-sessions"],
+    load: async () => (await import("./check-in.tsx")).CheckIn,
+  },
+  {
+    path: "/teaching/$course_session_id/check-in",
+    title: "course-sessions:check_in.title",
+    roles: roles.learner,
+    texts: ["course-sessions"],
+    load: async () => (await import("./check-in.tsx")).CheckIn,
+  },
+  {
     path: "/teaching",
     title: "course-sessions:teaching.title",
     roles: roles.learner,

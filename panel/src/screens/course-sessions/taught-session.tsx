@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Page } from "../../components/page.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
 import { unansweredPage } from "../../components/unanswered.tsx";
 import { AttendanceList } from "./attendance-list.tsx";
 import { Meeting, SessionState } from "./meeting.tsx";
@@ -18,6 +19,11 @@ export function TaughtSession() {
     <Page
       title={session.course_title}
       parents={parents}
+      actions={
+        <LinkButton to="/teaching/$course_session_id/check-in" params={{ course_session_id }} variant="default">
+          {t("check_in.title")}
+        </LinkButton>
+      }
       width="narrow"
       aside={<SessionState state={session.state} />}
       description={
