@@ -8150,6 +8150,90 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/identity-provider/roles": {
+    /** See what roles people would get by what the last sign-ins have shown */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentityRolePreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Say which roles follow from which values of a claim */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetIdentityRolesRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/identity-provider/roles/state": {
+    get?: never;
+    post?: never;
+    /** Give and take roles at sign-ins, or stop doing so */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SwitchIdentityRolesRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["RolesNotSeenProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/domains": {
     /** See the organisation's e-mail domains */
     get: {
@@ -10933,6 +11017,8 @@ export interface components {
       scopes: string | null;
       /** Whether people are created at their first sign-in; null: never set up. */
       people: components["schemas"]["IdentityPeople"] | null;
+      /** Which claim says who is an administrator; null: never set up. */
+      roles: components["schemas"]["IdentityRoles"] | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
       state: "draft" | "tested" | "on";
       /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
@@ -10950,6 +11036,43 @@ export interface components {
       use: "sig";
       alg: "RS256";
     };
+    IdentityRolePreview: {
+      people: components["schemas"]["IdentityRolePreviewed"][];
+    };
+    IdentityRolePreviewed: {
+      sign_in_id: string;
+      at: string;
+      /** The provider's id of who signed in. */
+      subject: string;
+      /** Whose account it was; null: nobody's. */
+      name: string | null;
+      /** What the claim held. */
+      values: string[];
+      /** Why it could not be read; null: it could. */
+      fault: "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | null;
+      /** The value that counts; null: none has a line. */
+      value: string | null;
+      /** null: no administrator. */
+      role_now: "it_admin" | "training_admin" | "compliance_officer" | "guard" | null;
+      /** After the next sign-in that says the same. */
+      role_then: "it_admin" | "training_admin" | "compliance_officer" | "guard" | null;
+      /** kept: the administrator for emergencies, or the last IT administrator. refused: an administrator whose roles cannot be read does not get in. */
+      effect: "nothing" | "given" | "changed" | "taken" | "kept" | "refused";
+    };
+    IdentityRoles: {
+      /** Whether roles are given and taken at sign-ins. */
+      on: boolean;
+      /** Which claim of the ID token, by name or path, or which attribute with SAML, holds the values. */
+      claim: string;
+      /** The first one whose value the provider says counts; with none, there is no role. */
+      lines: {
+        /** Exactly as the provider writes it. */
+        value: string;
+        role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+        /** Of training administrators and compliance officers: whose people they see, with all below. null: the whole organisation. */
+        department_ids: string[] | null;
+      }[];
+    };
     IdentitySetUp: {
       /** To be registered at the provider. */
       redirect_uri: string;
@@ -10964,11 +11087,11 @@ export interface components {
       at: string;
       purpose: "sign_in" | "test" | "step_up";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | "NO_ROLE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
       /** What came of it beside the outcome; null: nothing. */
-      note: "PERSON_CREATED" | "PERSON_WOULD_BE_CREATED" | null;
+      note: "PERSON_CREATED" | "PERSON_WOULD_BE_CREATED" | "ROLE_GIVEN" | "ROLE_TAKEN" | "ROLE_KEPT" | "ROLE_WITHOUT_ADDRESS" | "ROLE_OF_DISABLED" | "ROLE_WOULD_BE_GIVEN" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | null;
       /** The provider's id of who signed in; null: it did not come to that. */
       subject: string | null;
       /** Whose account it is; null: not known. */
@@ -12417,7 +12540,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | "NO_ROLE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -12795,6 +12918,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "ROLE_NOT_ALLOWED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** No sign-in has shown yet what the claim holds, so that nobody has seen whose roles would change. Make a test sign-in, and look at what it says of roles. */
+    RolesNotSeenProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Roles not seen";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ROLES_NOT_SEEN";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
@@ -13246,6 +13386,18 @@ export interface components {
       /** The company, where the worker type is b2b_contractor. */
       contractor_id: string | null;
     };
+    SetIdentityRolesRequest: {
+      /** Which claim of the ID token, by name or path, or which attribute with SAML, holds the values. */
+      claim: string;
+      /** The first one whose value the provider says counts; with none, there is no role. */
+      lines: {
+        /** Exactly as the provider writes it. */
+        value: string;
+        role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+        /** Of training administrators and compliance officers: whose people they see, with all below. null: the whole organisation. */
+        department_ids: string[] | null;
+      }[];
+    };
     SetPasswordRequest: {
       /** What follows # in the link. */
       token?: string;
@@ -13386,6 +13538,10 @@ export interface components {
     };
     SwitchIdentityProviderRequest: {
       /** Whether the sign-in page offers it. */
+      on: boolean;
+    };
+    SwitchIdentityRolesRequest: {
+      /** Whether roles are given and taken at sign-ins. */
       on: boolean;
     };
     Teaching: {

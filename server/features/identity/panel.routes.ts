@@ -22,6 +22,7 @@ import { setRule } from "./set-rule.ts";
 import { readSetUp, removeProvider, saveSetUp, startTest, switchProvider, unlinkAccount } from "./set-up.ts";
 import { listSignIns } from "./sign-ins-sql.ts";
 import { peoplePanelRoutes } from "./people/panel.routes.ts";
+import { rolePanelRoutes } from "./roles/panel.routes.ts";
 import { stepUpPanelRoutes } from "./step-up/panel.routes.ts";
 import { startSignIn, trip_us, type Departure, type IdentityOptions } from "./start.ts";
 
@@ -49,6 +50,7 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
   stepUpPanelRoutes(panel, options, browsers, asking_ms);
   samlPanelRoutes(panel, options);
   peoplePanelRoutes(panel, options);
+  rolePanelRoutes(panel, options);
   domainPanelRoutes(panel, options);
 }
 

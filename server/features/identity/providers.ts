@@ -34,6 +34,8 @@ export type Identity = {
   email: string | null;
   has_unverified_email: boolean;
   claims: Readonly<Record<string, unknown>>;
+  /** Those of them that are signed: what gives rights is read of these. */
+  signed: Readonly<Record<string, unknown>>;
 };
 
 export type Providers = {
@@ -135,7 +137,7 @@ export function createProviders(calls: GuardedFetch): Providers {
  */
 function withheld(token: openid.IDToken): Record<string, undefined> {
   const proof = { auth_time: undefined, acr: undefined };
-  return token["email"] === undefined ? proof : { ...proof, email_verified: undefined };
+  return token["email"] === undefined ? proof : { ...proof, email_verified: undefined, xms_edov: undefined };
 }
 
 /** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */
@@ -205,13 +207,14 @@ const subject_max = 255;
 /** Anybody has an account there, with any address: only those of a company's own have `hd` (docs/decisions/0066). */
 const google = "https://accounts.google.com";
 
-function judge({ sub: subject, iat, iss }: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
+function judge(signed: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
+  const { sub: subject, iat, iss } = signed;
   const { email } = claims;
   if (iat > now_us / 1_000_000 + skew_max_s) throw new Refused("TOKEN_OF_THE_FUTURE", `"iat" is ${iat}`);
   if (subject === "" || subject.length > subject_max) throw new Refused("RESPONSE_INVALID", '"sub" is empty or too long');
   const has_email = typeof email === "string" && email !== "";
   const vouched = isVouched(claims) && (iss !== google || typeof claims["hd"] === "string");
-  return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims };
+  return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims, signed };
 }
 
 /**

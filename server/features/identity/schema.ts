@@ -3,6 +3,7 @@ import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/
 import { sign_in_rules } from "../sign-in/doors/rule.ts";
 import { refusals } from "./failures.ts";
 import { IdentityPeople } from "./people/schema.ts";
+import { IdentityRoles } from "./roles/schema.ts";
 import { SamlProvider } from "./saml/schema.ts";
 import { sign_in_notes } from "./sign-ins-sql.ts";
 
@@ -70,6 +71,7 @@ export const IdentityProvider = Closed(
       description: "What an OpenID provider is asked for beside `openid email`.",
     }),
     people: Nullable(IdentityPeople, { description: "Whether people are created at their first sign-in; null: never set up." }),
+    roles: Nullable(IdentityRoles, { description: "Which claim says who is an administrator; null: never set up." }),
     state: OneOf(["draft", "tested", "on"], {
       description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
     }),

@@ -41,7 +41,19 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const entity_id = entityIdOf(options, tenant.code);
   if (row === undefined) return { redirect_uri, logout_uri, entity_id, provider: null };
   const saml = row.saml === null ? null : samlOf(row.saml, (await findNowUs(options.pool)) / 1_000);
-  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, scopes, people, state } = row;
+  const {
+    protocol,
+    issuer,
+    client_id,
+    authentication,
+    public_jwk,
+    external_id_claim,
+    step_up_acr,
+    scopes,
+    people,
+    roles,
+    state,
+  } = row;
   const { tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
@@ -58,6 +70,7 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
       step_up_acr,
       scopes,
       people,
+      roles,
       state,
       tested_at,
       updated_at,
