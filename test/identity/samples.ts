@@ -70,6 +70,7 @@ export const samples: Record<string, PanelSample> = {
     },
     changes_nothing: "it sends a browser on its way",
   },
+  signOutOfCompany: { status: 200, make: async () => ({}) },
   readStepUpWays: { status: 200, make: async () => ({}) },
   stepUpByCompany: {
     status: 200,

@@ -8086,6 +8086,34 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/sign-out/company": {
+    get?: never;
+    /** Sign out, and learn where the company's provider does the same */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySignedOut"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/identity-provider/saml": {
     get?: never;
     post?: never;
@@ -11015,6 +11043,8 @@ export interface components {
       step_up_acr: string | null;
       /** What an OpenID provider is asked for beside `openid email`. */
       scopes: string | null;
+      /** Whether who signs out here is signed out at the provider, too. */
+      sign_out_there: boolean;
       /** Whether people are created at their first sign-in; null: never set up. */
       people: components["schemas"]["IdentityPeople"] | null;
       /** Which claim says who is an administrator; null: never set up. */
@@ -11078,6 +11108,8 @@ export interface components {
       redirect_uri: string;
       /** Where the provider tells that somebody has signed out there (back-channel logout). */
       logout_uri: string;
+      /** Where the provider sends browsers that it has signed out (post_logout_redirect_uri), to be registered there. */
+      signed_out_uri: string;
       /** What this service is called at a SAML provider, and where its metadata can be read once one is set up. */
       entity_id: string;
       provider: components["schemas"]["IdentityProvider"] | null;
@@ -11105,6 +11137,10 @@ export interface components {
     };
     IdentitySignInList: {
       sign_ins: components["schemas"]["IdentitySignIn"][];
+    };
+    IdentitySignedOut: {
+      /** The provider's address for signing out; null: the organisation does not want it, or the session did not begin there. */
+      location: string | null;
     };
     ImportAction: "create" | "update" | "deactivate" | "invalid";
     ImportFailure: {
@@ -13086,6 +13122,8 @@ export interface components {
       step_up_acr?: string | null;
       /** What the provider is asked for beside `openid email` (scope), separated by spaces; `profile` is among it where people are created. Left out: it stays as it is. */
       scopes?: string | null;
+      /** Whether who signs out here is sent to the provider to be signed out there (RP-Initiated Logout). Left out: it stays as it is. */
+      sign_out_there?: boolean;
     };
     SaveSamlProviderRequest: {
       /** The provider's metadata, as XML. Left out, as its address: what is known stays. */

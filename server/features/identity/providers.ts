@@ -41,6 +41,8 @@ export type Identity = {
 export type Providers = {
   /** The issuer as the provider writes it. Throws Refused. */
   discover(issuer: string): Promise<string>;
+  /** Where the provider signs browsers out; null: it says of no such address. Throws Refused. */
+  endSessionAt(issuer: string): Promise<string | null>;
   /** Where the browser is sent, with `more` parameters. Throws Refused. */
   addressOf(access: Access, redirect_uri: string, secrets: Secrets, more?: Readonly<Record<string, string>>): Promise<string>;
   /** The keys that it publishes, a minute old at most; one with this `kid` is looked for anew. Throws Refused. */
@@ -103,6 +105,7 @@ export function createProviders(calls: GuardedFetch): Providers {
       kept.delete(issuer);
       return (await metadataOf(issuer)).issuer;
     },
+    endSessionAt: async (issuer) => (await metadataOf(issuer)).end_session_endpoint ?? null,
     async addressOf(access, redirect_uri, { state, nonce, verifier }, more = {}) {
       const configuration = await configure(access, null);
       const code_challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -149,13 +152,20 @@ async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid
       [openid.customFetch]: fetchOf(calls),
       ...(isPlain(calls, issuer) ? { execute: [openid.allowInsecureRequests] } : {}),
     });
-    const metadata: openid.ServerMetadata = { ...found.serverMetadata() };
+    const metadata = withUsableEnd(calls, found.serverMetadata());
     refuseAddresses(calls, metadata);
     return metadata;
   } catch (error) {
     const refused = refusedOf(error);
     throw refused.refusal === "RESPONSE_INVALID" ? new Refused("PROVIDER_METADATA_INVALID", refused.said, error) : refused;
   }
+}
+
+/** The address for signing out is not needed to sign in: one that cannot be used is none. */
+function withUsableEnd(calls: GuardedFetch, said: openid.ServerMetadata): openid.ServerMetadata {
+  const { end_session_endpoint: end, ...rest } = said;
+  const is_usable = typeof end === "string" && faultOfUrl(end, calls.trusted_origins) === null;
+  return is_usable ? { ...rest, end_session_endpoint: end } : rest;
 }
 
 /** Addresses that a discovery document names: where we call, and where browsers are sent. */
