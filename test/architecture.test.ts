@@ -66,7 +66,7 @@ const neighbours: Record<string, string[]> = {
   "sign-in": ["people", "mail"],
   // Another way to the same sessions; administrators are told of what ends.
   // Who is nobody here becomes a person.
-  identity: ["mail", "sign-in", "people", "employment"],
+  identity: ["mail", "sign-in", "people", "employment", "administrators"],
   // Its own sandbox is opened from the panel, by accounts as administrators have them.
   sandbox: [
     "administrators",
@@ -94,6 +94,8 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
     "retention",
+    // The administrator for emergencies keeps the role.
+    "sign-in",
     // An organisation that is taken in needs the versions of SECRET_KEY with which it was sealed.
     "keys",
   ],

@@ -70,6 +70,7 @@ export const samples: Record<string, PanelSample> = {
     },
     changes_nothing: "it sends a browser on its way",
   },
+  signOutOfCompany: { status: 200, make: async () => ({}) },
   readStepUpWays: { status: 200, make: async () => ({}) },
   stepUpByCompany: {
     status: 200,
@@ -112,6 +113,31 @@ export const samples: Record<string, PanelSample> = {
     async make(place, tag) {
       await arrangeProvider(place, "tested");
       return { body: { ...people_given, first_name_claim: `first ${tag}` } };
+    },
+  },
+  previewIdentityRoles: { status: 200, make: async () => ({}) },
+  setIdentityRoles: {
+    status: 200,
+    async make(place, tag) {
+      await arrangeProvider(place, "tested");
+      return { body: { claim: "groups", lines: [{ value: `group ${tag}`, role: "guard", department_ids: null }] } };
+    },
+  },
+  switchIdentityRoles: {
+    status: 200,
+    async make(place) {
+      await arrangeProvider(place, "tested");
+      const { database, organisation } = place;
+      await database.superuser.query("update identity_provider set roles = $2 where tenant_id = $1", [
+        organisation.tenant_id,
+        JSON.stringify({ on: false, claim: "groups", lines: [] }),
+      ]);
+      await database.superuser.query(
+        `insert into identity_sign_in (tenant_id, id, at, purpose, outcome, subject, role_values)
+        values ($1, $2, now(), 'test', 'NOT_KNOWN', 'a subject', '{}')`,
+        [organisation.tenant_id, newId()],
+      );
+      return { body: { on: true } };
     },
   },
   switchIdentityProvider: {

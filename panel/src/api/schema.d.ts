@@ -8178,6 +8178,34 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/sign-out/company": {
+    get?: never;
+    /** Sign out, and learn where the company's provider does the same */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySignedOut"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/identity-provider/saml": {
     get?: never;
     post?: never;
@@ -8229,6 +8257,90 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["PeopleComeByScimProblem"] | components["schemas"]["VerifiedDomainNeededProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/identity-provider/roles": {
+    /** See what roles people would get by what the last sign-ins have shown */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentityRolePreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Say which roles follow from which values of a claim */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetIdentityRolesRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/identity-provider/roles/state": {
+    get?: never;
+    post?: never;
+    /** Give and take roles at sign-ins, or stop doing so */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SwitchIdentityRolesRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["IdentitySetUp"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ProviderNotTestedProblem"] | components["schemas"]["RolesNotSeenProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -11058,8 +11170,12 @@ export interface components {
       step_up_acr: string | null;
       /** What an OpenID provider is asked for beside `openid email`. */
       scopes: string | null;
+      /** Whether who signs out here is signed out at the provider, too. */
+      sign_out_there: boolean;
       /** Whether people are created at their first sign-in; null: never set up. */
       people: components["schemas"]["IdentityPeople"] | null;
+      /** Which claim says who is an administrator; null: never set up. */
+      roles: components["schemas"]["IdentityRoles"] | null;
       /** draft: a test sign-in has yet to succeed. on: the sign-in page offers it. */
       state: "draft" | "tested" | "on";
       /** Who must sign in with the company's identity. offered: nobody, passwords work as well. Where it is required, passwords and links that set one are refused. */
@@ -11077,11 +11193,50 @@ export interface components {
       use: "sig";
       alg: "RS256";
     };
+    IdentityRolePreview: {
+      people: components["schemas"]["IdentityRolePreviewed"][];
+    };
+    IdentityRolePreviewed: {
+      sign_in_id: string;
+      at: string;
+      /** The provider's id of who signed in. */
+      subject: string;
+      /** Whose account it was; null: nobody's. */
+      name: string | null;
+      /** What the claim held. */
+      values: string[];
+      /** Why it could not be read; null: it could. */
+      fault: "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | null;
+      /** The value that counts; null: none has a line. */
+      value: string | null;
+      /** null: no administrator. */
+      role_now: "it_admin" | "training_admin" | "compliance_officer" | "guard" | null;
+      /** After the next sign-in that says the same. */
+      role_then: "it_admin" | "training_admin" | "compliance_officer" | "guard" | null;
+      /** kept: the administrator for emergencies, or the last IT administrator. refused: an administrator whose roles cannot be read does not get in. */
+      effect: "nothing" | "given" | "changed" | "taken" | "kept" | "refused";
+    };
+    IdentityRoles: {
+      /** Whether roles are given and taken at sign-ins. */
+      on: boolean;
+      /** Which claim of the ID token, by name or path, or which attribute with SAML, holds the values. */
+      claim: string;
+      /** The first one whose value the provider says counts; with none, there is no role. */
+      lines: {
+        /** Exactly as the provider writes it. */
+        value: string;
+        role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+        /** Of training administrators and compliance officers: whose people they see, with all below. null: the whole organisation. */
+        department_ids: string[] | null;
+      }[];
+    };
     IdentitySetUp: {
       /** To be registered at the provider. */
       redirect_uri: string;
       /** Where the provider tells that somebody has signed out there (back-channel logout). */
       logout_uri: string;
+      /** Where the provider sends browsers that it has signed out (post_logout_redirect_uri), to be registered there. */
+      signed_out_uri: string;
       /** What this service is called at a SAML provider, and where its metadata can be read once one is set up. */
       entity_id: string;
       provider: components["schemas"]["IdentityProvider"] | null;
@@ -11091,11 +11246,11 @@ export interface components {
       at: string;
       purpose: "sign_in" | "test" | "step_up";
       /** `OK`, or why it was refused. */
-      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
+      outcome: "OK" | "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | "NO_ROLE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS";
       /** What the provider said, or what was wrong with what it said. */
       said: string | null;
       /** What came of it beside the outcome; null: nothing. */
-      note: "PERSON_CREATED" | "PERSON_WOULD_BE_CREATED" | null;
+      note: "PERSON_CREATED" | "PERSON_WOULD_BE_CREATED" | "ROLE_GIVEN" | "ROLE_TAKEN" | "ROLE_KEPT" | "ROLE_WITHOUT_ADDRESS" | "ROLE_OF_DISABLED" | "ROLE_WOULD_BE_GIVEN" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | null;
       /** The provider's id of who signed in; null: it did not come to that. */
       subject: string | null;
       /** Whose account it is; null: not known. */
@@ -11109,6 +11264,10 @@ export interface components {
     };
     IdentitySignInList: {
       sign_ins: components["schemas"]["IdentitySignIn"][];
+    };
+    IdentitySignedOut: {
+      /** The provider's address for signing out; null: the organisation does not want it, or the session did not begin there. */
+      location: string | null;
     };
     ImportAction: "create" | "update" | "deactivate" | "invalid";
     ImportFailure: {
@@ -12561,7 +12720,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       /** What went wrong; null: that is for the administrators. */
-      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
+      refusal?: "PROVIDER_UNREACHABLE" | "PROVIDER_ADDRESS_NOT_ALLOWED" | "PROVIDER_ANSWER_TOO_LARGE" | "PROVIDER_METADATA_INVALID" | "SAML_METADATA_INVALID" | "PROVIDER_REFUSED" | "CLIENT_REFUSED" | "CODE_REFUSED" | "ISSUER_DIFFERS" | "AUDIENCE_DIFFERS" | "NONCE_DIFFERS" | "TOKEN_TOO_OLD" | "TOKEN_OF_THE_FUTURE" | "RECIPIENT_DIFFERS" | "REQUEST_DIFFERS" | "ASSERTION_USED" | "NOT_SIGNED" | "CANNOT_DECRYPT" | "SUBJECT_MISSING" | "SIGNATURE_INVALID" | "RESPONSE_INVALID" | "NOT_KNOWN" | "EMAIL_NOT_VERIFIED" | "DOMAIN_NOT_VERIFIED" | "AMBIGUOUS" | "SUBJECT_REASSIGNED" | "OTHER_SUBJECT" | "ACCOUNT_NOT_IN_USE" | "PERSON_INCOMPLETE" | "PERSON_CONFLICTS" | "SCIM_BRINGS_PEOPLE" | "SANDBOX_FULL" | "ROLES_OVERAGE" | "ROLES_INVALID" | "ROLES_TOO_MANY" | "NO_ROLE" | "OTHER_ACCOUNT" | "AUTH_TIME_MISSING" | "AUTH_TIME_TOO_OLD" | "ACR_DIFFERS" | null;
       /** What the provider said, or where it was looked for. */
       said?: string | null;
     };
@@ -12944,6 +13103,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    /** No sign-in has shown yet what the claim holds, so that nobody has seen whose roles would change. Make a test sign-in, and look at what it says of roles. */
+    RolesNotSeenProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Roles not seen";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ROLES_NOT_SEEN";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     RotateClientSecretRequest: {
       /** For so long the secret before it works, too; 0: it ends at once. */
       overlap_seconds: number;
@@ -13090,6 +13266,8 @@ export interface components {
       step_up_acr?: string | null;
       /** What the provider is asked for beside `openid email` (scope), separated by spaces; `profile` is among it where people are created. Left out: it stays as it is. */
       scopes?: string | null;
+      /** Whether who signs out here is sent to the provider to be signed out there (RP-Initiated Logout). Left out: it stays as it is. */
+      sign_out_there?: boolean;
     };
     SaveSamlProviderRequest: {
       /** The provider's metadata, as XML. Left out, as its address: what is known stays. */
@@ -13390,6 +13568,18 @@ export interface components {
       /** The company, where the worker type is b2b_contractor. */
       contractor_id: string | null;
     };
+    SetIdentityRolesRequest: {
+      /** Which claim of the ID token, by name or path, or which attribute with SAML, holds the values. */
+      claim: string;
+      /** The first one whose value the provider says counts; with none, there is no role. */
+      lines: {
+        /** Exactly as the provider writes it. */
+        value: string;
+        role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
+        /** Of training administrators and compliance officers: whose people they see, with all below. null: the whole organisation. */
+        department_ids: string[] | null;
+      }[];
+    };
     SetPasswordRequest: {
       /** What follows # in the link. */
       token?: string;
@@ -13530,6 +13720,10 @@ export interface components {
     };
     SwitchIdentityProviderRequest: {
       /** Whether the sign-in page offers it. */
+      on: boolean;
+    };
+    SwitchIdentityRolesRequest: {
+      /** Whether roles are given and taken at sign-ins. */
       on: boolean;
     };
     Teaching: {

@@ -40,15 +40,18 @@ export function useSignOut(onError: (error: unknown) => void) {
   return useMutation({
     mutationFn: async () => {
       try {
-        await api.POST("/panel/api/sign-out");
+        return dataOf(await api.POST("/panel/api/sign-out/company")).location;
       } catch (error) {
         // It had ended before. Without an answer the session may still exist, and the page must not say that it has ended.
         if (!isProblem(error) || error.status !== 401) throw error;
+        return null;
       }
     },
-    onSuccess: () => {
+    onSuccess: (provider) => {
       replaceSession(client, null);
       announceSignOut();
+      // The company's provider signs the browser out, too, and sends it back.
+      if (provider !== null) location.assign(provider);
     },
     onError,
   });

@@ -2,10 +2,12 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import type { AdministratorRow } from "./sql.ts";
-import { listKnownDepartments } from "./sql.ts";
+import { limitable_roles, listKnownDepartments } from "./sql.ts";
 
-/** Roles whose work can be that of some departments. */
-const limitable: ReadonlySet<AdministratorRow["role"]> = new Set(["training_admin", "compliance_officer"]);
+/** Whether a role's work can be that of some departments. */
+export function isLimitable(role: AdministratorRow["role"]): boolean {
+  return limitable_roles.has(role);
+}
 
 /** The departments in the order in which they are kept; null: the whole organisation. Throws 422. */
 export async function checkedDepartments(
@@ -14,7 +16,7 @@ export async function checkedDepartments(
   { role, department_ids }: { role: AdministratorRow["role"]; department_ids: readonly string[] | null },
 ): Promise<string[] | null> {
   if (department_ids === null) return null;
-  if (!limitable.has(role)) {
+  if (!limitable_roles.has(role)) {
     const detail = `is not for the role ${role}, which is about the whole organisation: send null`;
     throw invalid([{ pointer: "#/department_ids", code: "NOT_ALLOWED", detail }]);
   }

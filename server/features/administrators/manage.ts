@@ -18,6 +18,7 @@ import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-i
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { checkedDepartments } from "./departments.ts";
 import { administratorExists, lastItAdministrator } from "./errors.ts";
+import { governs, isLast } from "./last.ts";
 import type { ChangeRequest, InviteRequest } from "./schema.ts";
 import {
   deleteAdministrator,
@@ -186,15 +187,9 @@ function find<Row extends { id: string }>(all: readonly Row[], id: string): Row 
   return found;
 }
 
-/** Invited administrators without a password do not count: one who can sign in must remain. */
 function refuseLast(all: readonly StoredAdministrator[], before: StoredAdministrator, after: StoredAdministrator): void {
-  if (!governs(before) || governs(after)) return;
-  if (!all.some((row) => row.id !== before.id && governs(row) && (row.has_password || !before.has_password)))
+  if (isLast(all, before, after))
     throw lastItAdministrator("This is the last IT administrator of the organisation who can sign in.");
-}
-
-function governs({ role, disabled }: StoredAdministrator): boolean {
-  return role === "it_admin" && !disabled;
 }
 
 async function recordOf(db: Db, tenant_id: string, id: string): Promise<string> {

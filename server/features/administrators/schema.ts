@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { NamedDepartment } from "../sign-in/schema.ts";
 
-const role = OneOf(["it_admin", "training_admin", "compliance_officer", "guard"], { example: "training_admin" });
+export const AdministratorRole = OneOf(["it_admin", "training_admin", "compliance_officer", "guard"], {
+  example: "training_admin",
+});
 const Email = Type.String({ format: "email", maxLength: 254, example: "anna.nowak@acme.example" });
 /** Departments that are chosen for one administrator, at most; those below them come by themselves. */
 const departments_max = 100;
@@ -13,7 +15,7 @@ export const Administrator = Closed(
     id: Id,
     email: Type.String({ example: "anna.nowak@acme.example" }),
     name: Type.String({ example: "Anna Nowak" }),
-    role,
+    role: AdministratorRole,
     departments: Nullable(Type.Array(NamedDepartment), {
       description: "What the administrator is limited to, with all departments below; null: nothing.",
     }),
@@ -33,10 +35,10 @@ const department_ids = Type.Optional(
   }),
 );
 
-export const InviteRequest = Closed({ email: Email, name: Name, role, department_ids });
+export const InviteRequest = Closed({ email: Email, name: Name, role: AdministratorRole, department_ids });
 export const ChangeRequest = Closed({
   name: Type.Optional(Name),
-  role: Type.Optional(role),
+  role: Type.Optional(AdministratorRole),
   department_ids,
   disabled: Type.Optional(Type.Boolean({ description: "A disabled administrator cannot sign in." })),
 });

@@ -1,5 +1,5 @@
 import { columnsOf } from "../../platform/db/columns.ts";
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 
@@ -9,6 +9,9 @@ export type AdministratorRow = {
   name: string;
   role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
 };
+
+/** Roles whose work can be that of some departments. */
+export const limitable_roles: ReadonlySet<AdministratorRow["role"]> = new Set(["training_admin", "compliance_officer"]);
 
 const columns = columnsOf<AdministratorRow>({ email: "text", name: "text", role: "text" }, { email: caseNorm });
 
@@ -26,12 +29,18 @@ export async function insertAdministrators(db: Db, tenant_id: string, rows: read
     from ${columns.from(rows)}`);
 }
 
+/** Whose role becomes one that is about the whole organisation is limited to departments no more. */
 export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
   await db.count(sql`
     update administrator a
-    set ${columns.assignments}, updated_at = now()
+    set ${columns.assignments}, of_departments = a.of_departments and r.role = any (${[...limitable_roles]}::text[]), updated_at = now()
     from ${columns.from(rows)}
     where a.tenant_id = ${tenant_id} and a.id = r.id`);
+  await db.count(sql`
+    delete from administrator_department l
+    using administrator a
+    where l.tenant_id = ${tenant_id} and l.administrator_id = any (${rows.map(({ id }) => id)}::uuid[])
+      and a.tenant_id = l.tenant_id and a.id = l.administrator_id and not a.of_departments`);
 }
 
 /** Administrators as the panel lists them, one or all, by name, as JSON text of a list. */
@@ -76,6 +85,8 @@ export type StoredAdministrator = AdministratorRow & {
   disabled: boolean;
   has_password: boolean;
   department_ids: string[] | null;
+  /** A sign-in took the role, by disabling: one that gives a role again enables. */
+  role_taken: boolean;
 };
 
 /**
@@ -84,7 +95,24 @@ export type StoredAdministrator = AdministratorRow & {
  */
 export async function lockAdministrators(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
   return db.rows(sql`
-    select a.id, a.email, a.name, a.role, a.disabled_at is not null as disabled,
+    ${stored(tenant_id)}
+    order by a.id
+    for update`);
+}
+
+/** An administrator, as the transaction finds them now. */
+export async function findAdministrator(db: Db, tenant_id: string, id: string): Promise<StoredAdministrator | undefined> {
+  return db.row(sql`${stored(tenant_id)} and a.id = ${id}`);
+}
+
+/** All administrators, as the transaction finds them now. */
+export async function listStored(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
+  return db.rows(sql`${stored(tenant_id)}`);
+}
+
+function stored(tenant_id: string): Fragment {
+  return part`
+    select a.id, a.email, a.name, a.role, a.disabled_at is not null as disabled, a.role_taken_at is not null as role_taken,
       exists (
         select from credential c
         where c.tenant_id = a.tenant_id and c.account_id = a.id and c.password_set_at is not null
@@ -96,9 +124,7 @@ export async function lockAdministrators(db: Db, tenant_id: string): Promise<Sto
         order by l.department_id
       ) end as department_ids
     from administrator a
-    where a.tenant_id = ${tenant_id}
-    order by a.id
-    for update`);
+    where a.tenant_id = ${tenant_id}`;
 }
 
 /** Whether it was inserted: an address belongs to one administrator. */
@@ -114,7 +140,8 @@ export async function updateAdministrator(db: Db, tenant_id: string, row: Stored
   await db.count(sql`
     update administrator
     set name = ${row.name}, role = ${row.role}, updated_at = now(),
-      disabled_at = case when ${row.disabled}::boolean then coalesce(disabled_at, ${at}::timestamptz) end
+      disabled_at = case when ${row.disabled}::boolean then coalesce(disabled_at, ${at}::timestamptz) end,
+      role_taken_at = case when ${row.disabled && row.role_taken}::boolean then coalesce(role_taken_at, ${at}::timestamptz) end
     where tenant_id = ${tenant_id} and id = ${row.id}`);
 }
 

@@ -11,19 +11,60 @@ import type { PeopleSettings } from "./people/settings.ts";
 import type { ProviderRow } from "./provider-sql.ts";
 import { subjectsOf } from "./protocols.ts";
 import type { Identity } from "./providers.ts";
+import { governRole, wouldGiveRole } from "./roles/apply-roles.ts";
 import type { SignInNote } from "./sign-ins-sql.ts";
 import { decideWho, type Decided } from "./who.ts";
 
 export type Admitted = Decided & { note: SignInNote | null };
 
-/** Whose the identity is; a person is created where there is none and the organisation wants it. Throws Refused. */
-export async function admit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Admitted> {
+/**
+ * Whose the identity is, with the role that the provider gives or takes; a person is created where there is none and the organisation wants it. Throws
+ * Refused; a Refused that is returned goes with what was written: a role was taken, and nothing else is there to sign in as.
+ */
+export async function admit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Admitted | Refused> {
+  const found = await whoOrRefused(db, attempt, provider, identity);
+  const governed = await governRole(db, attempt, { provider, identity, found });
+  if (governed.account !== null) return { ...governed.account, note: governed.note };
+  if (governed.role_taken) return admitWithoutRole(db, attempt, provider, identity);
+  if (!(found instanceof Refused)) return { ...found, note: governed.note };
+  const people = settingsFor(found, provider);
+  if (people === null) throw found;
+  const made = await becomePerson(db, attempt, { provider, identity, people });
+  return { ...made, note: made.note ?? governed.note };
+}
+
+/** An administrator no more: as a person, or not at all. Nothing undoes that the role was taken. */
+async function admitWithoutRole(
+  db: Db,
+  attempt: Attempt,
+  provider: ProviderRow,
+  identity: Identity,
+): Promise<Admitted | Refused> {
   try {
-    return { ...(await whoIs(db, attempt, provider, identity)), note: null };
+    return { ...(await whoIs(db, attempt, provider, identity)), note: "ROLE_TAKEN" };
   } catch (error) {
     const people = settingsFor(error, provider);
-    if (people === null) throw error;
-    return becomePerson(db, attempt, { provider, identity, people });
+    if (people === null) return noRole(error, provider);
+    try {
+      return { ...(await becomePerson(db, attempt, { provider, identity, people })), note: "ROLE_TAKEN" };
+    } catch (unmade) {
+      return noRole(unmade, provider);
+    }
+  }
+}
+
+function noRole(error: unknown, { roles }: ProviderRow): Refused {
+  if (error instanceof Refused) return new Refused("NO_ROLE", roles?.claim ?? null, error);
+  throw error;
+}
+
+/** Refused where nobody is known; throws what no role and no new person mends. */
+async function whoOrRefused(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided | Refused> {
+  try {
+    return await whoIs(db, attempt, provider, identity);
+  } catch (error) {
+    if (error instanceof Refused && error.refusal === "NOT_KNOWN") return error;
+    throw error;
   }
 }
 
@@ -56,6 +97,8 @@ export async function wouldAdmit(db: Db, attempt: Attempt, provider: ProviderRow
       : { account: null, note: null, refused: new Refused("ACCOUNT_NOT_IN_USE", null) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    if (error.refusal === "NOT_KNOWN" && (await wouldGiveRole(db, attempt, { provider, identity })))
+      return { account: null, note: "ROLE_WOULD_BE_GIVEN", refused: null };
     const people = settingsFor(error, provider);
     return people === null ? { account: null, note: null, refused: error } : wouldCreate(db, attempt, identity, people);
   }

@@ -135,5 +135,6 @@ const unknown = new Set<Refusal>([
   "PERSON_CONFLICTS",
   "SCIM_BRINGS_PEOPLE",
   "SANDBOX_FULL",
+  "NO_ROLE",
   "OTHER_ACCOUNT",
 ]);

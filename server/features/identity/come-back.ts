@@ -11,6 +11,7 @@ import { callerOf } from "../sign-in/guard.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { findNowUs, findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { admit, whoIs, wouldAdmit } from "./admit.ts";
+import { noteValues } from "./roles/apply-roles.ts";
 import { Refused, asRefused } from "./failures.ts";
 import { digestOfSid } from "./logout/logout-token.ts";
 import { findLinked, insertLink } from "./links-sql.ts";
@@ -19,7 +20,7 @@ import { findProvider, lockProvider, updateTested, type ProviderRow } from "./pr
 import { identityOf, subjectsOf, type Answer } from "./protocols.ts";
 import type { Identity } from "./providers.ts";
 import { takeRoundTrip, type RoundTrip, type TakenTrip } from "./round-trips-sql.ts";
-import { noteSignIn } from "./sign-ins-sql.ts";
+import { noteSignIn, type SignInNote } from "./sign-ins-sql.ts";
 import { redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
 import { authenticationOf } from "./step-up/authentication.ts";
 import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
@@ -64,14 +65,16 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
     const { answer } = arrival;
     const identity = await identityOf(options, { ...provider, tenant_id }, { redirect_uri, answer, secrets, now_us });
     attempt.subject = identity.subject;
+    noteValues(attempt, provider, identity);
     const settling = { attempt, provider, identity };
     if (session !== null && trip.purpose === "step_up") {
       const token = await confirm(options, session, settling, { expires_us: trip.expires_us, now_us });
       return { came: "confirmed", token, kind: session.account_kind, tenant_code, next: `${trip.next}?came=ok` };
     }
     if (session !== null) return { came: "tested", refused: await settleTest(options, session, settling), next: trip.next };
-    const { token, kind } = await settleSignIn(options, arrival.browser, settling);
-    return { came: "signed_in", token, kind, tenant_code, next: trip.next };
+    const settled = await settleSignIn(options, arrival.browser, settling);
+    if (settled instanceof Refused) throw settled;
+    return { came: "signed_in", ...settled, tenant_code, next: trip.next };
   } catch (error) {
     const refused = asRefused(error);
     await noteRefused(options, attempt, refused);
@@ -125,29 +128,33 @@ async function sessionOf(
 
 type Settling = { attempt: Attempt; provider: ProviderRow; identity: Identity };
 
-/** Links the subject where it is new, and opens a session. */
+/** Links the subject where it is new, and opens a session. Refused is what is refused with all that was written. */
 async function settleSignIn(
   { pool }: IdentityOptions,
   browser: Browser,
   { attempt, provider, identity }: Settling,
-): Promise<{ token: string; kind: Account["kind"] }> {
+): Promise<{ token: string; kind: Account["kind"] } | Refused> {
   const { tenant_id, request_id } = attempt;
   const issuer = subjectsOf(provider);
   return withTenant(pool, tenant_id, async (db) => {
-    const { account: key, linked_by, note } = await admit(db, attempt, provider, identity);
+    const admitted = await admit(db, attempt, provider, identity);
+    if (admitted instanceof Refused) return admitted;
+    const { account: key, linked_by, note } = admitted;
     attempt.account = key;
     const account = await currentAccount(db, tenant_id, key);
-    if (account === undefined) throw new Refused("ACCOUNT_NOT_IN_USE", null);
+    if (account === undefined) return refusing(note, new Refused("ACCOUNT_NOT_IN_USE", null));
     const { subject } = identity;
     if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject, account: key, linked_by })))
       // In two tabs at once it was linked a moment ago, to whom it belongs.
-      if ((await findLinked(db, tenant_id, { issuer, subject })) !== key.id) throw new Refused("OTHER_SUBJECT", null);
+      if ((await findLinked(db, tenant_id, { issuer, subject })) !== key.id)
+        return refusing(note, new Refused("OTHER_SUBJECT", null));
     const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     const noted = {
       purpose: attempt.purpose,
       outcome: "OK",
       said: null,
       note,
+      role_values: attempt.role_values,
       subject: identity.subject,
       account: key,
       request_id,
@@ -162,6 +169,12 @@ async function settleSignIn(
     });
     return { token, kind: account.kind };
   });
+}
+
+/** Whatever else comes of the sign-in, a role that was taken is. */
+function refusing(note: SignInNote | null, refused: Refused): Refused {
+  if (note === "ROLE_TAKEN") return refused;
+  throw refused;
 }
 
 /** Whose the session is has proved it anew. */
@@ -195,7 +208,7 @@ async function settleTest(
     const { account, note, refused } = await wouldAdmit(db, attempt, provider, identity);
     await updateTested(db, tenant_id);
     const row = { purpose: "test", outcome: refused?.refusal ?? "OK", said: refused?.said ?? null, note, subject } as const;
-    await noteSignIn(db, tenant_id, { id: newId(), ...row, account, request_id });
+    await noteSignIn(db, tenant_id, { id: newId(), ...row, role_values: attempt.role_values, account, request_id });
     await record(db, callerOf(tester, request_id), {
       operation: "identity_provider.test",
       target_type: "identity_provider",

@@ -36,6 +36,10 @@ export const verifiedDomainNeeded = problem("VERIFIED_DOMAIN_NEEDED", 409, "Veri
     "People are created by an address of a domain that the organisation has proved to be its own, and there is no such domain.",
   remedy: "Add the e-mail domain in the settings of sign-in, and prove it by its TXT record.",
 });
+export const rolesNotSeen = problem("ROLES_NOT_SEEN", 409, "Roles not seen", {
+  cause: "No sign-in has shown yet what the claim holds, so that nobody has seen whose roles would change.",
+  remedy: "Make a test sign-in, and look at what it says of roles.",
+});
 export const providerNotTested = problem("PROVIDER_NOT_TESTED", 409, "Identity provider not tested", {
   cause: "No test sign-in has succeeded since the identity provider was set up or changed.",
   remedy: "Make a test sign-in, then switch it on.",

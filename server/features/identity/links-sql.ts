@@ -25,7 +25,7 @@ export async function findKnown(
     union all
     (select 'email', 'administrator', id
     from administrator
-    where tenant_id = ${tenant_id} and email_norm = ${email_norm}::text)
+    where tenant_id = ${tenant_id} and email_norm = ${email_norm}::text and role_taken_at is null)
     union all
     (select 'email', 'person', id
     from person
@@ -81,6 +81,16 @@ export async function insertLink(
     values (${tenant_id}, ${link.issuer}, ${link.subject}, ${administrator_id}, ${person_id}, ${link.linked_by}, now())
     on conflict do nothing`);
   return count === 1;
+}
+
+/** Takes a subject off the account that it belongs to. */
+export async function deleteLink(
+  db: Db,
+  tenant_id: string,
+  { issuer, subject }: Pick<Searched, "issuer" | "subject">,
+): Promise<void> {
+  await db.count(sql`
+    delete from identity_link where tenant_id = ${tenant_id} and issuer = ${issuer} and subject = ${subject}`);
 }
 
 /** Takes all subjects off an account; for each, of which kind the account is, whatever state it is in. */

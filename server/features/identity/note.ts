@@ -18,6 +18,7 @@ export type Attempt = {
   /** As far as the way went. */
   subject?: string;
   account?: AccountKey;
+  role_values?: readonly string[];
 };
 
 /** Strangers can fail as often as they like; so many failures of an organisation are written down. */
@@ -26,11 +27,21 @@ const noted_failures = { kind: "identity_failures", limit: 120, window_us: 3_600
 /** Writes a failure down, in the administrators' list and in the audit log, in a transaction of its own. */
 export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt: Attempt, refused: Refused): Promise<void> {
   const { pool } = options;
-  const { tenant_id, provider_id, purpose, request_id, subject = null, account = null } = attempt;
+  const { tenant_id, provider_id, purpose, request_id, subject = null, account = null, role_values } = attempt;
   if (!(await takePlace(pool, { ...noted_failures, key: tenant_id })).ok) return;
   await withTenant(pool, tenant_id, async (db) => {
     const { refusal, said } = refused;
-    await noteSignIn(db, tenant_id, { id: newId(), purpose, outcome: refusal, said, note: null, subject, account, request_id });
+    await noteSignIn(db, tenant_id, {
+      id: newId(),
+      purpose,
+      outcome: refusal,
+      said,
+      note: null,
+      role_values,
+      subject,
+      account,
+      request_id,
+    });
     await record(db, await systemContext(db, tenant_id, request_id), {
       operation: "identity_provider.refuse_sign_in",
       target_type: account?.kind ?? "identity_provider",

@@ -21,7 +21,9 @@ import {
 import { setRule } from "./set-rule.ts";
 import { readSetUp, removeProvider, saveSetUp, startTest, switchProvider, unlinkAccount } from "./set-up.ts";
 import { listSignIns } from "./sign-ins-sql.ts";
+import { signOutPanelRoutes } from "./logout/panel.routes.ts";
 import { peoplePanelRoutes } from "./people/panel.routes.ts";
+import { rolePanelRoutes } from "./roles/panel.routes.ts";
 import { stepUpPanelRoutes } from "./step-up/panel.routes.ts";
 import { startSignIn, trip_us, type Departure, type IdentityOptions } from "./start.ts";
 
@@ -47,8 +49,10 @@ export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOpt
     departing: (departure: Departure) => departing(options, departure),
   };
   stepUpPanelRoutes(panel, options, browsers, asking_ms);
+  signOutPanelRoutes(panel, options, asking_ms);
   samlPanelRoutes(panel, options);
   peoplePanelRoutes(panel, options);
+  rolePanelRoutes(panel, options);
   domainPanelRoutes(panel, options);
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { SignInRule } from "../sign-in/doors/rule.ts";
 import type { PublicJwk } from "./key-pair.ts";
 import type { PeopleSettings } from "./people/settings.ts";
+import type { RoleSettings } from "./roles/settings.ts";
 import type { SamlSettings } from "./saml/settings.ts";
 
 export type ProviderState = "draft" | "tested" | "on";
@@ -25,15 +26,19 @@ export type ProviderRow = SignInRule & {
   step_up_acr: string | null;
   /** What an OpenID provider is asked for beside what it always is; null: nothing. */
   scopes: string | null;
+  /** Whether who signs out here is sent to the provider, to be signed out there. */
+  sign_out_there: boolean;
   /** null: never set up. */
   people: PeopleSettings | null;
+  /** null: never set up. */
+  roles: RoleSettings | null;
   state: ProviderState;
   version: number;
   tested_at: string | null;
   updated_at: string;
 };
 
-const columns = part`id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim, step_up_acr, scopes, people, state,
+const columns = part`id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim, step_up_acr, scopes, sign_out_there, people, roles, state,
       version, rule, break_glass_id,
       infra.iso(tested_at) as tested_at, infra.iso(updated_at) as updated_at`;
 
@@ -53,10 +58,10 @@ export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderR
     for update`);
 }
 
-export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "version" | "tested_at" | "updated_at">;
+export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "roles" | "version" | "tested_at" | "updated_at">;
 
 /**
- * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test, and makes nobody. `same`: it is the provider
+ * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test: then nobody is made, and no role given. `same`: it is the provider
  * that it was, with another certificate or secret: ways that have begun go on.
  */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider, { same }: { same: boolean }): Promise<void> {
@@ -64,16 +69,17 @@ export async function saveProvider(db: Db, tenant_id: string, row: NewProvider, 
   const saml = row.saml === null ? null : JSON.stringify(row.saml);
   await db.count(sql`
     insert into identity_provider as p (tenant_id, id, protocol, issuer, client_id, authentication, secret, public_jwk, saml, external_id_claim,
-      step_up_acr, scopes, state, tested_at, look_us)
+      step_up_acr, scopes, sign_out_there, state, tested_at, look_us)
     values (${tenant_id}, ${row.id}, ${row.protocol}, ${row.issuer}, ${row.client_id}, ${row.authentication}, ${row.secret},
-      ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.scopes}, ${row.state},
+      ${public_jwk}::jsonb, ${saml}::jsonb, ${row.external_id_claim}, ${row.step_up_acr}, ${row.scopes}, ${row.sign_out_there}, ${row.state},
       case when ${row.state}::text <> 'draft' then now() end,
       case when ${row.protocol}::text = 'saml' then infra.now_us() end)
     on conflict (tenant_id) do update
     set protocol = excluded.protocol, issuer = excluded.issuer, client_id = excluded.client_id,
       authentication = excluded.authentication, secret = excluded.secret, public_jwk = excluded.public_jwk, saml = excluded.saml,
-      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, scopes = excluded.scopes, state = excluded.state,
+      external_id_claim = excluded.external_id_claim, step_up_acr = excluded.step_up_acr, scopes = excluded.scopes, sign_out_there = excluded.sign_out_there, state = excluded.state,
       look_us = excluded.look_us, people = case when excluded.state = 'draft' then p.people || '{"on": false}' else p.people end,
+      roles = case when excluded.state = 'draft' then p.roles || '{"on": false}' else p.roles end,
       tested_at = case when excluded.state <> 'draft' then p.tested_at end,
       version = p.version + case when ${same}::boolean then 0 else 1 end, updated_at = now()`);
 }

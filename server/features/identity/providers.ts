@@ -34,11 +34,15 @@ export type Identity = {
   email: string | null;
   has_unverified_email: boolean;
   claims: Readonly<Record<string, unknown>>;
+  /** Those of them that are signed: what gives rights is read of these. */
+  signed: Readonly<Record<string, unknown>>;
 };
 
 export type Providers = {
   /** The issuer as the provider writes it. Throws Refused. */
   discover(issuer: string): Promise<string>;
+  /** Where the provider signs browsers out; null: it says of no such address. Throws Refused. */
+  endSessionAt(issuer: string): Promise<string | null>;
   /** Where the browser is sent, with `more` parameters. Throws Refused. */
   addressOf(access: Access, redirect_uri: string, secrets: Secrets, more?: Readonly<Record<string, string>>): Promise<string>;
   /** The keys that it publishes, a minute old at most; one with this `kid` is looked for anew. Throws Refused. */
@@ -101,6 +105,7 @@ export function createProviders(calls: GuardedFetch): Providers {
       kept.delete(issuer);
       return (await metadataOf(issuer)).issuer;
     },
+    endSessionAt: async (issuer) => (await metadataOf(issuer)).end_session_endpoint ?? null,
     async addressOf(access, redirect_uri, { state, nonce, verifier }, more = {}) {
       const configuration = await configure(access, null);
       const code_challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -135,7 +140,7 @@ export function createProviders(calls: GuardedFetch): Providers {
  */
 function withheld(token: openid.IDToken): Record<string, undefined> {
   const proof = { auth_time: undefined, acr: undefined };
-  return token["email"] === undefined ? proof : { ...proof, email_verified: undefined };
+  return token["email"] === undefined ? proof : { ...proof, email_verified: undefined, xms_edov: undefined };
 }
 
 /** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */
@@ -147,13 +152,20 @@ async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid
       [openid.customFetch]: fetchOf(calls),
       ...(isPlain(calls, issuer) ? { execute: [openid.allowInsecureRequests] } : {}),
     });
-    const metadata: openid.ServerMetadata = { ...found.serverMetadata() };
+    const metadata = withUsableEnd(calls, found.serverMetadata());
     refuseAddresses(calls, metadata);
     return metadata;
   } catch (error) {
     const refused = refusedOf(error);
     throw refused.refusal === "RESPONSE_INVALID" ? new Refused("PROVIDER_METADATA_INVALID", refused.said, error) : refused;
   }
+}
+
+/** The address for signing out is not needed to sign in: one that cannot be used is none. */
+function withUsableEnd(calls: GuardedFetch, said: openid.ServerMetadata): openid.ServerMetadata {
+  const { end_session_endpoint: end, ...rest } = said;
+  const is_usable = typeof end === "string" && faultOfUrl(end, calls.trusted_origins) === null;
+  return is_usable ? { ...rest, end_session_endpoint: end } : rest;
 }
 
 /** Addresses that a discovery document names: where we call, and where browsers are sent. */
@@ -205,13 +217,14 @@ const subject_max = 255;
 /** Anybody has an account there, with any address: only those of a company's own have `hd` (docs/decisions/0066). */
 const google = "https://accounts.google.com";
 
-function judge({ sub: subject, iat, iss }: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
+function judge(signed: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
+  const { sub: subject, iat, iss } = signed;
   const { email } = claims;
   if (iat > now_us / 1_000_000 + skew_max_s) throw new Refused("TOKEN_OF_THE_FUTURE", `"iat" is ${iat}`);
   if (subject === "" || subject.length > subject_max) throw new Refused("RESPONSE_INVALID", '"sub" is empty or too long');
   const has_email = typeof email === "string" && email !== "";
   const vouched = isVouched(claims) && (iss !== google || typeof claims["hd"] === "string");
-  return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims };
+  return { subject, email: has_email && vouched ? email : null, has_unverified_email: has_email && !vouched, claims, signed };
 }
 
 /**

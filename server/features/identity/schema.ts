@@ -3,6 +3,7 @@ import { Closed, Id, Instant, Nullable, OneOf, line } from "../../platform/http/
 import { sign_in_rules } from "../sign-in/doors/rule.ts";
 import { refusals } from "./failures.ts";
 import { IdentityPeople } from "./people/schema.ts";
+import { IdentityRoles } from "./roles/schema.ts";
 import { SamlProvider } from "./saml/schema.ts";
 import { sign_in_notes } from "./sign-ins-sql.ts";
 
@@ -69,7 +70,9 @@ export const IdentityProvider = Closed(
     scopes: Nullable(Type.String({ example: "groups" }), {
       description: "What an OpenID provider is asked for beside `openid email`.",
     }),
+    sign_out_there: Type.Boolean({ description: "Whether who signs out here is signed out at the provider, too." }),
     people: Nullable(IdentityPeople, { description: "Whether people are created at their first sign-in; null: never set up." }),
+    roles: Nullable(IdentityRoles, { description: "Which claim says who is an administrator; null: never set up." }),
     state: OneOf(["draft", "tested", "on"], {
       description: "draft: a test sign-in has yet to succeed. on: the sign-in page offers it.",
     }),
@@ -92,6 +95,11 @@ export const IdentitySetUp = Closed(
       format: "uri",
       description: "Where the provider tells that somebody has signed out there (back-channel logout).",
       example: "https://muster.example/panel/sign-in/ACME-PL/logout",
+    }),
+    signed_out_uri: Type.String({
+      format: "uri",
+      description: "Where the provider sends browsers that it has signed out (post_logout_redirect_uri), to be registered there.",
+      example: "https://muster.example/panel/sign-in?organisation=ACME-PL",
     }),
     entity_id: Type.String({
       format: "uri",
@@ -124,6 +132,12 @@ export const SaveIdentityProviderRequest = Closed({
   external_id_claim,
   step_up_acr: Type.Optional(step_up_acr),
   scopes: Type.Optional(scopes),
+  sign_out_there: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether who signs out here is sent to the provider to be signed out there (RP-Initiated Logout). Left out: it stays as it is.",
+    }),
+  ),
 });
 export type SaveIdentityProvider = Static<typeof SaveIdentityProviderRequest>;
 
@@ -167,6 +181,16 @@ export const CompanySignInRequest = Closed({
     }),
   ),
 });
+
+export const IdentitySignedOut = Closed(
+  {
+    location: Nullable(Type.String({ format: "uri" }), {
+      description:
+        "The provider's address for signing out; null: the organisation does not want it, or the session did not begin there.",
+    }),
+  },
+  { $id: "IdentitySignedOut" },
+);
 
 const IdentitySignIn = Closed(
   {

@@ -5,6 +5,7 @@ import { invalid, notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
+import { companyDoorOf } from "../sign-in/doors/own-door.ts";
 import { endSessionsOfProvider } from "../sign-in/sessions-sql.ts";
 import { findNowUs } from "../sign-in/tenant-sql.ts";
 import { providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
@@ -39,13 +40,28 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const redirect_uri = redirectUriOf(options, tenant.code);
   const logout_uri = logoutUriOf(options, tenant.code);
   const entity_id = entityIdOf(options, tenant.code);
-  if (row === undefined) return { redirect_uri, logout_uri, entity_id, provider: null };
+  const signed_out_uri = companyDoorOf(options.base_url, tenant.code);
+  if (row === undefined) return { redirect_uri, logout_uri, signed_out_uri, entity_id, provider: null };
   const saml = row.saml === null ? null : samlOf(row.saml, (await findNowUs(options.pool)) / 1_000);
-  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, scopes, people, state } = row;
+  const {
+    protocol,
+    issuer,
+    client_id,
+    authentication,
+    public_jwk,
+    external_id_claim,
+    step_up_acr,
+    scopes,
+    sign_out_there,
+    people,
+    roles,
+    state,
+  } = row;
   const { tested_at, updated_at, rule, break_glass_id } = row;
   return {
     redirect_uri,
     logout_uri,
+    signed_out_uri,
     entity_id,
     provider: {
       protocol,
@@ -57,7 +73,9 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
       external_id_claim,
       step_up_acr,
       scopes,
+      sign_out_there,
       people,
+      roles,
       state,
       tested_at,
       updated_at,
@@ -79,6 +97,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
   const { pool } = options;
   const { tenant } = context;
   const issuer = await issuerOf(options, given.issuer);
+  if (given.sign_out_there) await requireSignOut(options, issuer);
   // Made before the transaction: it takes a while.
   const made = given.authentication === "private_key_jwt" ? await newKeyPair() : null;
   return withTenant(pool, tenant.id, async (db) => {
@@ -104,6 +123,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
       external_id_claim: given.external_id_claim,
       step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
       scopes: given.scopes === undefined ? (before?.scopes ?? null) : given.scopes,
+      sign_out_there: given.sign_out_there ?? before?.sign_out_there ?? false,
       state: same ? before.state : "draft",
     };
     const said = changesBetween(before && auditedOf(before), auditedOf(row));
@@ -117,9 +137,20 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
 }
 
 function auditedOf(row: NewProvider) {
-  const { protocol, issuer, client_id, authentication, public_jwk, external_id_claim, step_up_acr, scopes, state } = row;
+  const {
+    protocol,
+    issuer,
+    client_id,
+    authentication,
+    public_jwk,
+    external_id_claim,
+    step_up_acr,
+    scopes,
+    sign_out_there,
+    state,
+  } = row;
   const key_id = public_jwk?.kid ?? null;
-  return { protocol, issuer, client_id, authentication, key_id, external_id_claim, step_up_acr, scopes, state };
+  return { protocol, issuer, client_id, authentication, key_id, external_id_claim, step_up_acr, scopes, sign_out_there, state };
 }
 
 /** The secret to be stored; null: the one that is there stays. */
@@ -149,6 +180,14 @@ async function issuerOf({ providers }: IdentityOptions, text: string): Promise<s
     const { refusal, said } = asRefused(error);
     throw providerNotUsable("No OpenID provider that can be used was found there.", { members: { refusal, said } });
   }
+}
+
+/** Refuses a provider that says of no address for signing out. */
+async function requireSignOut({ providers }: IdentityOptions, issuer: string): Promise<void> {
+  if ((await providers.endSessionAt(issuer)) === null)
+    throw providerNotUsable("The provider does not sign browsers out.", {
+      members: { refusal: "PROVIDER_METADATA_INVALID", said: "end_session_endpoint is missing" },
+    });
 }
 
 const tested_pages = { "set-up": "/settings/sign-in", wizard: "/settings/sign-in/connect" } as const;

@@ -2,10 +2,21 @@ import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { AccountKey } from "../sign-in/accounts-sql.ts";
 import type { Refusal } from "./failures.ts";
+import { roles_faults } from "./roles/read-roles.ts";
 import type { Purpose } from "./round-trips-sql.ts";
 
 /** What came of a sign-in beside its outcome. */
-export const sign_in_notes = ["PERSON_CREATED", "PERSON_WOULD_BE_CREATED"] as const;
+export const sign_in_notes = [
+  "PERSON_CREATED",
+  "PERSON_WOULD_BE_CREATED",
+  "ROLE_GIVEN",
+  "ROLE_TAKEN",
+  "ROLE_KEPT",
+  "ROLE_WITHOUT_ADDRESS",
+  "ROLE_OF_DISABLED",
+  "ROLE_WOULD_BE_GIVEN",
+  ...roles_faults,
+] as const;
 export type SignInNote = (typeof sign_in_notes)[number];
 
 export type SignInRow = {
@@ -14,6 +25,8 @@ export type SignInRow = {
   outcome: "OK" | Refusal;
   said: string | null;
   note: SignInNote | null;
+  /** The values of the claim that roles follow from; left out: none were read. */
+  role_values?: readonly string[] | undefined;
   subject: string | null;
   account: AccountKey | null;
   request_id: string | null;
@@ -29,8 +42,9 @@ export async function noteSignIn(db: Db, tenant_id: string, row: SignInRow): Pro
   const [administrator_id, person_id] =
     row.account === null ? [null, null] : row.account.kind === "administrator" ? [row.account.id, null] : [null, row.account.id];
   await db.count(sql`
-    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, said, note, subject, administrator_id, person_id, request_id)
-    values (${tenant_id}, ${row.id}, to_timestamp(infra.now_us() / 1000000.0), ${row.purpose}, ${row.outcome}, ${row.said}, ${row.note}, ${row.subject},
+    insert into identity_sign_in (tenant_id, id, at, purpose, outcome, said, note, role_values, subject, administrator_id, person_id,
+      request_id)
+    values (${tenant_id}, ${row.id}, to_timestamp(infra.now_us() / 1000000.0), ${row.purpose}, ${row.outcome}, ${row.said}, ${row.note}, ${row.role_values ?? null}::text[], ${row.subject},
       ${administrator_id}, ${person_id}, ${row.request_id})`);
   await db.count(sql`
     delete from identity_sign_in

@@ -53,7 +53,7 @@ export const sections: readonly Section[] = [
         jsonb_build_object('issuer', l.issuer, 'subject', l.subject, 'linked_by', l.linked_by, 'linked_at', l.linked_at) as data
       from identity_link l where ${own(tenant_id, person_id, part`l`)}
       union all
-      select concat_ws(' ', 'sign_in', i.id), jsonb_build_object('at', i.at, 'outcome', i.outcome, 'said', i.said, 'note', i.note,
+      select concat_ws(' ', 'sign_in', i.id), jsonb_build_object('at', i.at, 'outcome', i.outcome, 'said', i.said, 'note', i.note, 'role_values', i.role_values,
         'subject', i.subject)
       from identity_sign_in i where ${own(tenant_id, person_id, part`i`)}`,
   },

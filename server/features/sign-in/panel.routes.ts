@@ -209,15 +209,20 @@ function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
     operation: { id: "signOut", tag: "Session", summary: "Sign out", answers: no_content, problems: [] },
     async handle({ caller, request }) {
       await endSession(options.pool, caller, caller.session.id);
-      const cookies = [setCookie(options.base_url, session_cookie, "", 0)];
-      const home = readCookie(request, cookieName(options.base_url, home_cookie));
-      if (home !== null) {
-        await endHome(options.pool, home, request.id);
-        cookies.push(homeCookie(options, ""));
-      }
-      return { status: 204, body: null, headers: { "set-cookie": cookies as unknown as string } };
+      return { status: 204, body: null, headers: await signedOut(options, request) };
     },
   });
+}
+
+/** What goes with the session that has ended: its cookie, and the session that a sandbox was opened from. */
+export async function signedOut(options: SignInOptions, request: FastifyRequest): Promise<{ "set-cookie": string }> {
+  const cookies = [setCookie(options.base_url, session_cookie, "", 0)];
+  const home = readCookie(request, cookieName(options.base_url, home_cookie));
+  if (home !== null) {
+    await endHome(options.pool, home, request.id);
+    cookies.push(homeCookie(options, ""));
+  }
+  return { "set-cookie": cookies as unknown as string };
 }
 
 /** Who signs out in a sandbox is signed out where it was opened from, too. */

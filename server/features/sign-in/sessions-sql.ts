@@ -96,6 +96,13 @@ export async function deleteSession(db: Db, tenant_id: string, account_id: strin
   return count === 1;
 }
 
+/** By what a session began; null: it is gone, or from before this was kept. */
+export async function findBegunBy(db: Db, tenant_id: string, id: string): Promise<NewSession["begun_by"] | null> {
+  const row = await db.row<{ begun_by: NewSession["begun_by"] | null }>(sql`
+    select begun_by from panel_session where tenant_id = ${tenant_id} and id = ${id}`);
+  return row?.begun_by ?? null;
+}
+
 /** Ends all sessions of an account but one. */
 export async function deleteOtherSessions(
   db: Db,

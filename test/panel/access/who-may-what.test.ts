@@ -99,6 +99,8 @@ const stepped_up: ReadonlySet<string> = new Set([
   "saveIdentityProvider",
   "saveSamlProvider",
   "setIdentityPeople",
+  "setIdentityRoles",
+  "switchIdentityRoles",
   "removeIdentityProvider",
   "switchIdentityProvider",
   "setSignInRule",

@@ -23,6 +23,7 @@ const shown_in = {
     "identity-provider",
     "identity-domains",
     "identity-sign-ins",
+    "identity-roles",
   ],
   training: ["enrollments", "enrollment", "person", "people", "courses", "certificates", "explanation", "matrix"],
   views: ["saved-views"],

@@ -5,6 +5,7 @@ import type { components } from "../../api/schema.d.ts";
 export type SetUp = components["schemas"]["IdentitySetUp"];
 export type Provider = components["schemas"]["IdentityProvider"];
 export type People = components["schemas"]["IdentityPeople"];
+export type RolePreviewed = components["schemas"]["IdentityRolePreview"]["people"][number];
 export type Administrator = components["schemas"]["Administrator"];
 export type Domain = components["schemas"]["Domain"];
 export type SignInEntry = components["schemas"]["IdentitySignInList"]["sign_ins"][number];
@@ -36,6 +37,13 @@ export function useDomains() {
   return useQuery({
     queryKey: ["identity-domains"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/domains", { signal })),
+  });
+}
+
+export function useRolePreview() {
+  return useQuery({
+    queryKey: ["identity-roles"],
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/identity-provider/roles", { signal })),
   });
 }
 

@@ -10,6 +10,7 @@ import { PeopleForm } from "./people-form.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
+import { RolesForm } from "./roles-form.tsx";
 import { SamlForm } from "./saml-form.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { Tested } from "./tested.tsx";
@@ -37,6 +38,9 @@ export function IdentityScreen() {
           ) : null}
           {set_up.data.provider ? (
             <PeopleForm provider={set_up.data.provider} key={`people ${set_up.data.provider.updated_at}`} />
+          ) : null}
+          {set_up.data.provider ? (
+            <RolesForm provider={set_up.data.provider} key={`roles ${set_up.data.provider.updated_at}`} />
           ) : null}
           <Domains />
           <SignIns />

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, NativeSelect, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
@@ -17,6 +17,7 @@ type Values = {
   external_id_claim: string;
   step_up_acr: string;
   scopes: string;
+  sign_out_there: boolean;
 };
 
 /** What the provider is told of us, and we of it. The secret is never shown again. */
@@ -89,6 +90,7 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
             />
           ) : null}
           <ClaimFields form={form} />
+          <SignOutFields form={form} signed_out_uri={set_up.signed_out_uri} />
           <div>
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t("common:save")}
@@ -130,6 +132,22 @@ function ClaimFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   );
 }
 
+function SignOutFields({ form, signed_out_uri }: { form: ReturnType<typeof useForm<Values>>; signed_out_uri: string }) {
+  const { t } = useTranslation("identity");
+  return (
+    <>
+      <Switch
+        label={t("form.sign_out_there")}
+        description={t("form.sign_out_there_text")}
+        {...form.getInputProps("sign_out_there", { type: "checkbox" })}
+      />
+      {form.values.sign_out_there ? (
+        <CopyField label={t("form.signed_out_uri")} description={t("form.signed_out_uri_text")} value={signed_out_uri} />
+      ) : null}
+    </>
+  );
+}
+
 /** What the provider is to know of us. */
 function OurAddresses({ set_up: { redirect_uri, logout_uri } }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
@@ -150,5 +168,6 @@ function valuesOf(provider: Provider | null): Values {
     external_id_claim: provider === null ? "sub" : (provider.external_id_claim ?? ""),
     step_up_acr: provider?.step_up_acr ?? "",
     scopes: provider?.scopes ?? "",
+    sign_out_there: provider?.sign_out_there ?? false,
   };
 }

@@ -5,7 +5,7 @@ export const screens: Screen[] = [
     path: "/settings/sign-in",
     title: "identity:title",
     roles: roles.it,
-    texts: ["identity"],
+    texts: ["identity", "administrators"],
     load: async () => (await import("./identity.tsx")).IdentityScreen,
   },
   {

@@ -81,7 +81,7 @@ export function judgeAssertion(assertion: Element, expected: Expected, mapping: 
   const identity = identityOf(subject, attributesOf(assertion), mapping);
   // Under the names that OpenID Connect has for them; no attribute can say them.
   const claims = { ...identity.claims, sid: undefined, iat: secondsOf(assertion, "IssueInstant"), ...authentication };
-  return { identity: { ...identity, claims }, once: { id_hash, expires_us } };
+  return { identity: { ...identity, claims, signed: claims }, once: { id_hash, expires_us } };
 }
 
 function judgeIssuer(issuer: Element, expected: Expected): void {
@@ -194,7 +194,11 @@ function attributesOf(assertion: Element): Attributes {
   return attributes;
 }
 
-function identityOf(subject: Element, attributes: Attributes, { subject_attribute, email_attribute }: Mapping): Identity {
+function identityOf(
+  subject: Element,
+  attributes: Attributes,
+  { subject_attribute, email_attribute }: Mapping,
+): Omit<Identity, "signed"> {
   const name = only(subject, "assertion", "NameID");
   const name_id = name === null ? null : textOf(name);
   const format = name?.getAttribute("Format") ?? "";

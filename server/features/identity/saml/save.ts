@@ -58,6 +58,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
       external_id_claim: given.external_id_claim,
       step_up_acr: given.step_up_acr === undefined ? (before?.step_up_acr ?? null) : given.step_up_acr,
       scopes: null,
+      sign_out_there: false,
       state: same ? before.state : "draft",
     };
     const changes = changesBetween(row && auditedOf(row), auditedOf(next));

@@ -8,6 +8,7 @@ import { listDepartmentRows, type DepartmentRow } from "../../departments/apply-
 import { listGroupRows, type GroupRow } from "../../groups/apply-sql.ts";
 import { listAttributeRows, type AttributeRow } from "../../people/apply-sql.ts";
 import { listRuleRows, type RuleRow } from "../../rules/apply-sql.ts";
+import { findRule } from "../../sign-in/doors/rule-sql.ts";
 
 /** What the organisation has already, all but its people and clients; while a file is planned, also what it will have. */
 export type Known = {
@@ -21,6 +22,8 @@ export type Known = {
   groups: Register<GroupRow>;
   rules: Map<string, RuleRow>;
   administrators: Map<string, AdministratorRow>;
+  /** The administrator who gets in when the identity provider does not work; null: none is named. */
+  break_glass_id: string | null;
 };
 
 export async function loadKnown(db: Db, tenant_id: string): Promise<Known> {
@@ -33,6 +36,7 @@ export async function loadKnown(db: Db, tenant_id: string): Promise<Known> {
     licenses: new Map((await listLicenseRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
     groups: new Register(await listGroupRows(db, tenant_id)),
     rules: new Map((await listRuleRows(db, tenant_id)).map((row) => [nameNorm(row.name), row])),
+    break_glass_id: (await findRule(db, tenant_id)).break_glass_id,
     administrators: new Map((await listAdministrators(db, tenant_id)).map((row) => [caseNorm(row.email), row])),
   };
 }

@@ -100,6 +100,11 @@ export function planAdministrators(draft: Draft, known: Known): Target<Administr
     const { email, name, role } = entry;
     const base = stands ?? { id: newId(), email, name: email, role: "it_admin" as const };
     const wanted = { ...base, ...mentioned({ email, name, role }) };
+    if (stands !== undefined && stands.id === known.break_glass_id && wanted.role !== "it_admin")
+      draft.findings.value(
+        [...path, "role"],
+        "is that of the administrator for emergencies, who stays an IT administrator; name another one in the panel first",
+      );
     if (once(wanted, path)) targets.push({ stands, wanted });
   }
   return targets;

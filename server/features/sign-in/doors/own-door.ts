@@ -43,6 +43,11 @@ export async function tellOfBreakGlass(
     await writeMail(db, context, mailing, { kind: "sign_in.break_glass", to, facts });
 }
 
+/** Whether an administrator is the one for emergencies, also while nothing is required. */
+export async function isForEmergencies(db: Db, tenant_id: string, administrator_id: string): Promise<boolean> {
+  return (await findRule(db, tenant_id)).break_glass_id === administrator_id;
+}
+
 /** Refuses what would leave a rule without an administrator who gets in past the provider. */
 export async function refuseBreakGlass(db: Db, tenant_id: string, account: AccountKey): Promise<void> {
   if (doorOf(await findRule(db, tenant_id), account) === "break_glass")
