@@ -81,6 +81,8 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   signInByLink: { who: everyone, because: "no session exists before it" },
   requestPasskey: { who: everyone, because: "no session exists before it" },
   signInByPasskey: { who: everyone, because: "no session exists before it" },
+  markSharedBrowser: { who: everyone, because: "the mark takes rights away, and gives none" },
+  unmarkSharedBrowser: { who: it, because: "who shares the browser does not say that it is theirs" },
   setPassword: { who: everyone, because: "a link may stand in for the session" },
   requestPasswordReset: { who: everyone, because: "a user who has forgotten the password has no session" },
   beginSecondFactor: { who: with_guards, because: "learners have passkeys" },

@@ -52,6 +52,8 @@ export const samples: Record<string, PanelSample> = {
   },
   chooseLanguage: { status: 204, make: async () => ({ body: { language: "pl" } }) },
   stepUp: { status: 204, make: async () => ({ body: { password: test_password } }) },
+  markSharedBrowser: { as: "anonymous", status: 204, ...empty, changes_nothing: "it marks a browser" },
+  unmarkSharedBrowser: { status: 204, ...empty, changes_nothing: "it takes the mark of a browser away" },
   signOut: { status: 204, ...empty },
   listSessions: { status: 200, ...empty },
   endSession: {

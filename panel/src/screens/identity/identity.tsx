@@ -11,6 +11,7 @@ import { ProviderForm } from "./provider-form.tsx";
 import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
 import { SamlForm } from "./saml-form.tsx";
+import { SharedBrowsers } from "./shared-browsers.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { Tested } from "./tested.tsx";
 
@@ -39,6 +40,7 @@ export function IdentityScreen() {
             <PeopleForm provider={set_up.data.provider} key={`people ${set_up.data.provider.updated_at}`} />
           ) : null}
           <Domains />
+          <SharedBrowsers />
           <SignIns />
         </Stack>
       ) : null}
