@@ -86,6 +86,15 @@ export const samples: Record<string, PanelSample> = {
       return {};
     },
   },
+  resetPersonFactors: {
+    status: 204,
+    async make({ database, organisation }) {
+      const { id } = await createAccount(database, organisation.tenant_id, "learner");
+      const sql = "update credential set totp_secret = '\\x00', totp_confirmed_at = now() where account_id = $1";
+      await database.superuser.query(sql, [id]);
+      return { path: { id } };
+    },
+  },
   invitePerson: {
     status: 200,
     make: async ({ database, organisation }) => ({
