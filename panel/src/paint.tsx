@@ -118,6 +118,7 @@ function sessionOf(role: Role): Session {
     organisation: { code: "{{code}}", name: "{{organisation}}", time_zone: "UTC", kind: "live", now: new Date().toISOString() },
     stepped_up_until: null,
     must_set_password: false,
+    shared_browser: null,
     base_url: "{{base_url}}",
     version: "",
   };

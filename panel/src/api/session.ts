@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { api, dataOf } from "./client.ts";
 import { keepOnlyDraftsOf, announceSignOut } from "./drafts.ts";
 import { isProblem } from "./problem.ts";
+import { beginAnew, sharedBy } from "./shared-browser.ts";
 import type { components } from "./schema.d.ts";
 
 export type Session = components["schemas"]["Session"];
@@ -48,6 +49,8 @@ export function useSignOut(onError: (error: unknown) => void) {
       }
     },
     onSuccess: (provider) => {
+      const shared = sharedBy();
+      if (shared !== null) return beginAnew(shared, provider ?? undefined);
       replaceSession(client, null);
       announceSignOut();
       // The company's provider signs the browser out, too, and sends it back.

@@ -7,13 +7,12 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { findAccount, updateTotpSecret } from "../sign-in/accounts-sql.ts";
+import { findAccount } from "../sign-in/accounts-sql.ts";
 import { refuseBreakGlass } from "../sign-in/doors/own-door.ts";
 import { noSecondFactor } from "../sign-in/errors.ts";
 import { sendInvitation } from "../sign-in/links/invite.ts";
 import type { LinkedAt } from "../sign-in/links/links.ts";
-import { deletePasskeys } from "../sign-in/passkeys/passkeys-sql.ts";
-import { deleteCodes } from "../sign-in/recovery-codes/recovery-codes-sql.ts";
+import { removeFactors } from "../sign-in/reset-factors.ts";
 import { deleteOtherSessions, deleteSession, sessionsStatement } from "../sign-in/sessions-sql.ts";
 import { currentAccount } from "../sign-in/sign-in.ts";
 import { checkedDepartments } from "./departments.ts";
@@ -136,17 +135,15 @@ export async function remove({ pool }: AdministratorOptions, context: Context, i
 }
 
 /** Removes the second factor, passkeys and recovery codes included, for an administrator who has lost it: sign-in asks for the password alone again. */
-export async function resetSecondFactor({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
+export async function resetSecondFactor(options: AdministratorOptions, context: Context, id: string): Promise<void> {
+  const { pool } = options;
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
     const row = find(await lockAdministrators(db, tenant.id), id);
     const account = await currentAccount(db, tenant.id, { kind: "administrator", id: row.id });
     if (!account?.totp_secret && !account?.has_passkey) throw noSecondFactor("This administrator has no second factor.");
     await refuseBreakGlass(db, tenant.id, account);
-    await updateTotpSecret(db, tenant.id, row.id, null);
-    await deletePasskeys(db, tenant.id, row.id);
-    await deleteCodes(db, tenant.id, row.id);
-    await deleteOtherSessions(db, tenant.id, row.id, null);
+    await removeFactors(db, context, options, account);
     await record(db, context, { operation: "administrator.reset-second-factor", target_type, target_id: row.id });
   });
 }

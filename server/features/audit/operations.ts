@@ -113,6 +113,7 @@ export const audit_operations = [
   "person.erase",
   "person.export",
   "person.invite",
+  "person.reset-second-factor",
   "person.issue_badge",
   "person.reactivate",
   "person.resume",

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { open } from "../../platform/http/access.ts";
 import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.ts";
 import { session_cookie } from "../sign-in/guard.ts";
+import { isShared } from "../sign-in/kiosk/kiosk.ts";
 import { browserOf, sessionCookie } from "../sign-in/open-session.ts";
 import { comeBack, isState, type Landing } from "./come-back.ts";
 import type { Refusal } from "./failures.ts";
@@ -73,7 +74,7 @@ async function land(
   const landing = await comeBack(options, {
     tenant_code: request.params.tenant_code,
     answer,
-    browser: browserOf(request),
+    browser: browserOf(options, request),
     browser_token: readCookie(request, cookieName(base_url, trip_cookie)),
     session_token: readCookie(request, cookieName(base_url, session_cookie)),
     request_id: request.id,
@@ -92,7 +93,13 @@ async function startFromProvider(
 ): Promise<FastifyReply> {
   const { address, id: request_id } = request;
   const browser_token = readCookie(request, cookieName(options.base_url, trip_cookie));
-  const departure = await startUnasked(options, { address, browser_token, request_id }, request.params.tenant_code, answer);
+  const shared = isShared(options, request);
+  const departure = await startUnasked(
+    options,
+    { address, browser_token, request_id, shared },
+    request.params.tenant_code,
+    answer,
+  );
   if (departure === null) return redirect(options, reply, "/sign-in?company=interrupted");
   const cookie = setCookie(options.base_url, trip_cookie, departure.browser_token, trip_us / 1_000_000);
   return secret(reply).header("set-cookie", cookie).redirect(departure.location, 303);

@@ -21,8 +21,8 @@ import { identityOf, subjectsOf, type Answer } from "./protocols.ts";
 import type { Identity } from "./providers.ts";
 import { takeRoundTrip, type RoundTrip, type TakenTrip } from "./round-trips-sql.ts";
 import { noteSignIn, type SignInNote } from "./sign-ins-sql.ts";
-import { redirectUriOf, secretsOf, type IdentityOptions } from "./start.ts";
-import { authenticationOf } from "./step-up/authentication.ts";
+import { redirectUriOf, secretsOf, trip_us, type IdentityOptions } from "./start.ts";
+import { authenticationOf, refuseKept } from "./step-up/authentication.ts";
 import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
 
 /** A browser at the redirect URI of an organisation. */
@@ -72,6 +72,7 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
       return { came: "confirmed", token, kind: session.account_kind, tenant_code, next: `${trip.next}?came=ok` };
     }
     if (session !== null) return { came: "tested", refused: await settleTest(options, session, settling), next: trip.next };
+    if (arrival.browser.shared) refuseKept(authenticationOf(identity.claims), { since_us: trip.expires_us - trip_us, now_us });
     const settled = await settleSignIn(options, arrival.browser, settling);
     if (settled instanceof Refused) throw settled;
     return { came: "signed_in", ...settled, tenant_code, next: trip.next };

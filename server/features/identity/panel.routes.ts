@@ -5,6 +5,7 @@ import { cookieName, readCookie, setCookie } from "../../platform/http/cookies.t
 import { it, openPanelRoute, panelRoute } from "../../platform/http/panel-route.ts";
 import { json, type Answer } from "../../platform/http/route.ts";
 import { tooManySignIns } from "../sign-in/errors.ts";
+import { isShared } from "../sign-in/kiosk/kiosk.ts";
 import { samlPanelRoutes } from "./saml/panel.routes.ts";
 import { domainPanelRoutes } from "./domains/panel.routes.ts";
 import { breakGlassNeeded, companySignInNotOffered, providerNotTested, providerNotUsable, providerRequired } from "./errors.ts";
@@ -72,7 +73,12 @@ function signInRoute(panel: FastifyInstance, options: IdentityOptions): void {
     deadline_ms: asking_ms,
     body: CompanySignInRequest,
     async handle({ request, body: { tenant_code, email, next = "/" } }) {
-      const place = { address: request.address, browser_token: tripToken(options, request), request_id: request.id };
+      const place = {
+        address: request.address,
+        browser_token: tripToken(options, request),
+        request_id: request.id,
+        shared: isShared(options, request),
+      };
       return departing(options, await startSignIn(options, place, { tenant_code, email, next }));
     },
   });

@@ -6,10 +6,9 @@ import { Refused } from "./failures.ts";
 import { claimsOf } from "./people/settings.ts";
 import type { ProviderRow } from "./provider-sql.ts";
 import type { Access, Identity, Providers, Secrets } from "./providers.ts";
-import type { Purpose } from "./round-trips-sql.ts";
 import { deleteLateAssertions, insertAssertion } from "./saml/assertions-sql.ts";
 import type { Once } from "./saml/assertion.ts";
-import { samlAddressOf, samlIdentityOf, type SamlAccess } from "./saml/speak.ts";
+import { samlAddressOf, samlIdentityOf, type Anew, type SamlAccess } from "./saml/speak.ts";
 import { askedAnew } from "./step-up/authentication.ts";
 
 /** What a browser brings from a provider: in the address, from `?` on (OpenID Connect), or in a form (SAML). */
@@ -23,10 +22,9 @@ const late_batch_max = 100;
 export async function addressOf(
   options: Options,
   provider: ProviderRow,
-  { redirect_uri, secrets, purpose }: { redirect_uri: string; secrets: Secrets; purpose: Purpose },
+  { redirect_uri, secrets, anew }: { redirect_uri: string; secrets: Secrets; anew: Anew | null },
 ): Promise<string> {
   const saml = samlAccessOf(options, provider);
-  const anew = purpose === "step_up" ? { contexts: provider.step_up_acr } : null;
   if (saml !== null) return samlAddressOf(saml, redirect_uri, secrets, anew);
   const more = anew === null ? {} : askedAnew(anew.contexts);
   return options.providers.addressOf(accessOf(options, provider), redirect_uri, secrets, more);

@@ -28,6 +28,9 @@ const late_batch_max = 100;
 /** Where the browser is sent, and the token that its cookie keeps until it comes back. */
 export type Departure = { location: string; browser_token: string; tenant_code: string };
 
+/** A browser that leaves; `shared`: several people use it. */
+export type Departed = { address: string; browser_token: string | null; request_id: string; shared: boolean };
+
 /** By which organisation's door: the one of this code, or the one whose domain an address is of. */
 export type Wanted = { tenant_code?: string | undefined; email?: string | undefined; next: string };
 
@@ -37,7 +40,7 @@ export type Wanted = { tenant_code?: string | undefined; email?: string | undefi
  */
 export async function startSignIn(
   options: IdentityOptions,
-  { address, browser_token, request_id }: { address: string; browser_token: string | null; request_id: string },
+  { address, browser_token, request_id, shared }: Departed,
   { tenant_code, email, next }: Wanted,
 ): Promise<Departure> {
   const { pool } = options;
@@ -50,7 +53,13 @@ export async function startSignIn(
     throw companySignInNotOffered("This organisation does not sign in that way. Use your password.");
   const tenant = { id: tenant_id, code };
   try {
-    return await depart(options, { tenant, provider, browser_token, trip: { purpose: "sign_in", session_id: null, next } });
+    return await depart(options, {
+      tenant,
+      provider,
+      browser_token,
+      shared,
+      trip: { purpose: "sign_in", session_id: null, next },
+    });
   } catch (error) {
     await noteRefused(options, { tenant_id, provider_id: provider.id, purpose: "sign_in", request_id }, asRefused(error));
     throw providerNotUsable("The identity provider cannot be reached or used at present.", {
@@ -63,16 +72,22 @@ type Departing = {
   tenant: { id: string; code: string };
   provider: ProviderRow;
   browser_token: string | null;
+  /** Several people use the browser: the provider is asked to ask anew who it is. Left out: its own session will do. */
+  shared?: boolean;
   trip: Pick<RoundTrip, "purpose" | "session_id" | "next">;
 };
 
 /** Throws Refused where the provider cannot be used. */
-export async function depart(options: IdentityOptions, { tenant, provider, browser_token, trip }: Departing): Promise<Departure> {
+export async function depart(
+  options: IdentityOptions,
+  { tenant, provider, browser_token, shared = false, trip }: Departing,
+): Promise<Departure> {
   const state = newToken();
   // One browser may be on several ways at once, in several tabs.
   const kept = hashOfToken(browser_token) === null ? newToken() : browser_token!;
   const redirect_uri = redirectUriOf(options, tenant.code);
-  const location = await addressOf(options, provider, { redirect_uri, secrets: secretsOf(state, kept), purpose: trip.purpose });
+  const anew = trip.purpose === "step_up" ? { contexts: provider.step_up_acr } : shared ? { contexts: null } : null;
+  const location = await addressOf(options, provider, { redirect_uri, secrets: secretsOf(state, kept), anew });
   await withTenant(options.pool, tenant.id, async (db) => {
     await deleteLateRoundTrips(db, tenant.id, late_batch_max);
     await insertRoundTrip(db, tenant.id, {

@@ -69,6 +69,15 @@ export type Facts = {
   /** The last certificate of the SAML provider `issuer` ends soon, at `ends_at`, or has ended. */
   "sign_in.certificate_ends": { issuer: string; ends_at: string; ended: boolean; url: string };
   /** `administrator` signed in without the company's identity, at `at`, from the IP address `address`. */
+  /** What proves who somebody is was changed: `what`, `named` (a passkey), and by whom, null: by the account itself. */
+  "account.factors_changed": {
+    what: "passkey_added" | "passkey_removed" | "recovery_codes_made" | "factors_reset";
+    named: string | null;
+    by: string | null;
+    login: string;
+    at: string;
+    url: string;
+  };
   "sign_in.break_glass": { administrator: string; login: string; at: string; address: string; url: string };
   /** `disabled_at`: when it will be disabled if it keeps failing, `failures_max`: after how many failures in a row. */
   "webhook_subscription.degraded": Subscription & { failures: number; failures_max: number; disabled_at: string };

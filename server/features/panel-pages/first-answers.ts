@@ -10,6 +10,7 @@ import { panel_api } from "../../platform/http/panel-route.ts";
 import { readAttention } from "../overview/attention.ts";
 import { integrationFigures } from "../overview/figures.ts";
 import { callerOf, session_cookie } from "../sign-in/guard.ts";
+import { isShared } from "../sign-in/kiosk/kiosk.ts";
 import { sessionRecord } from "../sign-in/session-record.ts";
 import { findSession, type FoundSession } from "../sign-in/sessions-sql.ts";
 import { hashOfToken } from "../sign-in/links/token.ts";
@@ -70,7 +71,7 @@ async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: F
   const screen = session.departments === null ? (calls_of_screens[request.url] ?? []) : [];
   const calls = screen.filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
-  const first = [session_path, sessionRecord(options, session)] as const;
+  const first = [session_path, sessionRecord(options, session, isShared(options, request))] as const;
   return { session, answers: Object.fromEntries([first, ...(await Promise.all(answered))]) };
 }
 

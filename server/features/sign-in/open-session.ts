@@ -9,6 +9,7 @@ import { record } from "../audit/record.ts";
 import { saveSignIn } from "../people/writing/writer.ts";
 import type { Account } from "./accounts-sql.ts";
 import { home_cookie, session_cookie } from "./guard.ts";
+import { isShared, shared_lifetimes } from "./kiosk/kiosk.ts";
 import { browser_cookie, browser_cookie_s, newBrowserMark } from "./known-browser.ts";
 import { sessionRecord, type SignInOptions } from "./session-record.ts";
 import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.ts";
@@ -24,12 +25,12 @@ const lifetimes = {
 const ended_batch_max = 100;
 const user_agent_max = 300;
 
-/** Where a request comes from, as its session keeps it. */
-export type Browser = { address: string; user_agent: string };
+/** Where a request comes from, as its session keeps it; `shared`: several people use the browser. */
+export type Browser = { address: string; user_agent: string; shared: boolean };
 
-export function browserOf(request: FastifyRequest): Browser {
+export function browserOf(options: Pick<SignInOptions, "base_url">, request: FastifyRequest): Browser {
   const agent = (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "");
-  return { address: request.address, user_agent: agent.slice(0, user_agent_max) };
+  return { address: request.address, user_agent: agent.slice(0, user_agent_max), shared: isShared(options, request) };
 }
 
 /** `opened_from`: the session of the organisation whose sandbox is opened. */
@@ -54,25 +55,26 @@ export async function openSession(db: Db, context: Context, account: Account, ho
   const token = newToken();
   const id = newId();
   await deleteEndedSessions(db, tenant.id, ended_batch_max);
+  const { shared, ...browser } = how.browser;
   await insertSession(db, tenant.id, {
     id,
     account,
     token_hash: hashOfToken(token)!,
-    ...lifetimes[account.kind],
+    ...(shared ? shared_lifetimes : lifetimes[account.kind]),
     // A secret of a sandbox opens nothing outside it, and the account there has no password of its own.
     stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password" || how.by === "passkey",
     may_set_password: how.by === "link",
     opened_from: how.by === "sandbox" ? how.opened_from : null,
     begun_by: how.by,
     provider_sid: how.by === "identity_provider" ? how.provider_sid : null,
-    ...how.browser,
+    ...browser,
   });
   if (account.kind === "person") await saveSignIn(db, context, account.id);
   await record(db, context, {
     operation: "session.start",
     target_type: "session",
     target_id: id,
-    changes: { by: how.by, ...detailsOf(how) },
+    changes: { by: how.by, ...detailsOf(how), ...(shared ? { shared_browser: true } : {}) },
     ...(how.by === "identity_provider" ? { personal: { subject: how.subject } } : {}),
   });
   return token;
@@ -88,22 +90,23 @@ function detailsOf(how: HowOpened): Record<string, unknown> {
 }
 
 /**
- * The answer that hands a session over: its record, its cookie, and the mark of the browser. `home`: the cookie of the session from which a
- * sandbox was opened; that account has no password to be marked for.
+ * The answer that hands a session over: its record, its cookie, and the mark of the browser, where nobody else uses it. `home`: the cookie of the
+ * session from which a sandbox was opened; that account has no password to be marked for.
  */
 export async function answerWithSession(
   options: SignInOptions,
-  token: string,
-  account_id: string,
+  request: FastifyRequest,
+  { token, account_id }: { token: string; account_id: string },
   home: string | null = null,
 ): Promise<Answer> {
+  const shared = isShared(options, request);
   const session = await findSession(options.pool, hashOfToken(token)!);
   const { tenant_code, account_kind } = session!;
   const cookies = [
     sessionCookie(options, token, tenant_code, account_kind),
-    home === null ? browserCookie(options, account_id) : homeCookie(options, home),
+    ...(home !== null ? [homeCookie(options, home)] : shared ? [] : [browserCookie(options, account_id)]),
   ];
-  return { body: sessionRecord(options, session!), headers: { "set-cookie": cookies as unknown as string } };
+  return { body: sessionRecord(options, session!, shared), headers: { "set-cookie": cookies as unknown as string } };
 }
 
 export function sessionCookie(

@@ -18,6 +18,8 @@ import {
   tooManySignIns,
 } from "./errors.ts";
 import { callerOf, home_cookie, noSession, requireSession, session_cookie } from "./guard.ts";
+import { isShared } from "./kiosk/kiosk.ts";
+import { kioskRoutes } from "./kiosk/routes.ts";
 import { browser_cookie } from "./known-browser.ts";
 import { signInByLink } from "./links/open-link.ts";
 import { answerWithSession, browserOf, homeCookie, sessionCookie } from "./open-session.ts";
@@ -59,6 +61,7 @@ export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions
   recoveryCodeRoutes(panel, options);
   passkeyRoutes(panel, options, (request) => placeOf(options, request));
   invitationRoute(panel, options);
+  kioskRoutes(panel, options);
 }
 
 const session_answer = { 200: { description: "The session; its cookie comes with it.", schema: Session } };
@@ -76,7 +79,7 @@ function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
       summary: "Who is signed in, and where",
       answers: { 200: { description: "The session.", schema: Session } },
     },
-    handle: async ({ request }) => ({ body: sessionRecord(options, request.panel_session!) }),
+    handle: async ({ request }) => ({ body: sessionRecord(options, request.panel_session!, isShared(options, request)) }),
   });
 }
 
@@ -93,8 +96,7 @@ function signInRoute(panel: FastifyInstance, options: SignInOptions): void {
     },
     body: SignInRequest,
     async handle({ request, body }) {
-      const { token, account_id } = await signIn(options, placeOf(options, request), body);
-      return answerWithSession(options, token, account_id);
+      return answerWithSession(options, request, await signIn(options, placeOf(options, request), body));
     },
   });
 }
@@ -112,8 +114,7 @@ function linkRoute(panel: FastifyInstance, options: SignInOptions): void {
     },
     body: LinkRequest,
     async handle({ request, body }) {
-      const { token, account_id } = await signInByLink(options, placeOf(options, request), body);
-      return answerWithSession(options, token, account_id);
+      return answerWithSession(options, request, await signInByLink(options, placeOf(options, request), body));
     },
   });
 }
@@ -294,5 +295,5 @@ function sessionToken({ base_url }: SignInOptions, request: FastifyRequest): str
 
 function placeOf({ base_url }: SignInOptions, request: FastifyRequest): Place {
   const mark = readCookie(request, cookieName(base_url, browser_cookie));
-  return { browser: browserOf(request), mark, asked: askedBrowser({ base_url }, request), request_id: request.id };
+  return { browser: browserOf({ base_url }, request), mark, asked: askedBrowser({ base_url }, request), request_id: request.id };
 }

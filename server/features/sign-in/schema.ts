@@ -35,6 +35,10 @@ export const Session = Closed(
       description: "Until when operations that ask for the password again need not ask; null: they do.",
     }),
     must_set_password: Type.Boolean({ description: "The session began with a one-time link, and no password was set since." }),
+    shared_browser: Nullable(
+      Closed({ idle_s: Type.Integer({ description: "After so many seconds without use the session ends.", example: 180 }) }),
+      { description: "null: the browser is not marked as one that several people share." },
+    ),
     base_url: Type.String({ format: "uri", example: "https://muster.example" }),
     version: Type.String({ example: "0.60.0" }),
   },

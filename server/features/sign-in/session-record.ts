@@ -3,6 +3,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import type { Node } from "../../platform/in-front.ts";
 import { isSteppedUp, step_up_us } from "./guard.ts";
+import { shared_lifetimes } from "./kiosk/kiosk.ts";
 import type { Session } from "./schema.ts";
 import type { FoundSession } from "./sessions-sql.ts";
 import { instantText } from "../../platform/instants.ts";
@@ -13,6 +14,7 @@ export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; no
 export function sessionRecord(
   { base_url, version }: Pick<SignInOptions, "base_url" | "version">,
   session: FoundSession,
+  shared: boolean,
 ): Static<typeof Session> {
   const { account_id: id, account_kind: kind, name, email, login, role, locale, second_factor, departments } = session;
   return {
@@ -26,6 +28,7 @@ export function sessionRecord(
     },
     stepped_up_until: isSteppedUp(session) ? instantOf(session.stepped_up_us! + step_up_us) : null,
     must_set_password: session.may_set_password,
+    shared_browser: shared ? { idle_s: shared_lifetimes.idle_us / 1_000_000 } : null,
     base_url,
     version,
   };

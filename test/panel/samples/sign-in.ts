@@ -52,6 +52,8 @@ export const samples: Record<string, PanelSample> = {
   },
   chooseLanguage: { status: 204, make: async () => ({ body: { language: "pl" } }) },
   stepUp: { status: 204, make: async () => ({ body: { password: test_password } }) },
+  markSharedBrowser: { as: "anonymous", status: 204, ...empty, changes_nothing: "it marks a browser" },
+  unmarkSharedBrowser: { status: 204, ...empty, changes_nothing: "it takes the mark of a browser away" },
   signOut: { status: 204, ...empty },
   listSessions: { status: 200, ...empty },
   endSession: {
@@ -82,6 +84,15 @@ export const samples: Record<string, PanelSample> = {
     async make({ panel }) {
       await panel.post("/second-factor");
       return {};
+    },
+  },
+  resetPersonFactors: {
+    status: 204,
+    async make({ database, organisation }) {
+      const { id } = await createAccount(database, organisation.tenant_id, "learner");
+      const sql = "update credential set totp_secret = '\\x00', totp_confirmed_at = now() where account_id = $1";
+      await database.superuser.query(sql, [id]);
+      return { path: { id } };
     },
   },
   invitePerson: {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { session_key, useSessionQuery, type Session } from "../../api/session.ts";
 import { listenToCalls } from "../../api/fetch.ts";
+import { beginAnew, sharedBy } from "../../api/shared-browser.ts";
 import { query_client } from "../../api/query-client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { StepUpGate } from "../../components/forms/step-up-gate.tsx";
@@ -86,6 +87,8 @@ function ToSignIn() {
   const router = useRouter();
   const [here] = useState(router.state.location.href);
   useEffect(() => {
+    const shared = sharedBy();
+    if (shared !== null && lost) return beginAnew(shared);
     leadToSignIn(router, here, lost);
     lost = false;
   }, [router, here]);

@@ -21,6 +21,12 @@ const SandboxStrip = lazy(async () => {
   const none: ComponentType<{ session: Session }> = () => null;
   return { default: loaded?.SandboxStrip ?? none };
 });
+/** Of shared browsers only; where it cannot be loaded, the account's menu signs out, and the server ends the session. */
+const SharedBrowser = lazy(async () => {
+  const loaded = await import("./shared-browser.tsx").catch(() => null);
+  const none: ComponentType<{ idle_s: number }> = () => null;
+  return { default: loaded?.SharedBrowser ?? none };
+});
 const loadPalette = () => import("./palette.tsx");
 const loadHelp = () => import("./shortcut-help.tsx");
 
@@ -82,6 +88,11 @@ export function Shell({ session, children }: { session: Session; children: React
         {session.organisation.kind === "sandbox" && !painting ? (
           <Suspense fallback={null}>
             <SandboxStrip session={session} />
+          </Suspense>
+        ) : null}
+        {session.shared_browser && !painting ? (
+          <Suspense fallback={null}>
+            <SharedBrowser idle_s={session.shared_browser.idle_s} />
           </Suspense>
         ) : null}
         {session.account.departments === null || painting ? null : <Departments of={session.account.departments} />}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { passkeys_key, passkeys_query, type Passkey } from "../../api/own-passkeys.ts";
 import { knowsPasskeys } from "../../api/passkeys.ts";
+import { useSession } from "../../api/session.ts";
 import { ConfirmDialog } from "../../components/forms/dialog-form.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
@@ -15,6 +16,7 @@ import { AddPasskey, RenamePasskey } from "./passkey-dialogs.tsx";
 /** Passkeys of one's own: each with its name and last use, to be renamed and removed; and a new one. */
 export function Passkeys() {
   const { t } = useTranslation("account");
+  const { shared_browser } = useSession();
   const [adding, setAdding] = useState(false);
   const query = useQuery(passkeys_query);
   if (query.error || !query.data) return <Unanswered query={query} height={72} />;
@@ -32,7 +34,10 @@ export function Passkeys() {
         </Stack>
       )}
       <Group>
-        <ReasonedButton reason={knowsPasskeys() ? null : t("passkeys.not_here")} onClick={() => setAdding(true)}>
+        <ReasonedButton
+          reason={shared_browser !== null ? t("passkeys.shared") : knowsPasskeys() ? null : t("passkeys.not_here")}
+          onClick={() => setAdding(true)}
+        >
           {t("passkeys.add")}
         </ReasonedButton>
       </Group>

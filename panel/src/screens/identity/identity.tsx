@@ -12,6 +12,7 @@ import { ProviderState } from "./provider-state.tsx";
 import { SignInRule } from "./rule-form.tsx";
 import { RolesForm } from "./roles-form.tsx";
 import { SamlForm } from "./saml-form.tsx";
+import { SharedBrowsers } from "./shared-browsers.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { Tested } from "./tested.tsx";
 
@@ -43,6 +44,7 @@ export function IdentityScreen() {
             <RolesForm provider={set_up.data.provider} key={`roles ${set_up.data.provider.updated_at}`} />
           ) : null}
           <Domains />
+          <SharedBrowsers />
           <SignIns />
         </Stack>
       ) : null}

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { useSession } from "../../api/session.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
@@ -42,6 +43,7 @@ export function AccountActions({ person }: { person: Person }) {
   return (
     <>
       <Invite person={person} reason={not_allowed} />
+      <ResetFactors person={person} />
       {actionsOf(person).map((action) => (
         <ReasonedButton
           key={action}
@@ -65,6 +67,45 @@ export function AccountActions({ person }: { person: Person }) {
         error={act.error}
         onConfirm={() => asked && act.mutate(asked)}
         onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+/** For a learner who has lost passkey and codes; the IT administrator answers for it. */
+function ResetFactors({ person }: { person: Person }) {
+  const { t } = useTranslation("people");
+  const { account } = useSession();
+  const [opened, setOpened] = useState(false);
+  const reset = useSave({
+    changes: "people",
+    save: async () => api.DELETE("/panel/api/people/{id}/second-factor", { params: { path: { id: person.id } } }),
+    done: t("factors.done", { name: nameOf(person) }),
+    onSaved: () => setOpened(false),
+  });
+  if (account.role !== "it_admin" || account.departments !== null) return null;
+  if (person.status !== "invited" && person.status !== "active") return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        onClick={() => {
+          reset.reset();
+          setOpened(true);
+        }}
+      >
+        {t("factors.button")}
+      </Button>
+      <ConfirmByName
+        opened={opened}
+        title={t("factors.title", { name: nameOf(person) })}
+        text={t("factors.text")}
+        name={nameOf(person)}
+        confirm={t("factors.button")}
+        busy={reset.isPending}
+        error={reset.error}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setOpened(false)}
       />
     </>
   );

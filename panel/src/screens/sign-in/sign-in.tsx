@@ -7,6 +7,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { chosenBy, typedCode, waysOf, withPasskey } from "../../api/passkeys.ts";
 import { isProblem } from "../../api/problem.ts";
 import { replaceSession, useSessionQuery } from "../../api/session.ts";
+import { sharedBy } from "../../api/shared-browser.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/values/link.tsx";
@@ -27,6 +28,7 @@ export function SignIn() {
   const search: Search = useSearch({ strict: false });
   const next = nextOf(search);
   const session = useSessionQuery();
+  const shared = useSharedBrowser(session.data === null);
   const [values, setValues] = useState<Credentials>(() => ({
     tenant_code: organisationOf(search) ?? rememberedTenantCode(),
     login: "",
@@ -75,7 +77,8 @@ export function SignIn() {
           ) : null}
           <Refusal error={sign_in.error} />
           {sign_in.isIdle ? <CompanyRefusal came={search["company"]} /> : null}
-          <Fields values={values} set={set} code={needs_code ? code : null} />
+          {shared ? <SharedNote /> : null}
+          <Fields values={values} set={set} code={needs_code ? code : null} shared={shared} />
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
@@ -90,7 +93,7 @@ export function SignIn() {
             </Button>
           ) : null}
           <CompanySignIn tenant_code={values.tenant_code} login={values.login} next={next} />
-          <PasskeySignIn tenant_code={values.tenant_code} />
+          {shared ? null : <PasskeySignIn tenant_code={values.tenant_code} />}
           <Text size="sm" ta="center">
             <TextLink to="/reset-password">{t("forgot")}</TextLink>
           </Text>
@@ -105,9 +108,11 @@ type FieldsProps = {
   set: (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => void;
   /** Where the field of the second factor stands; null: it is not asked for. */
   code: RefObject<HTMLInputElement | null> | null;
+  /** Several people use the browser: it is asked to keep nothing of what they type. */
+  shared: boolean;
 };
 
-function Fields({ values, set, code }: FieldsProps) {
+function Fields({ values, set, code, shared }: FieldsProps) {
   const { t } = useTranslation("sign-in");
   return (
     <>
@@ -128,7 +133,7 @@ function Fields({ values, set, code }: FieldsProps) {
         label={t("login")}
         value={values.login}
         onChange={set("login")}
-        autoComplete="username"
+        autoComplete={shared ? "off" : "username"}
         spellCheck={false}
         autoFocus={values.tenant_code !== ""}
         required
@@ -139,7 +144,7 @@ function Fields({ values, set, code }: FieldsProps) {
         label={t("password")}
         value={values.password}
         onChange={set("password")}
-        autoComplete="current-password"
+        autoComplete={shared ? "one-time-code" : "current-password"}
         required
         visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
       />
@@ -195,4 +200,23 @@ function organisationOf({ organisation }: Search): string | null {
 /** Where one was before; only within the panel. */
 function nextOf({ next }: Search): string {
   return typeof next === "string" && /^\/(?![/\\])/.test(next) ? next : "/";
+}
+
+/** Whether several people use the browser; its mark is renewed while nobody is signed in, so that it does not run out. */
+function useSharedBrowser(signed_out: boolean): boolean {
+  const shared = sharedBy() !== null;
+  const { mutate } = useMutation({ mutationFn: () => api.POST("/panel/api/shared-browser") });
+  useEffect(() => {
+    if (shared && signed_out) mutate();
+  }, [shared, signed_out, mutate]);
+  return shared;
+}
+
+function SharedNote() {
+  const { t } = useTranslation("sign-in");
+  return (
+    <Text size="sm" c="dimmed">
+      {t("shared")}
+    </Text>
+  );
 }

@@ -1,12 +1,14 @@
+import { sharedBy } from "../../api/shared-browser.ts";
+
 const storage_key = "muster.tenant_code";
 
-/** The organisation of the last sign-in in this browser, so that it need not be typed again. */
+/** The organisation of the last sign-in in this browser, so that it need not be typed again; of a shared one, that whose it is. */
 export function rememberedTenantCode(): string {
-  return localStorage.getItem(storage_key) ?? "";
+  return sharedBy() ?? localStorage.getItem(storage_key) ?? "";
 }
 
 export function rememberTenantCode(tenant_code: string): void {
-  localStorage.setItem(storage_key, tenant_code);
+  if (sharedBy() === null) localStorage.setItem(storage_key, tenant_code);
 }
 
 const code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;

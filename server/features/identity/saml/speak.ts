@@ -27,7 +27,7 @@ export const response_chars_max = 256 * 1024;
 const elements_max = 2_000;
 
 /** That people prove anew who they are, in one of these ways (AuthnContextClassRef, separated by spaces); null: in any. */
-type Anew = { contexts: string | null };
+export type Anew = { contexts: string | null };
 
 /** Where the browser is sent: the provider's page, with a request that we have signed (Bindings §3.4). `anew`: for a step-up. */
 export async function samlAddressOf(access: SamlAccess, acs_url: string, secrets: Secrets, anew: Anew | null): Promise<string> {

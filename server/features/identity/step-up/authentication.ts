@@ -33,6 +33,14 @@ export function refuseStale({ at_s, told_s, context }: Authentication, { since_u
     throw new Refused("ACR_DIFFERS", context === null ? '"acr" is missing' : `"acr" is ${context}`);
 }
 
+/**
+ * In a browser that several people use: refuses who has signed in at the provider before, where it says when. One that does not say was asked to
+ * ask anew as well (`prompt=login`), and is believed. Throws Refused.
+ */
+export function refuseKept(authentication: Authentication, asked: Pick<AskedFor, "since_us" | "now_us">): void {
+  if (authentication.at_s !== null) refuseStale(authentication, { ...asked, contexts: [] });
+}
+
 /** OpenID Connect Core 1.0 §2: `auth_time`, `iat` and `acr` of an ID token. */
 export function authenticationOf(claims: Readonly<Record<string, unknown>>): Authentication {
   const { auth_time, iat, acr } = claims;

@@ -134,6 +134,22 @@ Your organisation signs in with the identity of the company, so that no password
 
 If it was not you who asked, you need not do anything.`,
     }),
+    "account.factors_changed": ({ what, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "a passkey was added", passkey_removed: "a passkey was removed", recovery_codes_made: "new recovery codes were made", factors_reset: "your second factor was reset" }[what]}`,
+      text: `${{ passkey_added: "A passkey was added to your account. It signs in as you.", passkey_removed: "A passkey was removed from your account.", recovery_codes_made: "New recovery codes were made for your account. The earlier ones are worth nothing.", factors_reset: "Your passkeys, one-time codes and recovery codes were removed, and your sessions were ended. You sign in by password alone until you add a passkey again." }[what]}
+
+${table([
+  ["tenant code", envelope.tenant_code],
+  ["login", facts.login],
+  ...(facts.named === null ? [] : [["passkey", facts.named] as [string, string]]),
+  ...(facts.by === null ? [] : [["by", facts.by] as [string, string]]),
+  ["when", until(facts.at, envelope)],
+])}
+
+If that was expected, you need not do anything. If it was not, tell your IT administrator at once, choose a new password, and look at your passkeys and sessions:
+
+  ${facts.url}`,
+    }),
     "sign_in.break_glass": (facts, envelope) => ({
       subject: `${envelope.organisation}: emergency sign-in of ${facts.administrator}`,
       text: `${envelope.organisation} requires sign-in with the company's identity. The administrator who is named for emergencies has signed in without it, with a second factor:

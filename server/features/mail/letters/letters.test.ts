@@ -59,6 +59,16 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
     },
   ],
   "sign_in.domain_lost": [{ domain: "acme.example", url: "https://muster.example/panel/settings/sign-in" }],
+  "account.factors_changed": (["passkey_added", "passkey_removed", "recovery_codes_made", "factors_reset"] as const).map(
+    (what) => ({
+      what,
+      named: what.startsWith("passkey") ? "Phone" : null,
+      by: what === "factors_reset" ? "Ida Techna" : null,
+      login: "anna@acme.example",
+      at: "2026-02-09T07:30:00Z",
+      url: "https://muster.example/panel/account",
+    }),
+  ),
   "sign_in.break_glass": [
     {
       administrator: "Ida Techna",

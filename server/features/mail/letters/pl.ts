@@ -135,6 +135,22 @@ Twoja organizacja loguje się tożsamością firmową, więc to konto nie używa
 
 Jeśli to nie była Twoja prośba, nie musisz nic robić.`,
     }),
+    "account.factors_changed": ({ what, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "dodano klucz dostępu", passkey_removed: "usunięto klucz dostępu", recovery_codes_made: "utworzono nowe kody odzyskiwania", factors_reset: "usunięto drugi składnik logowania" }[what]}`,
+      text: `${{ passkey_added: "do konta dodano klucz dostępu. Można się nim zalogować na to konto.", passkey_removed: "z konta usunięto klucz dostępu.", recovery_codes_made: "utworzono nowe kody odzyskiwania do konta. Wcześniejsze nie działają.", factors_reset: "usunięto klucze dostępu, kody jednorazowe i kody odzyskiwania, a sesje zakończono. Do czasu dodania nowego klucza do logowania wystarcza hasło." }[what]}
+
+${table([
+  ["kod organizacji", envelope.tenant_code],
+  ["login", facts.login],
+  ...(facts.named === null ? [] : [["klucz", facts.named] as [string, string]]),
+  ...(facts.by === null ? [] : [["przez", facts.by] as [string, string]]),
+  ["kiedy", until(facts.at, envelope)],
+])}
+
+Jeśli było to oczekiwane, nie musisz nic robić. Jeśli nie, powiadom od razu administratora IT, zmień hasło i sprawdź swoje klucze i sesje:
+
+  ${facts.url}`,
+    }),
     "sign_in.break_glass": (facts, envelope) => ({
       subject: `${envelope.organisation}: logowanie awaryjne: ${facts.administrator}`,
       text: `organizacja ${envelope.organisation} wymaga logowania tożsamością firmową. Administrator wyznaczony na sytuacje awaryjne zalogował się bez niej, z użyciem drugiego składnika:

@@ -9,6 +9,7 @@ import { instantText } from "../../../platform/instants.ts";
 import { sandbox_mails_max } from "../../mail/sql.ts";
 import { sandbox_people_max } from "../../people/writing/sandbox-room.ts";
 import { home_cookie, session_cookie } from "../../sign-in/guard.ts";
+import { isShared } from "../../sign-in/kiosk/kiosk.ts";
 import { answerWithSession, browserOf, cookiesBackHome } from "../../sign-in/open-session.ts";
 import { Session } from "../../sign-in/schema.ts";
 import { sessionRecord, type SignInOptions } from "../../sign-in/session-record.ts";
@@ -134,8 +135,8 @@ function openingRoutes(panel: FastifyInstance, options: OwnSandboxPanelOptions):
     },
     async handle({ caller, request }) {
       const home = readCookie(request, cookieName(base_url, session_cookie));
-      const { token, account_id } = await openSandbox(pool, caller, browserOf(request));
-      return answerWithSession(options, token, account_id, home);
+      const opened = await openSandbox(pool, caller, browserOf(options, request));
+      return answerWithSession(options, request, opened, home);
     },
   });
   panelRoute(panel, {
@@ -153,7 +154,10 @@ function openingRoutes(panel: FastifyInstance, options: OwnSandboxPanelOptions):
       const token = readCookie(request, cookieName(base_url, home_cookie));
       const session = await leaveSandbox(pool, caller, token);
       const cookies = cookiesBackHome(options, token!);
-      return { body: sessionRecord(options, session), headers: { "set-cookie": cookies as unknown as string } };
+      return {
+        body: sessionRecord(options, session, isShared(options, request)),
+        headers: { "set-cookie": cookies as unknown as string },
+      };
     },
   });
 }

@@ -11,6 +11,7 @@ import { forgetNeedlessCodes } from "../recovery-codes/use-code.ts";
 import type { SignInOptions } from "../session-record.ts";
 import { deleteOtherSessions, updateSession } from "../sessions-sql.ts";
 import { currentAccount } from "../sign-in.ts";
+import { tellOfFactors } from "../tell-of-factors.ts";
 import { findNowUs } from "../tenant-sql.ts";
 import { askedSession, knownOf, passkeyRequest } from "./ask.ts";
 import { challenge_us, newChallenge, readChallenge, type Ceremony } from "./challenge.ts";
@@ -68,7 +69,7 @@ export async function addPasskey(
   const token = newToken();
   const id = newId();
   return withTenant(pool, tenant.id, async (db) => {
-    await ownAccount(db, caller);
+    const mine = await ownAccount(db, caller);
     if (!(await spendChallenge(db, tenant.id, challenge))) throw notAdded();
     if ((await countPasskeys(db, tenant.id, me.id)) >= passkeys_per_account_max) throw tooMany();
     const { name, discoverable } = given;
@@ -83,6 +84,7 @@ export async function addPasskey(
       changes: { passkey_id: id },
       personal: { name },
     });
+    await tellOfFactors(db, caller, options, mine, { what: "passkey_added", named: name });
     return { json: await findRecord(db, tenant.id, id), token };
   });
 }
@@ -103,10 +105,11 @@ export async function renamePasskey({ pool }: SignInOptions, caller: PanelCaller
   });
 }
 
-export async function removePasskey({ pool }: SignInOptions, caller: PanelCaller, id: string): Promise<void> {
+export async function removePasskey(options: SignInOptions, caller: PanelCaller, id: string): Promise<void> {
+  const { pool } = options;
   const { tenant, account: me } = caller;
   await withTenant(pool, tenant.id, async (db) => {
-    await ownAccount(db, caller);
+    const mine = await ownAccount(db, caller);
     const name = isUuid(id) ? await deletePasskey(db, tenant.id, me.id, id) : undefined;
     if (name === undefined) throw notFound("No such passkey.");
     await forgetNeedlessCodes(db, tenant.id, me);
@@ -117,6 +120,7 @@ export async function removePasskey({ pool }: SignInOptions, caller: PanelCaller
       changes: { passkey_id: id },
       personal: { name },
     });
+    await tellOfFactors(db, caller, options, mine, { what: "passkey_removed", named: name });
   });
 }
 

@@ -65,8 +65,7 @@ function signInRoutes(panel: FastifyInstance, options: SignInOptions, placeOf: (
     },
     body: PasskeySignInRequest,
     async handle({ request, body }) {
-      const { token, account_id } = await signInByPasskey(options, placeOf(request), body.passkey);
-      return answerWithSession(options, token, account_id);
+      return answerWithSession(options, request, await signInByPasskey(options, placeOf(request), body.passkey));
     },
   });
   panelRoute(panel, {

@@ -5,11 +5,13 @@ import { record } from "../../audit/record.ts";
 import { noSecondFactor } from "../errors.ts";
 import type { SignInOptions } from "../session-record.ts";
 import { currentAccount } from "../sign-in.ts";
+import { tellOfFactors } from "../tell-of-factors.ts";
 import { hashOfCode, newRecoveryCode, recovery_codes_made } from "./code.ts";
 import { replaceCodes } from "./recovery-codes-sql.ts";
 
 /** Makes a set of recovery codes, in place of the one before, and returns them for the one time that they can be seen. */
-export async function makeRecoveryCodes({ pool }: SignInOptions, caller: PanelCaller): Promise<string[]> {
+export async function makeRecoveryCodes(options: SignInOptions, caller: PanelCaller): Promise<string[]> {
+  const { pool } = options;
   const { tenant, account: me } = caller;
   const codes = Array.from({ length: recovery_codes_made }, newRecoveryCode);
   await withTenant(pool, tenant.id, async (db) => {
@@ -25,6 +27,7 @@ export async function makeRecoveryCodes({ pool }: SignInOptions, caller: PanelCa
       target_id: me.id,
       changes: { count: codes.length },
     });
+    await tellOfFactors(db, caller, options, account, { what: "recovery_codes_made" });
   });
   return codes;
 }

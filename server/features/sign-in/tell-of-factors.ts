@@ -1,0 +1,34 @@
+import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/transaction.ts";
+import type { Facts } from "../mail/facts.ts";
+import { writeMail, type Mailing } from "../mail/write-mail.ts";
+import type { Account } from "./accounts-sql.ts";
+
+type Changed = { what: Facts["account.factors_changed"]["what"]; named?: string };
+
+/**
+ * Tells an account's owner by mail that what proves who they are was changed, so that one who did not do it finds out. Who has no address is not
+ * told; the audit log has it all the same.
+ */
+export async function tellOfFactors(
+  db: Db,
+  context: Context,
+  mailing: Mailing,
+  { id, name, email, login, language }: Pick<Account, "id" | "name" | "email" | "login" | "language">,
+  { what, named }: Changed,
+): Promise<void> {
+  if (email === null) return;
+  const { actor } = context;
+  await writeMail(db, context, mailing, {
+    kind: "account.factors_changed",
+    to: { name, email, language },
+    facts: {
+      what,
+      named: named ?? null,
+      by: actor.id === id ? null : actor.name,
+      login,
+      at: context.now.toString(),
+      url: `${mailing.base_url}/panel/account`,
+    },
+  });
+}
