@@ -134,6 +134,22 @@ Ihre Organisation meldet sich mit der Identität der Firma an, sodass für diese
 
 Wenn nicht Sie das waren, brauchen Sie nichts zu tun.`,
     }),
+    "account.factors_changed": ({ what, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "ein Passkey wurde hinzugefügt", passkey_removed: "ein Passkey wurde entfernt", recovery_codes_made: "neue Wiederherstellungscodes wurden erstellt", factors_reset: "Ihr zweiter Faktor wurde zurückgesetzt" }[what]}`,
+      text: `${{ passkey_added: "Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm kann man sich als Sie anmelden.", passkey_removed: "Aus Ihrem Konto wurde ein Passkey entfernt.", recovery_codes_made: "Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die früheren gelten nicht mehr.", factors_reset: "Ihre Passkeys, Einmalcodes und Wiederherstellungscodes wurden entfernt und Ihre Sitzungen beendet. Sie melden sich allein mit dem Passwort an, bis Sie wieder einen Passkey hinzufügen." }[what]}
+
+${table([
+  ["Organisationscode", envelope.tenant_code],
+  ["Anmeldename", facts.login],
+  ...(facts.named === null ? [] : [["Passkey", facts.named] as [string, string]]),
+  ...(facts.by === null ? [] : [["durch", facts.by] as [string, string]]),
+  ["wann", until(facts.at, envelope)],
+])}
+
+War das zu erwarten, brauchen Sie nichts zu tun. Wenn nicht, benachrichtigen Sie sofort Ihren IT-Administrator, wählen Sie ein neues Passwort, und sehen Sie Ihre Passkeys und Sitzungen durch:
+
+  ${facts.url}`,
+    }),
     "sign_in.break_glass": (facts, envelope) => ({
       subject: `${envelope.organisation}: Notfallanmeldung von ${facts.administrator}`,
       text: `${envelope.organisation} verlangt die Anmeldung mit der Firmenidentität. Der für Notfälle benannte Administrator hat sich ohne sie angemeldet, mit einem zweiten Faktor:

@@ -134,6 +134,22 @@ Votre organisation se connecte avec l’identité de l’entreprise : ce compte 
 
 Si vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire.`,
     }),
+    "account.factors_changed": ({ what, ...facts }, envelope) => ({
+      subject: `${envelope.organisation} : ${{ passkey_added: "une clé d’accès a été ajoutée", passkey_removed: "une clé d’accès a été supprimée", recovery_codes_made: "de nouveaux codes de récupération ont été créés", factors_reset: "votre second facteur a été réinitialisé" }[what]}`,
+      text: `${{ passkey_added: "Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter en votre nom.", passkey_removed: "Une clé d’accès a été supprimée de votre compte.", recovery_codes_made: "De nouveaux codes de récupération ont été créés pour votre compte. Les précédents ne sont plus valables.", factors_reset: "Vos clés d’accès, codes à usage unique et codes de récupération ont été supprimés, et vos sessions terminées. Vous vous connectez avec le seul mot de passe jusqu’à ce que vous ajoutiez une clé d’accès." }[what]}
+
+${table([
+  ["code d’organisation", envelope.tenant_code],
+  ["identifiant", facts.login],
+  ...(facts.named === null ? [] : [["clé d’accès", facts.named] as [string, string]]),
+  ...(facts.by === null ? [] : [["par", facts.by] as [string, string]]),
+  ["quand", until(facts.at, envelope)],
+])}
+
+Si cela était prévu, vous n’avez rien à faire. Sinon, prévenez tout de suite votre administrateur informatique, choisissez un nouveau mot de passe et vérifiez vos clés d’accès et vos sessions :
+
+  ${facts.url}`,
+    }),
     "sign_in.break_glass": (facts, envelope) => ({
       subject: `${envelope.organisation} : connexion d’urgence de ${facts.administrator}`,
       text: `${envelope.organisation} exige la connexion avec l’identité de l’entreprise. L’administrateur désigné pour les urgences s’est connecté sans elle, avec un second facteur :

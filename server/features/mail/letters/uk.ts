@@ -135,6 +135,22 @@ ${account(facts, envelope)}
 
 Якщо запит надійшов не від Вас, нічого не робіть.`,
     }),
+    "account.factors_changed": ({ what, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "додано ключ доступу", passkey_removed: "вилучено ключ доступу", recovery_codes_made: "створено нові коди відновлення", factors_reset: "скинуто другий фактор" }[what]}`,
+      text: `${{ passkey_added: "До вашого облікового запису додано ключ доступу. Ним можна ввійти від вашого імені.", passkey_removed: "З вашого облікового запису вилучено ключ доступу.", recovery_codes_made: "Для вашого облікового запису створено нові коди відновлення. Попередні більше не діють.", factors_reset: "Ваші ключі доступу, одноразові коди та коди відновлення вилучено, а сеанси завершено. Поки ви не додасте новий ключ доступу, для входу досить пароля." }[what]}
+
+${table([
+  ["код організації", envelope.tenant_code],
+  ["логін", facts.login],
+  ...(facts.named === null ? [] : [["ключ доступу", facts.named] as [string, string]]),
+  ...(facts.by === null ? [] : [["ким", facts.by] as [string, string]]),
+  ["коли", until(facts.at, envelope)],
+])}
+
+Якщо це було очікувано, нічого не робіть. Якщо ні, негайно повідомте IT-адміністратора, змініть пароль і перегляньте свої ключі доступу та сеанси:
+
+  ${facts.url}`,
+    }),
     "sign_in.break_glass": (facts, envelope) => ({
       subject: `${envelope.organisation}: аварійний вхід: ${facts.administrator}`,
       text: `Організація ${envelope.organisation} вимагає входу з корпоративною ідентичністю. Адміністратор, призначений на випадок аварії, увійшов без неї, з другим фактором:
