@@ -49,6 +49,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Compliance: of_training,
   Gate: { read: with_guards, change: none },
   Certificates: of_training,
+  // Everything that an audit asks for, of everybody.
+  "Evidence packs": { read: auditors, change: auditors },
   // Public in the OpenAPI document.
   Contract: { read: administrators, change: none },
   Overview: { read: administrators, change: none },
@@ -129,6 +131,7 @@ const stepped_up: ReadonlySet<string> = new Set([
   "erasePerson",
   "changeRetention",
   "takePersonalFile",
+  "orderEvidencePack",
   "beginSecondFactor",
   "removeSecondFactor",
   "beginPasskey",

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { chosenBy, typedCode, waysOf, withPasskey } from "../../api/passkeys.ts";
 import { isProblem } from "../../api/problem.ts";
-import { replaceSession, useSessionQuery } from "../../api/session.ts";
+import { replaceSession, type Session, useSessionQuery } from "../../api/session.ts";
 import { sharedBy } from "../../api/shared-browser.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import type { Search } from "../../app/search.ts";
@@ -19,6 +19,17 @@ import { namingOrganisation, rememberedTenantCode, rememberTenantCode } from "./
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
 /** `by_passkey`: the reader wants to show a passkey, where a code would do, too. */
 type Given = Credentials & { by_passkey?: boolean };
+
+/** Signs in with what was typed; a passkey is asked for where it is the second factor. */
+async function signIn({ totp, by_passkey = false, ...rest }: Given): Promise<Session> {
+  const code = by_passkey ? {} : typedCode(totp ?? "");
+  const body = { ...rest, ...code };
+  const headers = namingOrganisation(rest.tenant_code);
+  return withPasskey(
+    async (more) => dataOf(await api.POST("/panel/api/sign-in", { body: { ...body, ...more }, headers })),
+    chosenBy(by_passkey, code),
+  );
+}
 
 /** Tenant code, login, password; the second factor is asked for once the password was right. */
 export function SignIn() {
@@ -36,15 +47,7 @@ export function SignIn() {
     totp: "",
   }));
   const sign_in = useMutation({
-    mutationFn: async ({ totp, by_passkey = false, ...rest }: Given) => {
-      const code = by_passkey ? {} : typedCode(totp ?? "");
-      const body = { ...rest, ...code };
-      const headers = namingOrganisation(rest.tenant_code);
-      return withPasskey(
-        async (more) => dataOf(await api.POST("/panel/api/sign-in", { body: { ...body, ...more }, headers })),
-        chosenBy(by_passkey, code),
-      );
-    },
+    mutationFn: signIn,
     onSuccess: (session, { tenant_code }) => {
       rememberTenantCode(tenant_code);
       replaceSession(client, session);
