@@ -393,6 +393,156 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/reminders/texts": {
+    /** Read what reminders say */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reminders/texts/{kind}/{language}": {
+    get?: never;
+    post?: never;
+    /** Set an own text of a reminder */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: "assigned" | "due_soon" | "overdue" | "expiring";
+          language: "en" | "pl";
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Have a reminder say the product's own text again */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: "assigned" | "due_soon" | "overdue" | "expiring";
+          language: "en" | "pl";
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/reminders/texts/preview": {
+    get?: never;
+    /** Read a reminder with a text that is not saved yet */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderPreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reminders/texts/test": {
+    get?: never;
+    /** Mail oneself a reminder with a text that is not saved yet */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TestReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTest"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/my/mails": {
     /** See which mails one has chosen */
     get: {
@@ -1162,6 +1312,96 @@ export interface paths {
       };
     };
     post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/bounces": {
+    /** List people whose address takes no mail */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BouncingPeople"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/bounce": {
+    /** See whether a person's address takes mail */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonBounce"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/bounce/try-again": {
+    get?: never;
+    /** Send mail to a person's address again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonBounce"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -8499,7 +8739,7 @@ export interface components {
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
-        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending";
+        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending" | "addresses_bouncing";
         /** Of what needs attention, where it is one thing. */
         id: string | null;
         name: string | null;
@@ -8667,6 +8907,32 @@ export interface components {
     };
     BlockedAddressList: {
       addresses: components["schemas"]["BlockedAddress"][];
+    };
+    Bounce: {
+      address: string;
+      since: string;
+      /** RFC 3463; null: the mail server gave none. */
+      status: string | null;
+      /** The mail server's words. */
+      said: string;
+      /** reply: when the mail was sent; report: later, by a message. */
+      told_by: "reply" | "report";
+    };
+    BouncingPeople: {
+      /** The newest 200, the newest first. */
+      people: {
+        id: string;
+        name: string;
+        employee_no: string;
+        address: string;
+        since: string;
+        /** RFC 3463; null: the mail server gave none. */
+        status: string | null;
+        /** The mail server's words. */
+        said: string;
+        /** reply: when the mail was sent; report: later, by a message. */
+        told_by: "reply" | "report";
+      }[];
     };
     /** The organisation requires sign-in with the company's identity, and this administrator is the one who signs in without it when the identity provider does not work. That takes the role of an IT administrator, a password and a second factor. Name another administrator in the settings of sign-in first. */
     BreakGlassAdministratorProblem: {
@@ -11251,6 +11517,8 @@ export interface components {
         created_at: string;
         /** failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another; needless: before it could leave, nothing was left to be told. */
         state: "queued" | "sent" | "failed" | "kept" | "needless";
+        /** Why it was not sent, or waits; null: there is nothing to say. */
+        reason: "refused" | "given_up" | "reason_gone" | "left" | "suspended" | "exempt" | "refused_by_receiver" | "no_address" | "bouncing" | "quiet_hours" | null;
         attempts: number;
         /** null: not shown, or sealed with a key that is gone. */
         text: string | null;
@@ -12116,6 +12384,10 @@ export interface components {
     };
     PersonAttributeChanges: Record<string, components["schemas"]["AttributeValue"]>;
     PersonAttributes: Record<string, components["schemas"]["AttributeValue"]>;
+    PersonBounce: {
+      /** Why mail to the person's address is not sent; null: it is. */
+      bounce: components["schemas"]["Bounce"] | null;
+    };
     PersonEvents: {
       events: {
         id: string;
@@ -12304,6 +12576,18 @@ export interface components {
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: components["schemas"]["OnLeave"];
     };
+    PreviewReminderTextRequest: {
+      /** Of which reason. */
+      kind: "assigned" | "due_soon" | "overdue" | "expiring";
+      /** In which language. */
+      language: "en" | "pl";
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
+    };
     PreviewReportRequest: {
       definition: {
         subject: "people" | "enrollments" | "compliance" | "certificates" | "licenses";
@@ -12486,6 +12770,27 @@ export interface components {
     ReminderTest: {
       /** The address of the own account, to which the mail is written. */
       recipient: string;
+    };
+    ReminderTexts: {
+      /** One of each reason and language. */
+      texts: {
+        /** Of which reason. */
+        kind: "assigned" | "due_soon" | "overdue" | "expiring";
+        /** In which language. */
+        language: "en" | "pl";
+        /** Of the mail whose most urgent reason it is. */
+        subject: string;
+        /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+        text: string;
+        /** Of each course; it says `{course_title}`. */
+        line: string;
+        /** Whether the organisation has written it; false: it is the product's. */
+        is_own: boolean;
+        /** Fields that it knows, without their braces. */
+        fields: string[];
+        /** Fields that it knows, without their braces. */
+        line_fields: string[];
+      }[];
     };
     RenamePasskeyRequest: {
       name: string;
@@ -13253,6 +13558,14 @@ export interface components {
       /** 12 to 128 characters, and none of the usual ones. */
       password: string;
     };
+    SetReminderTextRequest: {
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
+    };
     SetReportScheduleRequest: {
       format: "csv" | "xlsx" | "pdf";
       every: "day" | "week" | "month";
@@ -13395,6 +13708,18 @@ export interface components {
     TestDigestRequest: {
       /** To whom it goes. */
       kind: "manager" | "administrator";
+    };
+    TestReminderTextRequest: {
+      /** Of which reason. */
+      kind: "assigned" | "due_soon" | "overdue" | "expiring";
+      /** In which language. */
+      language: "en" | "pl";
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
     };
     /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
     TooManyAttemptsProblem: {

@@ -273,6 +273,15 @@ export const sections: readonly Section[] = [
       where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
   },
   {
+    name: "addresses_that_bounce",
+    says: "whether the person's address takes no mail, and what the mail server said",
+    rows: (tenant_id, person_id) => part`
+      select b.address_norm as key, to_jsonb(b) - 'tenant_id' - 'address_norm' as data
+      from person p
+      join mail_bounce b on b.tenant_id = p.tenant_id and b.address_norm in (p.email_norm, p.login_norm)
+      where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
+  },
+  {
     name: "reminders",
     says: "what the person was reminded of by mail, and when",
     rows: (tenant_id, person_id) => part`

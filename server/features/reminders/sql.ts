@@ -9,6 +9,7 @@ type ReminderKind = "assigned" | "due_soon" | "overdue" | "expiring";
 export type Reason = {
   person_id: string;
   name: string;
+  first_name: string | null;
   email: string;
   language: string | null;
   /** The enrollment, or the certificate that ends. */
@@ -31,7 +32,8 @@ type Morning = { today: string; time_zone: string; person_ids: readonly string[]
 
 /** Who may be written to on a day: a condition on `person p`. */
 export const isWrittenTo = (today: string) =>
-  part`p.state in ('invited', 'active') and p.email is not null and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+  part`p.state in ('invited', 'active') and p.email is not null and coalesce(p.employment_end_date, 'infinity') >= ${today}::date
+    and not exists (select from mail_bounce b where b.tenant_id = p.tenant_id and b.address_norm = p.email_norm)`;
 
 /** As a mail calls somebody. */
 export const nameOf = (person: Fragment) =>
@@ -80,7 +82,7 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
   return db.rows(
     plannedEachTime(sql`
     with pending as materialized (
-      select r.person_id, ${nameOf(part`p`)} as name, p.email, p.language, r.subject_id, r.course_id, r.kind, r.about_on, r.step, r.due_date
+      select r.person_id, ${nameOf(part`p`)} as name, p.first_name, p.email, p.language, r.subject_id, r.course_id, r.kind, r.about_on, r.step, r.due_date
       from (${found}) r
       join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
       where ${isWrittenTo(today)}
@@ -94,7 +96,7 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
         )
         and not exists (${exemptionOf(tenant_id, { person_id: part`r.person_id`, course_id: part`r.course_id` }, today)})
     )
-    select n.person_id, n.name, n.email, coalesce(l.language, n.language) as language, n.subject_id, n.kind,
+    select n.person_id, n.name, n.first_name, n.email, coalesce(l.language, n.language) as language, n.subject_id, n.kind,
       n.about_on::text as about_on, n.step::int as step, c.title, n.due_date::text as due_date
     from pending n
     join course c on c.tenant_id = ${tenant_id} and c.id = n.course_id
@@ -175,7 +177,7 @@ export async function insertReminders(db: Db, tenant_id: string, told: readonly 
 }
 
 /** A mail that waits: to whom, and of which day. */
-type Waiting = { id: string; receiver_id: string; told_on: string };
+export type Waiting = { id: string; receiver_id: string; told_on: string };
 
 /** What of a mail still holds. `reasons`: as many as it was written about. */
 export type Standing = Reason & { mail_id: string; reasons: number };
@@ -203,7 +205,7 @@ export async function listStanding(db: Db, tenant_id: string, mails: readonly Wa
       join certificate e on e.tenant_id = ${tenant_id} and e.id = t.subject_id
       where t.kind = 'expiring' and ${ends(tenant_id)} and e.valid_until = t.about_on and e.valid_until >= ${today}::date
     )
-    select s.mail_id, s.reasons, s.person_id, ${nameOf(part`p`)} as name, p.email, coalesce(l.language, p.language) as language, s.subject_id, s.kind,
+    select s.mail_id, s.reasons, s.person_id, ${nameOf(part`p`)} as name, p.first_name, p.email, coalesce(l.language, p.language) as language, s.subject_id, s.kind,
       s.about_on::text as about_on, s.step::int as step, c.title, s.due_date::text as due_date
     from standing s
     join person p on p.tenant_id = ${tenant_id} and p.id = s.person_id

@@ -1,8 +1,9 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { Facts, ReminderLine } from "../mail/facts.ts";
+import type { Facts, OwnReminderTexts, ReminderLine } from "../mail/facts.ts";
 import { writeMails, type Mailing, type Receiver } from "../mail/write-mail.ts";
 import { insertReminders, type Reason } from "./sql.ts";
+import { ownTexts } from "./texts/sql.ts";
 
 /** Lines of one mail; further ones are counted at its end. */
 const lines_max = 50;
@@ -18,17 +19,22 @@ export async function writeReminders(
   today: string,
 ): Promise<void> {
   if (reasons.length === 0) return;
+  const own_texts = await ownTexts(db, context.tenant.id);
   const mails = [...Map.groupBy(reasons, ({ person_id }) => person_id)].map(([receiver_id, own]) => ({
     receiver_id,
-    ...reminderOf(own, mailing.base_url),
+    ...reminderOf(own, mailing.base_url, own_texts),
   }));
   await writeMails(db, context, mailing, { kind: "training.reminder", told_on: today, mails });
   await insertReminders(db, context.tenant.id, reasons, today);
 }
 
 /** What one person is told. */
-export function reminderOf(reasons: readonly Reason[], base_url: string): { to: Receiver; facts: Facts["training.reminder"] } {
-  const { name, email, language } = reasons[0]!;
+export function reminderOf(
+  reasons: readonly Reason[],
+  base_url: string,
+  own: OwnReminderTexts,
+): { to: Receiver; facts: Facts["training.reminder"] } {
+  const { name, first_name, email, language } = reasons[0]!;
   const lines = linesOf(reasons);
   return {
     to: { name, email, language },
@@ -37,6 +43,8 @@ export function reminderOf(reasons: readonly Reason[], base_url: string): { to: 
       further: Math.max(0, lines.length - lines_max),
       url: `${base_url}/panel/my-training`,
       is_test: false,
+      first_name: first_name ?? "",
+      own,
     },
   };
 }

@@ -11,6 +11,7 @@ import { useDraft } from "../../components/forms/use-draft.ts";
 import { useSave } from "../../components/forms/use-save.ts";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { ReminderExample } from "./reminder-example.tsx";
 
@@ -31,7 +32,14 @@ export function RemindersScreen() {
   return (
     <Page
       title={t("reminders.title")}
-      description={t("reminders.description")}
+      description={
+        <>
+          <div>{t("reminders.description")}</div>
+          <div className="panel-page-link">
+            <TextLink to="/settings/reminders/texts">{t("reminder_texts.open")}</TextLink>
+          </div>
+        </>
+      }
       parents={[{ title: t("title"), to: "/settings" }]}
       width="narrow"
     >

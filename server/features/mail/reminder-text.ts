@@ -1,0 +1,95 @@
+import type { Language } from "../../platform/languages.ts";
+import type { Envelope, Facts, Letter, ReminderKind, ReminderLine, ReminderText } from "./facts.ts";
+import { dateIn } from "./letter-parts.ts";
+import { filled } from "./template.ts";
+
+export const fields_of_letter = ["first_name", "name", "organisation"] as const;
+
+/** What a line may name. */
+export function fieldsOfLine(kind: ReminderKind): readonly string[] {
+  return [...fields_of_letter, "course_title", kind === "expiring" ? "ends_on" : "due_on"];
+}
+
+type Words = {
+  locale: string;
+  lines: Readonly<Record<ReminderKind, string>>;
+  /** Of what has no due date. */
+  undated: string;
+  no_date: string;
+  subject: string;
+  text: string;
+  test: { subject: string; text: string };
+  further: (count: number) => string;
+};
+
+const words: Readonly<Record<Language, Words>> = {
+  en: {
+    locale: "en-GB",
+    subject: "Reminder of your training at {organisation}",
+    text: "This is a reminder of your training on the training platform of {organisation}:",
+    lines: {
+      assigned: "{course_title}: assigned to you, due on {due_on}",
+      due_soon: "{course_title}: due on {due_on}",
+      overdue: "{course_title}: was due on {due_on}",
+      expiring: "{course_title}: your certificate ends on {ends_on}",
+    },
+    undated: "{course_title}: assigned to you",
+    no_date: "no due date",
+    test: { subject: "Test: ", text: "This is a test: it shows how learners are reminded, with invented courses." },
+    further: (count) => `and ${count} more`,
+  },
+  pl: {
+    locale: "pl",
+    subject: "Przypomnienie o Twoich szkoleniach w organizacji {organisation}",
+    text: "przypominamy o Twoich szkoleniach na platformie szkoleniowej organizacji {organisation}:",
+    lines: {
+      assigned: "{course_title}: przydzielone Tobie, termin: {due_on}",
+      due_soon: "{course_title}: termin: {due_on}",
+      overdue: "{course_title}: termin minął: {due_on}",
+      expiring: "{course_title}: Twój certyfikat jest ważny do: {ends_on}",
+    },
+    undated: "{course_title}: przydzielone Tobie",
+    no_date: "bez terminu",
+    test: {
+      subject: "Test: ",
+      text: "to jest test: pokazuje, jak przypominamy uczestnikom szkoleń; szkolenia są zmyślone.",
+    },
+    further: (count) => `oraz kolejne: ${count}`,
+  },
+};
+
+/** What stands where an organisation has written nothing itself. */
+export function productText(kind: ReminderKind, language: Language): ReminderText {
+  const { subject, text, lines } = words[language];
+  return { subject, text: [text], line: lines[kind] };
+}
+
+/** Subject, introductions and lines of a reminder; of neighbours that say the same, the introduction stands once. */
+export function remindedOf(facts: Facts["training.reminder"], { name, organisation }: Envelope, language: Language): Letter {
+  const { lines, further, is_test, first_name, own } = facts;
+  const say = words[language];
+  const known = { first_name: first_name === "" ? name : first_name, name, organisation };
+  const textOf = (kind: ReminderKind) => own[language]?.[kind] ?? productText(kind, language);
+  const sections: { text: string; lines: string[] }[] = [];
+  for (const line of lines) {
+    const text = filled(textOf(line.kind).text.join("\n"), known);
+    const last = sections.at(-1);
+    const said = `  - ${lineOf(line)}`;
+    if (last?.text === text) last.lines.push(said);
+    else sections.push({ text, lines: [said] });
+  }
+  if (further > 0) sections.at(-1)!.lines.push(`  - ${say.further(further)}`);
+  const [first] = lines;
+  const subject = filled(textOf(first!.kind).subject, known);
+  return {
+    subject: `${is_test ? say.test.subject : ""}${subject}`,
+    text: [...(is_test ? [say.test.text] : []), ...sections.map((of) => `${of.text}\n\n${of.lines.join("\n")}`)].join("\n\n"),
+  };
+
+  function lineOf({ kind, title, date }: ReminderLine): string {
+    const own_line = own[language]?.[kind]?.line;
+    const on = date === null ? say.no_date : dateIn(say.locale, date);
+    const line = own_line ?? (date === null ? say.undated : say.lines[kind]);
+    return filled(line, { ...known, course_title: title, due_on: on, ends_on: on });
+  }
+}
