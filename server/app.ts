@@ -79,6 +79,7 @@ import { mailChoicePanelRoutes } from "./features/mail/choice/panel.routes.ts";
 import { digestPanelRoutes } from "./features/digests/panel.routes.ts";
 import { courseSessionPanelRoutes } from "./features/course-sessions/panel.routes.ts";
 import { opensAt } from "./features/reminders/review.ts";
+import { noticePanelRoutes } from "./features/notices/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { reminderTextPanelRoutes } from "./features/reminders/texts/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
@@ -297,6 +298,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   reportSchedulePanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
+  noticePanelRoutes(panel, pool);
   bouncePanelRoutes(panel, pool);
   mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept, opensAt });
   administratorPanelRoutes(panel, { pool, keyring, base_url, node });

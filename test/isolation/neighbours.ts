@@ -379,6 +379,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   mail_bounce: `
     insert into mail_bounce (tenant_id, address_norm, address, said, told_by)
     select $1, 'gone@' || $3::text || '.example', 'gone@' || $3 || '.example', '550 5.1.1 of ' || $3, 'reply' where $2::uuid is not null`,
+  notice_read: `
+    insert into notice_read (tenant_id, account_id, read_through)
+    select $1, $2, '1999-01-01' where $3::text is not null`,
   mail_refusal: `
     insert into mail_refusal (tenant_id, account_id, topic)
     select $1, $2, 'digests' where $3::text is not null`,

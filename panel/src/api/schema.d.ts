@@ -430,7 +430,7 @@ export interface paths {
         query?: never;
         header?: never;
         path: {
-          kind: "assigned" | "due_soon" | "overdue" | "expiring";
+          kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
           language: "en" | "pl";
         };
         cookie?: never;
@@ -460,7 +460,7 @@ export interface paths {
         query?: never;
         header?: never;
         path: {
-          kind: "assigned" | "due_soon" | "overdue" | "expiring";
+          kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
           language: "en" | "pl";
         };
         cookie?: never;
@@ -1312,6 +1312,65 @@ export interface paths {
       };
     };
     post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/notices": {
+    /** Read what one is told */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Notices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/notices/read": {
+    get?: never;
+    /** Note that one has read what one is told */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["MarkMyNoticesReadRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Notices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -9342,6 +9401,10 @@ export interface components {
       overdue_times?: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days?: number | null;
+      /** Whether who is booked is told of a course session on the day before. */
+      sessions?: boolean;
+      /** Whether reminders are mailed; false: they are shown in the panel alone. */
+      by_mail?: boolean;
       /** Hour of the organisation's day from which mails are written. */
       from_hour?: number;
       /** Hour before which they are written; later than `from_hour`. */
@@ -11559,6 +11622,10 @@ export interface components {
       trace_id?: string;
       managed_by?: string;
     };
+    MarkMyNoticesReadRequest: {
+      /** A timestamp from 1900 on, RFC 3339. */
+      through: string;
+    };
     MatrixEntry: {
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
       status: components["schemas"]["ComplianceFlag"];
@@ -11913,6 +11980,28 @@ export interface components {
         passed?: boolean | null;
         /** Percent; null where nothing was scored. */
         score?: number | null;
+      }[];
+    };
+    Notices: {
+      /** Of those below. */
+      unread: number;
+      /** Up to when all was read; null: nothing yet. */
+      read_through: string | null;
+      /** Of the last 30 days, the newest 50, the newest first. */
+      notices: {
+        /** The same as long as it is shown. */
+        id: string;
+        /** Why: the reasons of reminders, and the week of a manager or an administrator. */
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session" | "digest_manager" | "digest_administrator";
+        /** Of the course; null: it is about a week. */
+        title: string | null;
+        course_id: string | null;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        day: string;
+        /** Of a week; null: it is about a course. */
+        numbers: Record<string, number> | null;
+        told_at: string;
+        is_unread: boolean;
       }[];
     };
     OnLeave: "cancel" | "keep";
@@ -12578,7 +12667,7 @@ export interface components {
     };
     PreviewReminderTextRequest: {
       /** Of which reason. */
-      kind: "assigned" | "due_soon" | "overdue" | "expiring";
+      kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
       /** In which language. */
       language: "en" | "pl";
       /** Of the mail whose most urgent reason it is. */
@@ -12762,6 +12851,10 @@ export interface components {
       overdue_times: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days: number | null;
+      /** Whether who is booked is told of a course session on the day before. */
+      sessions: boolean;
+      /** Whether reminders are mailed; false: they are shown in the panel alone. */
+      by_mail: boolean;
       /** Hour of the organisation's day from which mails are written. */
       from_hour: number;
       /** Hour before which they are written; later than `from_hour`. */
@@ -12775,7 +12868,7 @@ export interface components {
       /** One of each reason and language. */
       texts: {
         /** Of which reason. */
-        kind: "assigned" | "due_soon" | "overdue" | "expiring";
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
         /** In which language. */
         language: "en" | "pl";
         /** Of the mail whose most urgent reason it is. */
@@ -13711,7 +13804,7 @@ export interface components {
     };
     TestReminderTextRequest: {
       /** Of which reason. */
-      kind: "assigned" | "due_soon" | "overdue" | "expiring";
+      kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
       /** In which language. */
       language: "en" | "pl";
       /** Of the mail whose most urgent reason it is. */

@@ -21,11 +21,13 @@ type Subscription = { name: string; id: string; target_url: string; url: string 
 
 /** One thing to say about one's training. */
 export type ReminderLine = {
-  kind: "assigned" | "due_soon" | "overdue" | "expiring";
+  kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
   /** Of the course. */
   title: string;
-  /** The due date, or the last day of the certificate; null: there is no due date. */
+  /** The due date, the last day of the certificate, or the day of the session; null: there is no due date. */
   date: string | null;
+  /** Of a session that is held in a room; left out or null: it is about none. */
+  session?: { location: string; starts_at: string; time_zone: string } | null;
 };
 
 export type ReminderKind = ReminderLine["kind"];

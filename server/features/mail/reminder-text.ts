@@ -1,12 +1,13 @@
 import type { Language } from "../../platform/languages.ts";
 import type { Envelope, Facts, Letter, ReminderKind, ReminderLine, ReminderText } from "./facts.ts";
-import { dateIn } from "./letter-parts.ts";
+import { dateIn, instantIn } from "./letter-parts.ts";
 import { filled } from "./template.ts";
 
 export const fields_of_letter = ["first_name", "name", "organisation"] as const;
 
 /** What a line may name. */
 export function fieldsOfLine(kind: ReminderKind): readonly string[] {
+  if (kind === "session") return [...fields_of_letter, "course_title", "starts_at", "location"];
   return [...fields_of_letter, "course_title", kind === "expiring" ? "ends_on" : "due_on"];
 }
 
@@ -29,6 +30,8 @@ const words: Readonly<Record<Language, Words>> = {
     text: "This is a reminder of your training on the training platform of {organisation}:",
     lines: {
       assigned: "{course_title}: assigned to you, due on {due_on}",
+      renewed: "{course_title}: to be renewed, due on {due_on}",
+      session: "{course_title}: your session is on {starts_at}, {location}",
       due_soon: "{course_title}: due on {due_on}",
       overdue: "{course_title}: was due on {due_on}",
       expiring: "{course_title}: your certificate ends on {ends_on}",
@@ -44,6 +47,8 @@ const words: Readonly<Record<Language, Words>> = {
     text: "przypominamy o Twoich szkoleniach na platformie szkoleniowej organizacji {organisation}:",
     lines: {
       assigned: "{course_title}: przydzielone Tobie, termin: {due_on}",
+      renewed: "{course_title}: do odnowienia, termin: {due_on}",
+      session: "{course_title}: Twoje zajęcia: {starts_at}, {location}",
       due_soon: "{course_title}: termin: {due_on}",
       overdue: "{course_title}: termin minął: {due_on}",
       expiring: "{course_title}: Twój certyfikat jest ważny do: {ends_on}",
@@ -86,10 +91,11 @@ export function remindedOf(facts: Facts["training.reminder"], { name, organisati
     text: [...(is_test ? [say.test.text] : []), ...sections.map((of) => `${of.text}\n\n${of.lines.join("\n")}`)].join("\n\n"),
   };
 
-  function lineOf({ kind, title, date }: ReminderLine): string {
+  function lineOf({ kind, title, date, session }: ReminderLine): string {
     const own_line = own[language]?.[kind]?.line;
     const on = date === null ? say.no_date : dateIn(say.locale, date);
     const line = own_line ?? (date === null ? say.undated : say.lines[kind]);
-    return filled(line, { ...known, course_title: title, due_on: on, ends_on: on });
+    const starts_at = session ? `${instantIn(say.locale, session.starts_at, session.time_zone)} (${session.time_zone})` : "";
+    return filled(line, { ...known, course_title: title, due_on: on, ends_on: on, starts_at, location: session?.location ?? "" });
   }
 }

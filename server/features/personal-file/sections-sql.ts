@@ -290,6 +290,13 @@ export const sections: readonly Section[] = [
       from reminder r where ${own(tenant_id, person_id, part`r`)}`,
   },
   {
+    name: "notices_read",
+    says: "up to when the person has read what the panel tells",
+    rows: (tenant_id, person_id) => part`
+      select n.account_id::text as key, jsonb_build_object('read_through', n.read_through) as data
+      from notice_read n where n.tenant_id = ${tenant_id} and n.account_id = ${person_id}`,
+  },
+  {
     name: "mails_done_without",
     says: "mails that the person has chosen to do without",
     rows: (tenant_id, person_id) => part`

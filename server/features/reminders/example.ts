@@ -14,8 +14,17 @@ type ExampleOptions = Mailing & { pool: Pool };
 type Example = { language: Language; own: OwnReminderTexts; kind: ReminderKind | null; is_test: boolean };
 
 const titles: Readonly<Record<Language, Record<ReminderLine["kind"], string>>> = {
-  en: { assigned: "First aid", due_soon: "Fire protection", overdue: "Forklift operation", expiring: "Work at height" },
+  en: {
+    renewed: "Data protection",
+    session: "Fire drill",
+    assigned: "First aid",
+    due_soon: "Fire protection",
+    overdue: "Forklift operation",
+    expiring: "Work at height",
+  },
   pl: {
+    renewed: "Ochrona danych",
+    session: "Ćwiczenia przeciwpożarowe",
     assigned: "Pierwsza pomoc",
     due_soon: "Ochrona przeciwpożarowa",
     overdue: "Obsługa wózków",
@@ -81,11 +90,18 @@ async function mail(db: Db, mailing: Mailing, caller: PanelCaller, example: Exam
 function factsOf(caller: PanelCaller, base_url: string, { language, own, kind, is_test }: Example): Facts["training.reminder"] {
   const inDays = (days: number) => Temporal.PlainDate.from(todayOf(caller)).add({ days }).toString();
   const titled = titles[language];
+  const { time_zone } = caller.tenant;
+  const starts_at = Temporal.PlainDate.from(inDays(1))
+    .toZonedDateTime({ timeZone: time_zone, plainTime: "09:00" })
+    .toInstant()
+    .toString();
   const all: ReminderLine[] = [
     { kind: "overdue", title: titled.overdue, date: inDays(-7) },
     { kind: "due_soon", title: titled.due_soon, date: inDays(7) },
+    { kind: "renewed", title: titled.renewed, date: inDays(30) },
     { kind: "assigned", title: titled.assigned, date: inDays(30) },
     { kind: "expiring", title: titled.expiring, date: inDays(30) },
+    { kind: "session", title: titled.session, date: inDays(1), session: { location: "Hall 2", starts_at, time_zone } },
   ];
   const lines = kind === null ? all : all.filter((line) => line.kind === kind);
   const [first_name = ""] = caller.account.name.split(" ");

@@ -31,6 +31,6 @@ export async function listWhy(
       from reminder r
       left join enrollment e on e.tenant_id = r.tenant_id and e.id = r.subject_id
       left join certificate c on c.tenant_id = r.tenant_id and c.id = r.subject_id
-      where r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on
+      where r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on and r.unsent is null
     ) r`);
 }

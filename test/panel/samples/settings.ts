@@ -77,6 +77,12 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({ body: { kind: "administrator" } }),
     changes_nothing: "it writes a mail to the caller",
   },
+  readMyNotices: { status: 200, make: async () => ({}) },
+  markMyNoticesRead: {
+    status: 200,
+    make: async () => ({ body: { through: "2026-01-01T00:00:00Z" } }),
+    changes_nothing: "it notes what the caller has read, which is nobody's concern",
+  },
   readMailChoice: { status: 200, make: async () => ({}) },
   chooseMails: {
     status: 200,

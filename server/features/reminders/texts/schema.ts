@@ -3,7 +3,14 @@ import { languages } from "../../../platform/languages.ts";
 import { Closed, OneOf } from "../../../platform/http/schema.ts";
 import type { ReminderKind } from "../../mail/facts.ts";
 
-export const reminder_kinds = ["assigned", "due_soon", "overdue", "expiring"] as const satisfies readonly ReminderKind[];
+export const reminder_kinds = [
+  "assigned",
+  "renewed",
+  "due_soon",
+  "overdue",
+  "expiring",
+  "session",
+] as const satisfies readonly ReminderKind[];
 
 export const reminder_subject_max = 200;
 export const reminder_text_max = 2_000;
