@@ -5,6 +5,7 @@ import { sealing } from "./features/audit/seal.ts";
 import { startExport, type Exporter } from "./features/audit/export/export.ts";
 import { measureExport } from "./features/audit/export/measure-export.ts";
 import { bulkJobs } from "./features/bulk/bulk.job.ts";
+import { forgetOrderJobs } from "./features/bulk/forget.job.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
@@ -25,6 +26,7 @@ import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import { settlingSessions } from "./features/course-sessions/settle.ts";
+import { forgetReminderJobs } from "./features/digests/forget.job.ts";
 import { reminding } from "./features/reminders/remind.ts";
 import { attachReport, reviewReports, topicsOfReports } from "./features/reports/schedule/attach.ts";
 import { mailingReports } from "./features/reports/schedule/send.ts";
@@ -100,6 +102,8 @@ export function listJobs(options: JobsOptions): Job[] {
   return [
     ...mailJobs({ pool, keyring, mailer, log, bounce_address }),
     ...forgetMailJobs(kept),
+    ...forgetReminderJobs(kept),
+    ...forgetOrderJobs(kept),
     ...counterJobs(pool),
     ...ruleJobs(pool),
     ...refreshJobs(pool),

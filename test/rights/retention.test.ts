@@ -52,6 +52,8 @@ test("without a setting all is kept as it was until now, and every organisation 
       ["mails", 30, null, "removed"],
       ["import_reports", 30, null, "removed"],
       ["people_who_left", null, null, "erased"],
+      ["reminders", 1_095, null, "removed"],
+      ["work_on_many", 730, null, "removed"],
     ],
   );
   assert.deepEqual(fixed, [

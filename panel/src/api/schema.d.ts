@@ -9422,6 +9422,10 @@ export interface components {
       import_reports?: number | null;
       /** null: for ever. */
       people_who_left?: number | null;
+      /** null: the default, 1095 days. */
+      reminders?: number | null;
+      /** null: the default, 730 days. */
+      work_on_many?: number | null;
     };
     ChangeRuleRequest: {
       name?: string;
@@ -12721,6 +12725,10 @@ export interface components {
       import_reports?: number | null;
       /** null: for ever. */
       people_who_left?: number | null;
+      /** null: the default, 1095 days. */
+      reminders?: number | null;
+      /** null: the default, 730 days. */
+      work_on_many?: number | null;
     };
     PreviewRuleRequest: {
       id?: string;
@@ -13162,7 +13170,7 @@ export interface components {
         days: number | null;
       }[];
     };
-    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "people_who_left";
+    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "people_who_left" | "reminders" | "work_on_many";
     RetentionPreview: {
       kinds: {
         kind: components["schemas"]["RetentionKind"];
