@@ -5,7 +5,7 @@ language plpgsql as $$
 begin
   insert into retention (tenant_id, kind)
   select new.id, k.kind
-  from unnest(array['request_log', 'sync_log', 'mails', 'import_reports', 'people_who_left', 'reminders', 'work_on_many']) as k(kind);
+  from unnest(array['request_log', 'sync_log', 'mails', 'import_reports', 'people_who_left', 'reminders', 'bulk_orders']) as k(kind);
   return null;
 end $$;
 
@@ -15,7 +15,7 @@ alter table retention no force row level security;
 insert into retention (tenant_id, kind)
 select t.id, k.kind
 from tenant t
-cross join unnest(array['reminders', 'work_on_many']) as k(kind)
+cross join unnest(array['reminders', 'bulk_orders']) as k(kind)
 on conflict do nothing;
 alter table retention force row level security;
 alter table tenant force row level security;

@@ -21,7 +21,7 @@ const queues: Record<RetentionName, string> = {
   import_reports: "imports.forget",
   people_who_left: "people.erase-leavers",
   reminders: "reminders.forget",
-  work_on_many: "bulk.forget",
+  bulk_orders: "bulk.forget",
 };
 
 /** How a record of each kind is made, of an age in days, and where such records are found. */

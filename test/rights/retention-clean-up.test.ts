@@ -48,9 +48,9 @@ test("what is set holds for each kind of record alone and for its organisation a
       [14, 14, 14],
       [30, null, 30],
       [90, 90, 90],
-      [null, null, null],
       [1_095, null, 1_095],
       [730, null, 730],
+      [null, null, null],
     ],
   );
   const left = { request_log: [3], sync_log: [3, 8], mails: [3, 8, 20, 29], import_reports: [3, 8, 20, 29, 40] };
@@ -213,12 +213,12 @@ test("what was told and orders of work on many go by their own days; what is you
     return [row.reminders, row.weeks, row.orders, row.people];
   };
   await cleanUp("reminders");
-  await cleanUp("work_on_many");
+  await cleanUp("bulk_orders");
   assert.deepEqual(await left(), [2, 2, 3, 3], "by the defaults");
   assert.equal((await change({ reminders: 399 })).status, 422);
-  await ok(change({ reminders: 400, work_on_many: 30 }));
+  await ok(change({ reminders: 400, bulk_orders: 30 }));
   await cleanUp("reminders");
-  await cleanUp("work_on_many");
+  await cleanUp("bulk_orders");
   assert.deepEqual(await left(), [1, 1, 2, 2]);
   await query("with r as (delete from reminder), d as (delete from digest_mail), p as (delete from bulk_person) select");
   await query("delete from bulk_operation");

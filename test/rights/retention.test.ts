@@ -51,9 +51,9 @@ test("without a setting all is kept as it was until now, and every organisation 
       ["sync_log", 30, null, "removed"],
       ["mails", 30, null, "removed"],
       ["import_reports", 30, null, "removed"],
-      ["people_who_left", null, null, "erased"],
       ["reminders", 1_095, null, "removed"],
-      ["work_on_many", 730, null, "removed"],
+      ["bulk_orders", 730, null, "removed"],
+      ["people_who_left", null, null, "erased"],
     ],
   );
   assert.deepEqual(fixed, [

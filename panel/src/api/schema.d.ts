@@ -9420,12 +9420,12 @@ export interface components {
       mails?: number | null;
       /** null: the default, 30 days. */
       import_reports?: number | null;
-      /** null: for ever. */
-      people_who_left?: number | null;
       /** null: the default, 1095 days. */
       reminders?: number | null;
       /** null: the default, 730 days. */
-      work_on_many?: number | null;
+      bulk_orders?: number | null;
+      /** null: for ever. */
+      people_who_left?: number | null;
     };
     ChangeRuleRequest: {
       name?: string;
@@ -12723,12 +12723,12 @@ export interface components {
       mails?: number | null;
       /** null: the default, 30 days. */
       import_reports?: number | null;
-      /** null: for ever. */
-      people_who_left?: number | null;
       /** null: the default, 1095 days. */
       reminders?: number | null;
       /** null: the default, 730 days. */
-      work_on_many?: number | null;
+      bulk_orders?: number | null;
+      /** null: for ever. */
+      people_who_left?: number | null;
     };
     PreviewRuleRequest: {
       id?: string;
@@ -13170,7 +13170,7 @@ export interface components {
         days: number | null;
       }[];
     };
-    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "people_who_left" | "reminders" | "work_on_many";
+    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "reminders" | "bulk_orders" | "people_who_left";
     RetentionPreview: {
       kinds: {
         kind: components["schemas"]["RetentionKind"];

@@ -12,5 +12,5 @@ export function forgetOrderJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>
     withTenant(options.pool, tenant_id, (db) => forgetOrdersBefore(db, tenant_id, firstIdAt(before_us), rows_max));
   const orders = queue("bulk.forget", { retries_max: 0, run_max_s: 1_800 });
-  return [every("52 * * * *", orders, (signal) => cleanUp(options, { kind: "work_on_many", removePart, records_max }, signal))];
+  return [every("52 * * * *", orders, (signal) => cleanUp(options, { kind: "bulk_orders", removePart, records_max }, signal))];
 }

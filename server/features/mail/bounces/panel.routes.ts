@@ -3,7 +3,7 @@ import type { PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { findKnown, idOf } from "../../../platform/http/known.ts";
-import { panelRoute, readers } from "../../../platform/http/panel-route.ts";
+import { panelRoute, readers, training } from "../../../platform/http/panel-route.ts";
 import { json } from "../../../platform/http/route.ts";
 import { record } from "../../audit/record.ts";
 import { bouncing_people_max, BounceParams, BouncingPeople, PersonBounce } from "./schema.ts";
@@ -39,7 +39,7 @@ export function bouncePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",
     url: "/people/:id/bounce/try-again",
-    roles: ["it_admin", "training_admin"],
+    roles: training,
     operation: {
       id: "tryAddressAgain",
       tag,
