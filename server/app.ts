@@ -72,11 +72,16 @@ import { sandboxPanelRoutes } from "./features/sandbox/own/panel.routes.ts";
 import { sandboxRoutes } from "./features/sandbox/routes.ts";
 import { placePanelRoutes } from "./features/places/panel.routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
+import { bounceDoor } from "./features/mail/bounces/door.routes.ts";
+import { bouncePanelRoutes } from "./features/mail/bounces/panel.routes.ts";
 import { unsubscribeRoutes } from "./features/mail/choice/link.routes.ts";
 import { mailChoicePanelRoutes } from "./features/mail/choice/panel.routes.ts";
 import { digestPanelRoutes } from "./features/digests/panel.routes.ts";
 import { courseSessionPanelRoutes } from "./features/course-sessions/panel.routes.ts";
+import { opensAt } from "./features/reminders/review.ts";
+import { noticePanelRoutes } from "./features/notices/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
+import { reminderTextPanelRoutes } from "./features/reminders/texts/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
@@ -134,6 +139,8 @@ export type AppOptions = {
   identity_calls: GuardedFetch;
   /** Where IT administrators find mails; left out: mails are stored and not shown. */
   mails?: MailSetting;
+  /** BOUNCE_SECRET; left out: no reports of letters that come back are taken. */
+  bounce_secret?: string | null;
   /** What the law asks for; left out: nothing. */
   retention_days_min?: LegalMinimums;
   /** Default: readiness by a look at the database through `pool`. */
@@ -204,6 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     identityPanelRoutes(panel, identity);
   });
   verificationRoute(app, { pool, base_url: options.base_url, log });
+  bounceDoor(app, { pool, keyring: options.keyring, base_url: options.base_url, log, secret: options.bounce_secret ?? null });
   unsubscribeRoutes(app, { pool, keyring: options.keyring, base_url: options.base_url, log });
   documentationRoutes(app, {
     base_url: options.base_url,
@@ -282,6 +290,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   settingsPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   reminderPanelRoutes(panel, { pool, keyring, base_url });
+  reminderTextPanelRoutes(panel, { pool, keyring, base_url });
   mailChoicePanelRoutes(panel, pool);
   digestPanelRoutes(panel, { pool, keyring, base_url });
   savedViewPanelRoutes(panel, pool);
@@ -289,7 +298,9 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   reportSchedulePanelRoutes(panel, pool);
   bulkPanelRoutes(panel, pool);
   statusPanelRoutes(panel, pool, health);
-  mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept });
+  noticePanelRoutes(panel, pool);
+  bouncePanelRoutes(panel, pool);
+  mailboxPanelRoutes(panel, { pool, keyring, setting: options.mails ?? mails_kept, opensAt });
   administratorPanelRoutes(panel, { pool, keyring, base_url, node });
   clientPanelRoutes(panel, { pool, keyring });
   publicKeyPanelRoutes(panel, pool);

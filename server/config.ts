@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isEmailAddress } from "./platform/mail/address.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import { readNode, type Node } from "./platform/in-front.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
@@ -28,6 +29,10 @@ export type Config = {
   smtp_url: string | null;
   /** MAIL_FROM: the sender of mails. */
   mail_from: string;
+  /** BOUNCE_ADDRESS: where reports of mails that come back go, with a token for each mail; null = to mail_from. */
+  bounce_address: string | null;
+  /** BOUNCE_SECRET: what the mail server shows when it passes them on; null = they are not taken. */
+  bounce_secret: string | null;
   /** TRUST_PROXY: comma-separated CIDRs of proxies whose X-Forwarded-For is believed. */
   trust_proxy: Networks;
   /** METRICS_PORT and METRICS_HOST: where /metrics is served, apart from what clients reach; null = nowhere. */
@@ -106,6 +111,16 @@ export const variables = [
     "Mail server, for example `smtps://user:password@mail.example:465`. Unset: mails are kept, not sent; after 30 days, or as many as their organisation has set, they are forgotten, sent or not.",
   ],
   ["MAIL_FROM", "muster@localhost", "Sender of mails."],
+  [
+    "BOUNCE_ADDRESS",
+    "unset",
+    "Address to which other mail servers send reports of mails that come back, for example `bounces@mail.example`: at most 11 characters before the @, and mail to `bounces+…@mail.example` arrives as well (docs/operating/mail.md). Unset: they go to MAIL_FROM.",
+  ],
+  [
+    "BOUNCE_SECRET",
+    "unset",
+    "What your mail server shows when it passes such a report on to `POST /mail/bounces`: at least 16 printable characters. Unset: none is taken.",
+  ],
   ["TRUST_PROXY", "unset", "Comma-separated CIDRs of reverse proxies whose X-Forwarded-For is believed."],
   [
     "METRICS_PORT",
@@ -213,6 +228,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
     keyring: attempt<Keyring | null>("SECRET_KEY", null, readKeyring),
     smtp_url: attempt<string | null>("SMTP_URL", null, (text) => urlOf(text, ["smtp:", "smtps:"])),
     mail_from: env["MAIL_FROM"]?.trim() || "muster@localhost",
+    bounce_address: attempt<string | null>("BOUNCE_ADDRESS", null, bounceAddressOf),
+    bounce_secret: attempt<string | null>("BOUNCE_SECRET", null, tokenOf),
     trust_proxy: attempt("TRUST_PROXY", parseNetworks(""), parseNetworks),
     metrics_port: attempt<number | null>("METRICS_PORT", null, portOf),
     metrics_host: env["METRICS_HOST"]?.trim() || "127.0.0.1",
@@ -324,6 +341,13 @@ function ratioOf(text: string): number {
 
 function tokenOf(text: string): string {
   if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must be at least 16 printable characters without spaces");
+  return text;
+}
+
+/** The local part leaves room for a token (features/mail/bounces/token.ts). */
+function bounceAddressOf(text: string): string {
+  if (!isEmailAddress(text)) throw new Error("must be an e-mail address");
+  if (!/^[^+]{1,11}@/.test(text)) throw new Error("must have at most 11 characters before the @, and no +");
   return text;
 }
 

@@ -110,6 +110,11 @@ const commands: Record<string, { load: () => Promise<Command>; says: string; tak
     says: "[--listen ADDRESS:PORT]: a page that shows operators the nodes; on this machine only unless told otherwise",
     takes: true,
   },
+  "mail bounce": {
+    load: async () => (await import("./commands/mail/bounce.ts")).mailBounce,
+    says: "[--recipient ADDRESS]: pass on a report of a mail that came back, from the standard input (docs/operating/mail.md)",
+    takes: true,
+  },
   openapi: { load: async () => (await import("./commands/openapi.ts")).openapi, says: "print the OpenAPI document" },
   mcp: {
     load: async () => (await import("./commands/mcp/mcp.ts")).mcp,

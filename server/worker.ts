@@ -5,6 +5,7 @@ import { sealing } from "./features/audit/seal.ts";
 import { startExport, type Exporter } from "./features/audit/export/export.ts";
 import { measureExport } from "./features/audit/export/measure-export.ts";
 import { bulkJobs } from "./features/bulk/bulk.job.ts";
+import { forgetOrderJobs } from "./features/bulk/forget.job.ts";
 import { counterJobs } from "./features/clients/admission/forget-counters.job.ts";
 import { complianceJobs } from "./features/compliance/flag/fold.job.ts";
 import { digestJobs } from "./features/compliance/matrix/digest.job.ts";
@@ -25,6 +26,7 @@ import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
 import { settlingSessions } from "./features/course-sessions/settle.ts";
+import { forgetReminderJobs } from "./features/digests/forget.job.ts";
 import { reminding } from "./features/reminders/remind.ts";
 import { attachReport, reviewReports, topicsOfReports } from "./features/reports/schedule/attach.ts";
 import { mailingReports } from "./features/reports/schedule/send.ts";
@@ -66,6 +68,8 @@ export type JobsOptions = {
   /** null: mails are kept, not sent. */
   smtp_url: string | null;
   mail_from: string;
+  /** BOUNCE_ADDRESS; left out: reports of letters that come back go to `mail_from`. */
+  bounce_address?: string | null;
   log: Logger;
   /** How identity providers are called; left out: they are not. */
   identity_calls?: GuardedFetch;
@@ -92,12 +96,14 @@ export type Worker = {
 
 /** THE list of every job; each one says when it runs. */
 export function listJobs(options: JobsOptions): Job[] {
-  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, log } = options;
+  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, bounce_address = null, log } = options;
   const kept = { pool, minimums: options.retention_days_min ?? {} };
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   return [
-    ...mailJobs({ pool, keyring, mailer, log }),
+    ...mailJobs({ pool, keyring, mailer, log, bounce_address }),
     ...forgetMailJobs(kept),
+    ...forgetReminderJobs(kept),
+    ...forgetOrderJobs(kept),
     ...counterJobs(pool),
     ...ruleJobs(pool),
     ...refreshJobs(pool),
@@ -118,7 +124,7 @@ export function listJobs(options: JobsOptions): Job[] {
 
 /** THE list of all work that is found by what is due; `wake` is told of deliveries. */
 export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
-  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, log } = options;
+  const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, bounce_address = null, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
   const reviews = {
     "training.reminder": reviewReminders(base_url),
@@ -142,7 +148,9 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
     mailingReports({ pool, keyring, base_url }),
     settlingSessions({ pool, keyring, base_url }),
     recheckingDomains({ pool, keyring, base_url, txt: createTxtRecords(), calls: options.identity_calls }),
-    ...(mailer === null ? [] : [bulkMails({ pool, keyring, base_url, mailer, log, opensAt, reviews, topics, attach })]),
+    ...(mailer === null
+      ? []
+      : [bulkMails({ pool, keyring, base_url, mailer, log, bounce_address, opensAt, reviews, topics, attach })]),
     dueDeliveries(delivery_pool, wake),
   ];
 }

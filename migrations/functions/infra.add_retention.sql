@@ -6,6 +6,6 @@ AS $function$
 begin
   insert into retention (tenant_id, kind)
   select new.id, k.kind
-  from unnest(array['request_log', 'sync_log', 'mails', 'import_reports', 'people_who_left']) as k(kind);
+  from unnest(array['request_log', 'sync_log', 'mails', 'import_reports', 'people_who_left', 'reminders', 'bulk_orders']) as k(kind);
   return null;
 end $function$

@@ -41,6 +41,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     webhooks,
     identity_calls,
     mails: { sent: config.smtp_url !== null, from: config.mail_from, readable: isTrial(config) },
+    bounce_secret: config.bounce_secret,
     retention_days_min: config.retention_days_min,
     health,
     metrics: metrics ?? undefined,

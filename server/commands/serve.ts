@@ -25,7 +25,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const http = await startHttp(config, runtime, pool);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
-  const { base_url, smtp_url, mail_from, audit_export } = config;
+  const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
   const webhooks = webhookOptionsOf(config, runtime);
   const { sender } = webhooks;
   const identity_calls = identityCallsOf(config, webhooks);
@@ -39,6 +39,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     node: config.node,
     smtp_url,
     mail_from,
+    bounce_address,
     log,
     audit_export,
     identity_calls,

@@ -19,7 +19,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   await requireRoad(config, runtime.log);
   await requireCurrentSchema(runtime.connection);
   const { keyring, log, connection, metrics } = runtime;
-  const { base_url, smtp_url, mail_from, audit_export } = config;
+  const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
   const webhooks = webhookOptionsOf(config, runtime);
   const { sender } = webhooks;
   const identity_calls = identityCallsOf(config, webhooks);
@@ -37,6 +37,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
     node: config.node,
     smtp_url,
     mail_from,
+    bounce_address,
     log,
     audit_export,
     identity_calls,

@@ -17,6 +17,9 @@ export const retention_kinds = {
   sync_log: log,
   mails: log,
   import_reports: log,
+  /** Longer than any reason to remind somebody holds: what is forgotten is told no second time. */
+  reminders: { days: 1_095, days_min: 400, days_max: 3_650, outcome: "removed" },
+  bulk_orders: { days: 730, days_min: 30, days_max: 3_650, outcome: "removed" },
   /** Since the end of their accounts. */
   people_who_left: { days: null, days_min: 30, days_max: 36_500, outcome: "erased" },
 } as const satisfies Record<string, RetentionKind>;

@@ -99,6 +99,8 @@ export type TestServerOptions = {
   metrics?: Metrics;
   /** What the law asks for; default: nothing. */
   retention_days_min?: LegalMinimums;
+  /** BOUNCE_SECRET; left out: there is no door for reports of mails that came back. */
+  bounce_secret?: string;
   /** Readiness is found out as `muster api` does on a server: beside the pool, over a connection of its own. */
   probes?: boolean;
 };
@@ -141,6 +143,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
       from: "training@acme.example",
       readable: options.mails_readable ?? false,
     },
+    bounce_secret: options.bounce_secret ?? null,
     ...(options.metrics ? { metrics: options.metrics } : {}),
     retention_days_min: options.retention_days_min ?? {},
     first_answers_max_ms,

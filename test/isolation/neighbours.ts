@@ -373,6 +373,15 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on)
     select $1, false, 3, 8, 18, '2026-01-01' where $2::uuid is not null and $3::text is not null
     on conflict do nothing`,
+  reminder_text: `
+    insert into reminder_text (tenant_id, kind, language, subject, text, line)
+    select $1, 'assigned', 'en', 'Subject ' || $3::text, 'Text ' || $3, '{course_title} ' || $3 where $2::uuid is not null`,
+  mail_bounce: `
+    insert into mail_bounce (tenant_id, address_norm, address, said, told_by)
+    select $1, 'gone@' || $3::text || '.example', 'gone@' || $3 || '.example', '550 5.1.1 of ' || $3, 'reply' where $2::uuid is not null`,
+  notice_read: `
+    insert into notice_read (tenant_id, account_id, read_through)
+    select $1, $2, '1999-01-01' where $3::text is not null`,
   mail_refusal: `
     insert into mail_refusal (tenant_id, account_id, topic)
     select $1, $2, 'digests' where $3::text is not null`,

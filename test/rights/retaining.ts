@@ -20,6 +20,8 @@ const queues: Record<RetentionName, string> = {
   mails: "mail.forget",
   import_reports: "imports.forget",
   people_who_left: "people.erase-leavers",
+  reminders: "reminders.forget",
+  bulk_orders: "bulk.forget",
 };
 
 /** How a record of each kind is made, of an age in days, and where such records are found. */

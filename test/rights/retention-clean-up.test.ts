@@ -48,6 +48,8 @@ test("what is set holds for each kind of record alone and for its organisation a
       [14, 14, 14],
       [30, null, 30],
       [90, 90, 90],
+      [1_095, null, 1_095],
+      [730, null, 730],
       [null, null, null],
     ],
   );
@@ -168,6 +170,58 @@ test("people whose erasure fails hold up none of the others, and are named and t
   await cleanUp("people_who_left");
   assert.deepEqual(await states(failing), ["anonymized"]);
   await query("delete from pgboss.job where name = 'people.erase'");
+});
+
+test("what was told and orders of work on many go by their own days; what is younger, or not finished, stays", async () => {
+  await database.clock.freeze(noon);
+  const { tenant_id } = acme;
+  const { id } = await person(acme, "700", null);
+  const [course] = await query(
+    "insert into course (tenant_id, id, code, code_norm, title, title_norm, type) values ($1, infra.new_id(), 'R', 'r', 'R', 'r', 'course') returning id",
+    [tenant_id],
+  );
+  for (const days of [399, 401, 1_200])
+    await query(
+      `with r as (
+         insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on)
+         values ($1, infra.new_id(), 'due_soon', $3::date - $4::int, 1, $2, $3::date - $4::int)
+       )
+       insert into digest_mail (tenant_id, receiver_id, about_on, told_on, kind, numbers)
+       values ($1, $2, $3::date - $4::int, $3::date - $4::int, 'manager', '{}')`,
+      [tenant_id, id, "2026-03-02", days],
+    );
+  const order = async (days: number, finished: boolean) => {
+    const order_id = firstIdOf(Date.parse(noon) - days * day_ms);
+    await query(
+      `insert into bulk_operation (tenant_id, id, course_id, selection, ordered_by, ordered_by_name, ordered_at, before_id, people_total, finished_at)
+       values ($1, $2, $3, '{"person_ids": []}', $2, 'A', now(), $2, 1, case when $4 then now() end)`,
+      [tenant_id, order_id, course!.id, finished],
+    );
+    await query(
+      "insert into bulk_person (tenant_id, operation_id, person_id, outcome, done_at) values ($1, $2, $3, 'created', now())",
+      [tenant_id, order_id, id],
+    );
+  };
+  await order(10, true);
+  await order(40, true);
+  await order(800, true);
+  await order(900, false);
+  const left = async () => {
+    const [row] = await query(`
+      select (select count(*)::int from reminder) as reminders, (select count(*)::int from digest_mail) as weeks,
+        (select count(*)::int from bulk_operation) as orders, (select count(*)::int from bulk_person) as people`);
+    return [row.reminders, row.weeks, row.orders, row.people];
+  };
+  await cleanUp("reminders");
+  await cleanUp("bulk_orders");
+  assert.deepEqual(await left(), [2, 2, 3, 3], "by the defaults");
+  assert.equal((await change({ reminders: 399 })).status, 422);
+  await ok(change({ reminders: 400, bulk_orders: 30 }));
+  await cleanUp("reminders");
+  await cleanUp("bulk_orders");
+  assert.deepEqual(await left(), [1, 1, 2, 2]);
+  await query("with r as (delete from reminder), d as (delete from digest_mail), p as (delete from bulk_person) select");
+  await query("delete from bulk_operation");
 });
 
 test("the clean-up of the previous version of the program removes nothing that an organisation or the law keeps", async (t) => {

@@ -51,6 +51,8 @@ test("without a setting all is kept as it was until now, and every organisation 
       ["sync_log", 30, null, "removed"],
       ["mails", 30, null, "removed"],
       ["import_reports", 30, null, "removed"],
+      ["reminders", 1_095, null, "removed"],
+      ["bulk_orders", 730, null, "removed"],
       ["people_who_left", null, null, "erased"],
     ],
   );

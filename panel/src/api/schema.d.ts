@@ -393,6 +393,156 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/reminders/texts": {
+    /** Read what reminders say */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reminders/texts/{kind}/{language}": {
+    get?: never;
+    post?: never;
+    /** Set an own text of a reminder */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
+          language: "en" | "pl";
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Have a reminder say the product's own text again */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
+          language: "en" | "pl";
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTexts"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/reminders/texts/preview": {
+    get?: never;
+    /** Read a reminder with a text that is not saved yet */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderPreview"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reminders/texts/test": {
+    get?: never;
+    /** Mail oneself a reminder with a text that is not saved yet */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TestReminderTextRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderTest"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/my/mails": {
     /** See which mails one has chosen */
     get: {
@@ -1162,6 +1312,155 @@ export interface paths {
       };
     };
     post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/notices": {
+    /** Read what one is told */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Notices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/notices/read": {
+    get?: never;
+    /** Note that one has read what one is told */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["MarkMyNoticesReadRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Notices"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/bounces": {
+    /** List people whose address takes no mail */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BouncingPeople"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/bounce": {
+    /** See whether a person's address takes mail */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonBounce"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/people/{id}/bounce/try-again": {
+    get?: never;
+    /** Send mail to a person's address again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PersonBounce"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -8783,7 +9082,7 @@ export interface components {
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
-        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending";
+        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending" | "addresses_bouncing";
         /** Of what needs attention, where it is one thing. */
         id: string | null;
         name: string | null;
@@ -8951,6 +9250,32 @@ export interface components {
     };
     BlockedAddressList: {
       addresses: components["schemas"]["BlockedAddress"][];
+    };
+    Bounce: {
+      address: string;
+      since: string;
+      /** RFC 3463; null: the mail server gave none. */
+      status: string | null;
+      /** The mail server's words. */
+      said: string;
+      /** reply: when the mail was sent; report: later, by a message. */
+      told_by: "reply" | "report";
+    };
+    BouncingPeople: {
+      /** The newest 200, the newest first. */
+      people: {
+        id: string;
+        name: string;
+        employee_no: string;
+        address: string;
+        since: string;
+        /** RFC 3463; null: the mail server gave none. */
+        status: string | null;
+        /** The mail server's words. */
+        said: string;
+        /** reply: when the mail was sent; report: later, by a message. */
+        told_by: "reply" | "report";
+      }[];
     };
     /** The organisation requires sign-in with the company's identity, and this administrator is the one who signs in without it when the identity provider does not work. That takes the role of an IT administrator, a password and a second factor. Name another administrator in the settings of sign-in first. */
     BreakGlassAdministratorProblem: {
@@ -9360,6 +9685,10 @@ export interface components {
       overdue_times?: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days?: number | null;
+      /** Whether who is booked is told of a course session on the day before. */
+      sessions?: boolean;
+      /** Whether reminders are mailed; false: they are shown in the panel alone. */
+      by_mail?: boolean;
       /** Hour of the organisation's day from which mails are written. */
       from_hour?: number;
       /** Hour before which they are written; later than `from_hour`. */
@@ -9375,6 +9704,10 @@ export interface components {
       mails?: number | null;
       /** null: the default, 30 days. */
       import_reports?: number | null;
+      /** null: the default, 1095 days. */
+      reminders?: number | null;
+      /** null: the default, 730 days. */
+      bulk_orders?: number | null;
       /** null: for ever. */
       people_who_left?: number | null;
     };
@@ -11617,6 +11950,8 @@ export interface components {
         created_at: string;
         /** failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another; needless: before it could leave, nothing was left to be told. */
         state: "queued" | "sent" | "failed" | "kept" | "needless";
+        /** Why it was not sent, or waits; null: there is nothing to say. */
+        reason: "refused" | "given_up" | "reason_gone" | "left" | "suspended" | "exempt" | "refused_by_receiver" | "no_address" | "bouncing" | "quiet_hours" | null;
         attempts: number;
         /** null: not shown, or sealed with a key that is gone. */
         text: string | null;
@@ -11656,6 +11991,10 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       managed_by?: string;
+    };
+    MarkMyNoticesReadRequest: {
+      /** A timestamp from 1900 on, RFC 3339. */
+      through: string;
     };
     MatrixEntry: {
       /** OVERDUE: past the due date, or the certificate has ended. PENDING: not started. IN_PROGRESS: started. EXPIRING_SOON: covered, and the end is near. COMPLIANT: covered. */
@@ -12028,6 +12367,28 @@ export interface components {
         passed?: boolean | null;
         /** Percent; null where nothing was scored. */
         score?: number | null;
+      }[];
+    };
+    Notices: {
+      /** Of those below. */
+      unread: number;
+      /** Up to when all was read; null: nothing yet. */
+      read_through: string | null;
+      /** Of the last 30 days, the newest 50, the newest first. */
+      notices: {
+        /** The same as long as it is shown. */
+        id: string;
+        /** Why: the reasons of reminders, and the week of a manager or an administrator. */
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session" | "digest_manager" | "digest_administrator";
+        /** Of the course; null: it is about a week. */
+        title: string | null;
+        course_id: string | null;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        day: string;
+        /** Of a week; null: it is about a course. */
+        numbers: Record<string, number> | null;
+        told_at: string;
+        is_unread: boolean;
       }[];
     };
     OnLeave: "cancel" | "keep";
@@ -12499,6 +12860,10 @@ export interface components {
     };
     PersonAttributeChanges: Record<string, components["schemas"]["AttributeValue"]>;
     PersonAttributes: Record<string, components["schemas"]["AttributeValue"]>;
+    PersonBounce: {
+      /** Why mail to the person's address is not sent; null: it is. */
+      bounce: components["schemas"]["Bounce"] | null;
+    };
     PersonEvents: {
       events: {
         id: string;
@@ -12687,6 +13052,18 @@ export interface components {
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: components["schemas"]["OnLeave"];
     };
+    PreviewReminderTextRequest: {
+      /** Of which reason. */
+      kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
+      /** In which language. */
+      language: "en" | "pl";
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
+    };
     PreviewReportRequest: {
       definition: {
         subject: "people" | "enrollments" | "compliance" | "certificates" | "licenses";
@@ -12729,6 +13106,10 @@ export interface components {
       mails?: number | null;
       /** null: the default, 30 days. */
       import_reports?: number | null;
+      /** null: the default, 1095 days. */
+      reminders?: number | null;
+      /** null: the default, 730 days. */
+      bulk_orders?: number | null;
       /** null: for ever. */
       people_who_left?: number | null;
     };
@@ -12861,6 +13242,10 @@ export interface components {
       overdue_times: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days: number | null;
+      /** Whether who is booked is told of a course session on the day before. */
+      sessions: boolean;
+      /** Whether reminders are mailed; false: they are shown in the panel alone. */
+      by_mail: boolean;
       /** Hour of the organisation's day from which mails are written. */
       from_hour: number;
       /** Hour before which they are written; later than `from_hour`. */
@@ -12869,6 +13254,27 @@ export interface components {
     ReminderTest: {
       /** The address of the own account, to which the mail is written. */
       recipient: string;
+    };
+    ReminderTexts: {
+      /** One of each reason and language. */
+      texts: {
+        /** Of which reason. */
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
+        /** In which language. */
+        language: "en" | "pl";
+        /** Of the mail whose most urgent reason it is. */
+        subject: string;
+        /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+        text: string;
+        /** Of each course; it says `{course_title}`. */
+        line: string;
+        /** Whether the organisation has written it; false: it is the product's. */
+        is_own: boolean;
+        /** Fields that it knows, without their braces. */
+        fields: string[];
+        /** Fields that it knows, without their braces. */
+        line_fields: string[];
+      }[];
     };
     RenamePasskeyRequest: {
       name: string;
@@ -13147,7 +13553,7 @@ export interface components {
         days: number | null;
       }[];
     };
-    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "people_who_left";
+    RetentionKind: "request_log" | "sync_log" | "mails" | "import_reports" | "reminders" | "bulk_orders" | "people_who_left";
     RetentionPreview: {
       kinds: {
         kind: components["schemas"]["RetentionKind"];
@@ -13672,6 +14078,14 @@ export interface components {
       /** 12 to 128 characters, and none of the usual ones. */
       password: string;
     };
+    SetReminderTextRequest: {
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
+    };
     SetReportScheduleRequest: {
       format: "csv" | "xlsx" | "pdf";
       every: "day" | "week" | "month";
@@ -13818,6 +14232,18 @@ export interface components {
     TestDigestRequest: {
       /** To whom it goes. */
       kind: "manager" | "administrator";
+    };
+    TestReminderTextRequest: {
+      /** Of which reason. */
+      kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
+      /** In which language. */
+      language: "en" | "pl";
+      /** Of the mail whose most urgent reason it is. */
+      subject: string;
+      /** Above the lines of the reason: plain text, paragraphs between empty lines. */
+      text: string;
+      /** Of each course; it says `{course_title}`. */
+      line: string;
     };
     /** As many attempts at the delivery as there may be have been made, those that were asked for by hand included. Replay the subscription's events of that time, once its receiver works: each gets a delivery of its own. */
     TooManyAttemptsProblem: {

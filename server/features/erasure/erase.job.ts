@@ -15,6 +15,7 @@ import { erasePacks } from "../evidence-packs/erase.ts";
 import { eraseFromEvents } from "../events/erase.ts";
 import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
+import { eraseBounces } from "../mail/bounces/sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
 import { eraseContent } from "../packages/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
@@ -38,6 +39,7 @@ import {
 const own_erasers: readonly Eraser[] = [
   { name: "reports", erasePart: eraseManager },
   { name: "mails", erasePart: eraseMails },
+  { name: "addresses_that_bounce", erasePart: eraseBounces },
   { name: "audit_entries", erasePart: eraseFromAudit },
   { name: "events", erasePart: eraseFromEvents },
   { name: "kept_answers", erasePart: eraseAnswers },

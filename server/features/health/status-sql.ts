@@ -30,7 +30,7 @@ export async function readStatusRow(pool: Pool, tenant_id: string): Promise<Stat
         (
           select count(*)::int
           from mail
-          where tenant_id = ${tenant_id} and failed_at is not null and ended_by is distinct from 'reason_gone'
+          where tenant_id = ${tenant_id} and failed_at is not null and (ended_by is null or ended_by in ('refused', 'given_up'))
             and id >= infra.first_id_of((now() - make_interval(days => ${failed_days}::int))::date)
         ) as mails_failed,
         ${backlog(part`

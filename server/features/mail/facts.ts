@@ -1,4 +1,5 @@
 import type { PanelRole } from "../../platform/context.ts";
+import type { Language } from "../../platform/languages.ts";
 
 export type Letter = { subject: string; text: string };
 
@@ -20,12 +21,22 @@ type Subscription = { name: string; id: string; target_url: string; url: string 
 
 /** One thing to say about one's training. */
 export type ReminderLine = {
-  kind: "assigned" | "due_soon" | "overdue" | "expiring";
+  kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
   /** Of the course. */
   title: string;
-  /** The due date, or the last day of the certificate; null: there is no due date. */
+  /** The due date, the last day of the certificate, or the day of the session; null: there is no due date. */
   date: string | null;
+  /** Of a session that is held in a room; left out or null: it is about none. */
+  session?: { location: string; starts_at: string; time_zone: string } | null;
 };
+
+export type ReminderKind = ReminderLine["kind"];
+
+/** What a reminder says of one reason: its subject where it is the most urgent one, above its lines, and in each of them. `text`: line by line. */
+export type ReminderText = { subject: string; text: readonly string[]; line: string };
+
+/** Those that an organisation has written itself (template.ts). */
+export type OwnReminderTexts = { readonly [Of in Language]?: { readonly [Kind in ReminderKind]?: ReminderText } };
 
 /** Something to tell a manager of one of their people. */
 export type DigestLine = {
@@ -99,7 +110,16 @@ export type Facts = {
   "report.scheduled": { name: string; format: string; rows_max: number; megabytes_max: number; url: string };
   "report.stopped": { name: string; kind: "owner_gone" | "owner_role" | "owner_limited"; url: string };
   /** `further`: how many lines were left out; `is_test`: an example that an administrator has asked for. */
-  "training.reminder": { lines: readonly ReminderLine[]; further: number; url: string; is_test: boolean };
+  "training.reminder": {
+    lines: readonly ReminderLine[];
+    further: number;
+    url: string;
+    is_test: boolean;
+    /** Of the receiver; empty: only the whole name is known. */
+    first_name: string;
+    /** Texts that the organisation has written itself. */
+    own: OwnReminderTexts;
+  };
   /** `further`: how many lines were left out. */
   "digest.manager": DigestDays & {
     overdue: number;

@@ -1,6 +1,20 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
+/** `refused`, `given_up`: by the mail server; `quiet_hours`: it waits for them to end; the others are about the receiver. */
+export const mail_reasons = [
+  "refused",
+  "given_up",
+  "reason_gone",
+  "left",
+  "suspended",
+  "exempt",
+  "refused_by_receiver",
+  "no_address",
+  "bouncing",
+  "quiet_hours",
+] as const;
+
 export const MailSettings = Closed(
   {
     sent: Type.Boolean({ description: "Whether there is a mail server; false: mails are kept until there is one." }),
@@ -24,6 +38,7 @@ export const Mailbox = Closed(
           description:
             "failed: the mail server refused it, or never took it; kept: it is never sent, because the organisation is the sandbox of another; needless: before it could leave, nothing was left to be told.",
         }),
+        reason: Nullable(OneOf(mail_reasons), { description: "Why it was not sent, or waits; null: there is nothing to say." }),
         attempts: Type.Integer({ minimum: 0 }),
         text: Nullable(Type.String(), { description: "null: not shown, or sealed with a key that is gone." }),
       }),

@@ -1,3 +1,4 @@
+import type { mail_reasons } from "./mailbox-schema.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
@@ -9,6 +10,10 @@ export type KeptMail = {
   subject: string;
   created_at: string;
   state: "queued" | "sent" | "failed" | "kept" | "needless";
+  /** What it ended by; null: it was sent or waits. */
+  reason: Exclude<(typeof mail_reasons)[number], "quiet_hours"> | null;
+  /** Whether it waits for the hours in which mails to many leave. */
+  is_bulk: boolean;
   attempts: number;
   /** Sealed. */
   body: Buffer;
@@ -24,8 +29,9 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
         case when sent_at is not null then 'sent' when failed_at is null then 'queued'
           -- A sandbox gives its mails up without an attempt.
           when attempts = 0 and exists (select from tenant t where t.id = tenant_id and t.sandbox_of is not null) then 'kept'
-          when ended_by = 'reason_gone' then 'needless'
-          else 'failed' end as state,
+          when ended_by in ('refused', 'given_up') or ended_by is null then 'failed'
+          else 'needless' end as state,
+        ended_by as reason, importance = 2 as is_bulk,
         attempts, body
       from mail
       where tenant_id = ${tenant_id} and recipient <> ''

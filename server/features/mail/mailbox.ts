@@ -1,6 +1,8 @@
 import type { Static } from "typebox";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { unseal } from "../../platform/crypto/seal.ts";
+import type { Context } from "../../platform/context.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import type { Mailbox } from "./mailbox-schema.ts";
 import { listMails, type KeptMail } from "./mailbox-sql.ts";
@@ -17,19 +19,31 @@ export type MailSetting = {
 
 export const mails_kept: MailSetting = { sent: false, from: "muster@localhost", readable: false };
 
-export type MailboxOptions = { pool: Pool; keyring: Keyring; setting: MailSetting };
+export type MailboxOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  setting: MailSetting;
+  /** When the organisation's people may be written to next; null: now. */
+  opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
+};
 
 const mails_max = 200;
 
 /** What has become of an organisation's mails and, in a trial, what they say. */
 export async function readMailbox(
-  { pool, keyring, setting: { readable } }: MailboxOptions,
-  tenant_id: string,
+  { pool, keyring, setting: { readable }, opensAt }: MailboxOptions,
+  context: Context,
 ): Promise<Static<typeof Mailbox>> {
+  const tenant_id = context.tenant.id;
   const mails = await listMails(pool, tenant_id, mails_max);
+  const waits = (await withTenant(pool, tenant_id, (db) => opensAt(db, context))) !== null;
   return {
     readable,
-    mails: mails.map(({ body, ...mail }) => ({ ...mail, text: readable ? textOf(keyring, mail.id, body) : null })),
+    mails: mails.map(({ body, is_bulk, ...mail }) => ({
+      ...mail,
+      reason: waits && is_bulk && mail.state === "queued" ? ("quiet_hours" as const) : mail.reason,
+      text: readable ? textOf(keyring, mail.id, body) : null,
+    })),
   };
 }
 

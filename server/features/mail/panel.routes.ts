@@ -15,7 +15,7 @@ export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptio
       summary: "Read what has become of mails",
       answers: { 200: { description: "The mails.", schema: Mailbox } },
     },
-    handle: async ({ caller }) => ({ body: await readMailbox(options, caller.tenant.id) }),
+    handle: async ({ caller }) => ({ body: await readMailbox(options, caller) }),
   });
   panelRoute(panel, {
     method: "GET",

@@ -7,6 +7,9 @@ import { forEach } from "../../platform/jobs/each.ts";
 import { queue } from "../../platform/jobs/queue.ts";
 import { every, work, type Job } from "../../platform/jobs/run.ts";
 import { MailServerAway, send_max_ms, Undeliverable, type Attachment, type Mailer } from "../../platform/mail/mailer.ts";
+import { bounceFromReply, type Bounce } from "./bounces/judge.ts";
+import { insertBounces } from "./bounces/sql.ts";
+import { returnPathOf } from "./bounces/token.ts";
 import { mail_queue } from "./queue-mail.ts";
 import { waitAfter } from "./retry.ts";
 import {
@@ -30,6 +33,8 @@ export type SendMailOptions = {
   /** null: no mail server is set; mails stay queued. */
   mailer: Mailer | null;
   log: Logger;
+  /** BOUNCE_ADDRESS; null or left out: reports go to the sender that mails name. */
+  bounce_address?: string | null;
 };
 
 const lease_us = (send_max_ms + 15_000) * 1_000;
@@ -61,35 +66,41 @@ export async function sendOne(options: SendMailOptions, tenant_id: string, mail_
   if (mailer === null) return false;
   const mail = await withTenant(pool, tenant_id, (db) => claimDueMail(db, tenant_id, mail_id, lease_us));
   if (!mail) return false;
-  const failure = await attempt(options, mailer, mail);
+  const { failure, bounce } = await attempt(options, mailer, tenant_id, mail);
   await withTenant(pool, tenant_id, async (db) => {
     const wait_s = waitAfter(mail.attempts);
     if (failure === null) await updateMailSent(db, tenant_id, mail);
     else if (failure === "final") await updateMailFailed(db, tenant_id, mail, "refused");
     else if (wait_s === null) await updateMailFailed(db, tenant_id, mail, "given_up");
     else await updateMailDue(db, tenant_id, mail, wait_s * 1_000_000);
+    if (bounce !== null) await insertBounces(db, tenant_id, "reply", [{ ...bounce, address: mail.recipient }]);
   });
   return true;
 }
 
-type Failure = "away" | "later" | "final";
+/** `failure`: null: the mail server has taken the letter; `away`: it takes none at all. `bounce`: the address takes no mail. */
+type Attempted = { failure: null | "away" | "later" | "final"; bounce: Bounce | null };
 
-/** One letter to the mail server; null: it has taken it. `away`: it takes none at all. */
+/** One letter to the mail server. */
 export async function attempt(
-  { keyring, log }: Pick<SendMailOptions, "keyring" | "log">,
+  { keyring, log, bounce_address = null }: Pick<SendMailOptions, "keyring" | "log" | "bounce_address">,
   mailer: Pick<Mailer, "send">,
+  tenant_id: string,
   mail: ClaimedMail & { unsubscribe_url?: string | null; attachment?: Attachment | null },
-): Promise<null | Failure> {
+): Promise<Attempted> {
   const { id, kind, recipient, subject, attempts, unsubscribe_url = null, attachment = null } = mail;
+  const return_path = bounce_address === null ? null : returnPathOf(keyring, bounce_address, tenant_id, id);
   try {
-    await mailer.send({ id, recipient, subject, text: unseal(keyring, "mail", id, mail.body), unsubscribe_url, attachment });
+    const text = unseal(keyring, "mail", id, mail.body);
+    await mailer.send({ id, recipient, subject, text, unsubscribe_url, attachment, return_path });
     log.info({ mail_id: id, kind, attempts }, "sent a mail");
-    return null;
+    return { failure: null, bounce: null };
   } catch (error) {
     // The error's text may quote the address; its codes do not.
     const failure = error instanceof Undeliverable ? "final" : error instanceof MailServerAway ? "away" : "later";
     const { code, responseCode } = ((error as Error).cause ?? error) as { code?: string; responseCode?: number };
     log.warn({ mail_id: id, kind, attempts, code, response_code: responseCode, failure }, "a mail was not sent");
-    return failure;
+    const refused = error instanceof Undeliverable ? error.to_recipient : null;
+    return { failure, bounce: refused === null ? null : bounceFromReply(refused) };
   }
 }

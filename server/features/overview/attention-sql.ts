@@ -140,5 +140,17 @@ function ofTraining(tenant_id: string, today: string): Fragment[] {
       where c.tenant_id = ${tenant_id} and c.active
         and c.contract_valid_until between ${today}::date and ${today}::date + ${contract_days}::int
       order by c.contract_valid_until`,
+    part`
+      select 'addresses_bouncing', null::uuid, null::text, count(*), infra.iso(max(b.since)), null::date
+      from (
+        select b.since
+        from mail_bounce b
+        where b.tenant_id = ${tenant_id} and exists (
+          select from person p
+          where p.tenant_id = b.tenant_id and p.email_norm = b.address_norm and p.state in ('invited', 'active', 'suspended')
+        )
+        limit ${counted_max}
+      ) b
+      having count(*) > 0`,
   ];
 }

@@ -65,6 +65,7 @@ export const attention_kinds = [
   "assignments_blocked",
   "renewals_blocked",
   "contract_ending",
+  "addresses_bouncing",
 ] as const;
 
 const Attention = Closed({

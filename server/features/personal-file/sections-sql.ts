@@ -273,12 +273,28 @@ export const sections: readonly Section[] = [
       where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
   },
   {
+    name: "addresses_that_bounce",
+    says: "whether the person's address takes no mail, and what the mail server said",
+    rows: (tenant_id, person_id) => part`
+      select b.address_norm as key, to_jsonb(b) - 'tenant_id' - 'address_norm' as data
+      from person p
+      join mail_bounce b on b.tenant_id = p.tenant_id and b.address_norm in (p.email_norm, p.login_norm)
+      where p.tenant_id = ${tenant_id} and p.id = ${person_id}`,
+  },
+  {
     name: "reminders",
     says: "what the person was reminded of by mail, and when",
     rows: (tenant_id, person_id) => part`
       select concat_ws(' ', r.subject_id, r.kind, r.about_on, lpad(r.step::text, 2, '0')) as key,
         to_jsonb(r) - 'tenant_id' - 'person_id' as data
       from reminder r where ${own(tenant_id, person_id, part`r`)}`,
+  },
+  {
+    name: "notices_read",
+    says: "up to when the person has read what the panel tells",
+    rows: (tenant_id, person_id) => part`
+      select n.account_id::text as key, jsonb_build_object('read_through', n.read_through) as data
+      from notice_read n where n.tenant_id = ${tenant_id} and n.account_id = ${person_id}`,
   },
   {
     name: "mails_done_without",

@@ -106,6 +106,6 @@ const microseconds = (instant: Temporal.Instant) => Number(instant.epochNanoseco
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 /** Whether an organisation reminds of nothing. */
-function isOff({ assigned, due_soon_days, overdue_every_days, expiring_days }: SettingRow): boolean {
-  return !assigned && due_soon_days === null && overdue_every_days === null && expiring_days === null;
+function isOff({ assigned, due_soon_days, overdue_every_days, expiring_days, sessions }: SettingRow): boolean {
+  return !assigned && !sessions && due_soon_days === null && overdue_every_days === null && expiring_days === null;
 }

@@ -92,6 +92,8 @@ test("a reminder that waited tells only of what still holds, and goes to nobody 
   const { mails } = (await panel.get("/mailbox")).body;
   const needless = mails.filter(({ state }: any) => state === "needless").map(({ recipient }: any) => recipient);
   assert.deepEqual(needless.toSorted(), ["p2@acme.example", "p3@acme.example", "p6@acme.example"]);
+  const why = mails.filter(({ reason }: any) => reason !== null).map(({ recipient, reason }: any) => `${recipient} ${reason}`);
+  assert.deepEqual(why.toSorted(), ["p2@acme.example reason_gone", "p3@acme.example left", "p6@acme.example exempt"]);
   const kept = mails.find(({ recipient }: any) => recipient === "new@acme.example");
   assert.equal(kept.state, "sent");
 });

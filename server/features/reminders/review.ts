@@ -1,10 +1,13 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Review, TopicsOf, Verdict } from "../mail/bulk/send.ts";
+import type { OwnReminderTexts } from "../mail/facts.ts";
 import { daytimeOf } from "./morning.ts";
 import { no_reminders } from "./schema.ts";
 import { findSettings } from "./settings-sql.ts";
 import { listStanding, listWithDueSoon, type Standing } from "./sql.ts";
+import { ownTexts } from "./texts/sql.ts";
+import { listWhy } from "./why-sql.ts";
 import { reminderOf } from "./write.ts";
 
 /** When an organisation's people may be written to next; null: now. */
@@ -18,9 +21,17 @@ export async function opensAt(db: Db, context: Context): Promise<Temporal.Instan
 export function reviewReminders(base_url: string): Review {
   return async (db, context, mails) => {
     const standing = await listStanding(db, context.tenant.id, mails, todayOf(context));
+    const own = await ownTexts(db, context.tenant.id);
     const of = Map.groupBy(standing, ({ mail_id }) => mail_id);
-    const verdicts = mails.map(({ id, recipient }) => [id, verdictOn(of.get(id) ?? [], recipient, base_url)] as const);
-    return new Map(verdicts.filter((pair): pair is readonly [string, Verdict] => pair[1] !== null));
+    const verdicts = new Map<string, Verdict>();
+    for (const { id, recipient } of mails) {
+      const verdict = verdictOn(of.get(id) ?? [], recipient, base_url, own);
+      if (verdict !== null) verdicts.set(id, verdict);
+    }
+    const ended = mails.filter(({ id }) => verdicts.get(id) === "reason_gone");
+    if (ended.length > 0)
+      for (const { id, why } of await listWhy(db, context.tenant.id, ended, todayOf(context))) verdicts.set(id, why);
+    return verdicts;
   };
 }
 
@@ -29,9 +40,9 @@ export const topicsOfReminders: TopicsOf = async (db, { tenant }, mails) =>
   new Map((await listWithDueSoon(db, tenant.id, mails)).map((id) => [id, "due_soon"]));
 
 /** null: it goes as it is. */
-function verdictOn(standing: readonly Standing[], recipient: string, base_url: string): Verdict | null {
+function verdictOn(standing: readonly Standing[], recipient: string, base_url: string, own: OwnReminderTexts): Verdict | null {
   const [first] = standing;
   if (first === undefined) return "reason_gone";
   if (standing.length === first.reasons && first.email === recipient) return null;
-  return { kind: "training.reminder", ...reminderOf(standing, base_url) };
+  return { kind: "training.reminder", ...reminderOf(standing, base_url, own) };
 }

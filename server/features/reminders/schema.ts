@@ -21,6 +21,8 @@ const members = {
     description: "Days before a certificate's last day; null: not reminded of.",
     example: 30,
   }),
+  sessions: Type.Boolean({ description: "Whether who is booked is told of a course session on the day before." }),
+  by_mail: Type.Boolean({ description: "Whether reminders are mailed; false: they are shown in the panel alone." }),
   from_hour: Type.Integer({
     minimum: 0,
     maximum: 23,
@@ -43,6 +45,8 @@ export const ChangeReminderSettingsRequest = Closed({
   overdue_every_days: Type.Optional(members.overdue_every_days),
   overdue_times: Type.Optional(members.overdue_times),
   expiring_days: Type.Optional(members.expiring_days),
+  sessions: Type.Optional(members.sessions),
+  by_mail: Type.Optional(members.by_mail),
   from_hour: Type.Optional(members.from_hour),
   until_hour: Type.Optional(members.until_hour),
 });
@@ -55,6 +59,8 @@ export const no_reminders: ReminderSettings = {
   overdue_every_days: null,
   overdue_times: 3,
   expiring_days: null,
+  sessions: false,
+  by_mail: true,
   from_hour: 8,
   until_hour: 18,
 };

@@ -8,14 +8,14 @@ export type SettingRow = ReminderSettings & { assigned_since: string | null; don
 /** What an organisation reminds of; undefined: it has never set anything. */
 export async function findSettings(db: Db, tenant_id: string): Promise<ReminderSettings | undefined> {
   return db.row(sql`
-    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, from_hour, until_hour
+    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour
     from reminder_setting where tenant_id = ${tenant_id}`);
 }
 
 /** The same, held until the transaction ends: one worker at a time writes the mails of an organisation. */
 export async function lockSettings(db: Db, tenant_id: string): Promise<SettingRow | undefined> {
   return db.row(sql`
-    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, from_hour, until_hour,
+    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour,
       infra.iso(assigned_since) as assigned_since, done_on::text as done_on
     from reminder_setting where tenant_id = ${tenant_id}
     for update`);
@@ -24,9 +24,9 @@ export async function lockSettings(db: Db, tenant_id: string): Promise<SettingRo
 export async function insertSettings(db: Db, tenant_id: string, row: SettingRow): Promise<void> {
   await db.count(sql`
     insert into reminder_setting (tenant_id, assigned, assigned_since, due_soon_days, overdue_every_days, overdue_times,
-      expiring_days, from_hour, until_hour, done_on)
+      expiring_days, sessions, by_mail, from_hour, until_hour, done_on)
     values (${tenant_id}, ${row.assigned}, ${row.assigned_since}, ${row.due_soon_days}, ${row.overdue_every_days},
-      ${row.overdue_times}, ${row.expiring_days}, ${row.from_hour}, ${row.until_hour}, ${row.done_on})
+      ${row.overdue_times}, ${row.expiring_days}, ${row.sessions}, ${row.by_mail}, ${row.from_hour}, ${row.until_hour}, ${row.done_on})
     on conflict (tenant_id) do nothing`);
 }
 
@@ -35,7 +35,7 @@ export async function updateSettings(db: Db, tenant_id: string, row: SettingRow)
     update reminder_setting
     set assigned = ${row.assigned}, assigned_since = ${row.assigned_since}, due_soon_days = ${row.due_soon_days},
       overdue_every_days = ${row.overdue_every_days}, overdue_times = ${row.overdue_times}, expiring_days = ${row.expiring_days},
-      from_hour = ${row.from_hour}, until_hour = ${row.until_hour}, done_on = greatest(done_on, ${row.done_on}::date)
+      sessions = ${row.sessions}, by_mail = ${row.by_mail}, from_hour = ${row.from_hour}, until_hour = ${row.until_hour}, done_on = greatest(done_on, ${row.done_on}::date)
     where tenant_id = ${tenant_id}`);
 }
 

@@ -1,15 +1,17 @@
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { isBouncing } from "../mail/bounces/sql.ts";
+import type { ReminderKind } from "../mail/facts.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import type { SettingRow } from "./settings-sql.ts";
-
-type ReminderKind = "assigned" | "due_soon" | "overdue" | "expiring";
 
 /** A reason to remind somebody, and whom. */
 export type Reason = {
   person_id: string;
   name: string;
-  email: string;
+  first_name: string | null;
+  /** null: there is none, and it is not mailed. */
+  email: string | null;
   language: string | null;
   /** The enrollment, or the certificate that ends. */
   subject_id: string;
@@ -21,7 +23,13 @@ export type Reason = {
   title: string;
   /** null: the enrollment has none. */
   due_date: string | null;
+  /** Of a course session; null: it is about none. */
+  session: { location: string; starts_at: string; time_zone: string } | null;
+  /** Why it is not mailed, and only shown in the panel; null: it is mailed. */
+  unsent: Unsent | null;
 };
+
+type Unsent = "no_mails" | "no_address" | "bouncing" | "refused_by_receiver";
 
 /** An assignment is told of within so many days. */
 const assigned_days_max = 7;
@@ -29,9 +37,14 @@ const assigned_days_max = 7;
 /** Some people of a morning. */
 type Morning = { today: string; time_zone: string; person_ids: readonly string[] };
 
-/** Who may be written to on a day: a condition on `person p`. */
+/** Who is told of anything on a day: a condition on `person p`. */
+const isTold = (today: string) =>
+  part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+
+/** Who may be written to on a day: the same. */
 export const isWrittenTo = (today: string) =>
-  part`p.state in ('invited', 'active') and p.email is not null and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+  part`${isTold(today)} and p.email is not null
+    and not exists (select from mail_bounce b where b.tenant_id = p.tenant_id and b.address_norm = p.email_norm)`;
 
 /** As a mail calls somebody. */
 export const nameOf = (person: Fragment) =>
@@ -59,11 +72,9 @@ export async function listPeopleToTell(
   const rows = await db.rows<{ person_id: string }>(sql`
     select distinct r.person_id
     from (${found}) r
-    where not exists (
-      select from reminder s
-      where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.kind = r.kind and s.about_on = r.about_on
-        and s.step = r.step
-    )
+    join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
+    cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u
+    where ${isTold(today)} and not ${wasTold(tenant_id)}
     order by r.person_id
     limit ${people_max}::int`);
   return rows.map(({ person_id }) => person_id);
@@ -80,28 +91,41 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
   return db.rows(
     plannedEachTime(sql`
     with pending as materialized (
-      select r.person_id, ${nameOf(part`p`)} as name, p.email, p.language, r.subject_id, r.course_id, r.kind, r.about_on, r.step, r.due_date
+      select r.person_id, ${nameOf(part`p`)} as name, p.first_name, p.email, p.language, r.subject_id, r.course_id, r.kind, r.about_on, r.step,
+        r.due_date, r.session, u.unsent
       from (${found}) r
       join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
-      where ${isWrittenTo(today)}
-        and not exists (
-          select from reminder s
-          where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.kind = r.kind and s.about_on = r.about_on
-            and s.step = r.step
-        )
+      cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u
+      where ${isTold(today)} and not ${wasTold(tenant_id)}
         and not exists (
           select from reminder s where s.tenant_id = ${tenant_id} and s.person_id = r.person_id and s.sent_on = ${today}::date
+            and s.unsent is null
         )
         and not exists (${exemptionOf(tenant_id, { person_id: part`r.person_id`, course_id: part`r.course_id` }, today)})
     )
-    select n.person_id, n.name, n.email, coalesce(l.language, n.language) as language, n.subject_id, n.kind,
-      n.about_on::text as about_on, n.step::int as step, c.title, n.due_date::text as due_date
+    select n.person_id, n.name, n.first_name, n.email, coalesce(l.language, n.language) as language, n.subject_id, n.kind,
+      n.about_on::text as about_on, n.step::int as step, c.title, n.due_date::text as due_date, n.session, n.unsent
     from pending n
     join course c on c.tenant_id = ${tenant_id} and c.id = n.course_id
     left join credential l on l.tenant_id = ${tenant_id} and l.account_id = n.person_id
     order by n.person_id, coalesce(n.due_date, n.about_on), c.title, n.subject_id, n.step`),
   );
 }
+
+/** Why a reason `r` is not mailed to `person p`; null: it is. */
+const unsentOf = (tenant_id: string, { by_mail }: SettingRow) => part`case
+  when not ${by_mail}::boolean then 'no_mails'
+  when p.email is null then 'no_address'
+  when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing'
+  when r.kind = 'due_soon' and ${isRefused(tenant_id, part`p.id`, "due_soon")} then 'refused_by_receiver' end`;
+
+/** Whether a reason `r` was told. What could not be mailed then and can be now is told once more, by mail. A renewal was an assignment before. */
+const wasTold = (tenant_id: string) => part`exists (
+  select from reminder s
+  where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.about_on = r.about_on and s.step = r.step
+    and s.kind in (r.kind, case r.kind when 'renewed' then 'assigned' else r.kind end)
+    and (s.unsent is null or u.unsent is not null)
+)`;
 
 /** A condition on `enrollment e`: due and overdue are told of what is still to be done, and of no part of a learning path by itself; a later cycle makes up for it. */
 export const fallsDue = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e.state in ('assigned', 'in_progress')
@@ -120,40 +144,52 @@ export const ends = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e
         and l.id <> e.id and (l.valid_until is null or (l.valid_until, l.id) > (e.valid_until, e.id))
     )`;
 
+const sessionOf = part`jsonb_build_object('location', i.location, 'starts_at', infra.iso(i.starts_at), 'time_zone', i.time_zone)`;
+
 /** Each kind looks only at the dates of its own days, and at some people. */
 function reasonsOf(
   tenant_id: string,
   setting: SettingRow,
   { today, time_zone, of }: { today: string; time_zone: string; of: Fragment },
 ): Fragment[] {
-  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
+  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions } = setting;
+  const no_session = part`null::jsonb as session`;
   const reasons: Fragment[] = [];
   if (assigned_since !== null)
     reasons.push(part`
-      select e.person_id, e.id as subject_id, e.course_id, 'assigned' as kind, (e.assigned_at at time zone ${time_zone}::text)::date as about_on,
-        1 as step, e.due_date
+      select e.person_id, e.id as subject_id, e.course_id, case e.source when 'renewal' then 'renewed' else 'assigned' end as kind, (e.assigned_at at time zone ${time_zone}::text)::date as about_on,
+        1 as step, e.due_date, ${no_session}
       from enrollment e
       where e.tenant_id = ${tenant_id} and e.state = 'assigned' and e.requirement_active and e.parent_enrollment_id is null and ${of}
         and e.assigned_at >= ${assigned_since}::timestamptz
         and e.assigned_at >= (${today}::date - ${assigned_days_max}::int)::timestamp at time zone ${time_zone}::text`);
   if (due_soon_days !== null)
     reasons.push(part`
-      select e.person_id, e.id as subject_id, e.course_id, 'due_soon' as kind, e.due_date as about_on, 1 as step, e.due_date
+      select e.person_id, e.id as subject_id, e.course_id, 'due_soon' as kind, e.due_date as about_on, 1 as step, e.due_date, ${no_session}
       from enrollment e
-      where ${fallsDue(tenant_id)} and ${of} and e.due_date between ${today}::date and ${today}::date + ${due_soon_days}::int
-        and not ${isRefused(tenant_id, part`e.person_id`, "due_soon")}`);
+      where ${fallsDue(tenant_id)} and ${of} and e.due_date between ${today}::date and ${today}::date + ${due_soon_days}::int`);
   if (overdue_every_days !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, 'overdue' as kind, e.due_date as about_on,
-        (${today}::date - e.due_date) / ${overdue_every_days}::int as step, e.due_date
+        (${today}::date - e.due_date) / ${overdue_every_days}::int as step, e.due_date, ${no_session}
       from enrollment e
       where ${fallsDue(tenant_id)} and ${of} and e.due_date > ${today}::date - (${overdue_times}::int + 1) * ${overdue_every_days}::int
         and e.due_date <= ${today}::date - ${overdue_every_days}::int`);
   if (expiring_days !== null)
     reasons.push(part`
-      select e.person_id, e.id as subject_id, e.course_id, 'expiring' as kind, e.valid_until as about_on, 1 as step, null::date as due_date
+      select e.person_id, e.id as subject_id, e.course_id, 'expiring' as kind, e.valid_until as about_on, 1 as step, null::date as due_date, ${no_session}
       from certificate e
       where ${ends(tenant_id)} and ${of} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int`);
+  // Two days beyond today hold what is tomorrow in every zone.
+  if (sessions)
+    reasons.push(part`
+      select e.person_id, e.enrollment_id as subject_id, i.course_id, 'session' as kind, (i.starts_at at time zone i.time_zone)::date as about_on,
+        1 as step, null::date as due_date, ${sessionOf} as session
+      from course_session i
+      join course_booking e on e.tenant_id = i.tenant_id and e.session_id = i.id
+      where i.tenant_id = ${tenant_id} and i.cancelled_at is null and e.state = 'booked' and ${of}
+        and i.starts_at >= ${today}::date::timestamp at time zone 'UTC' and i.starts_at < (${today}::date + 3)::timestamp at time zone 'UTC'
+        and (i.starts_at at time zone i.time_zone)::date = ${today}::date + 1`);
   return reasons;
 }
 
@@ -162,20 +198,28 @@ function union(reasons: readonly Fragment[]): Fragment | null {
   return first === undefined ? null : others.reduce((all, one) => part`${all} union all ${one}`, first);
 }
 
-type Told = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step">;
+type Told = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step" | "unsent">;
 
 /** Writes down what people are told of, in the transaction of the mails. */
 export async function insertReminders(db: Db, tenant_id: string, told: readonly Told[], today: string): Promise<void> {
-  const rows = told.map(({ person_id, subject_id, kind, about_on, step }) => ({ person_id, subject_id, kind, about_on, step }));
+  const rows = told.map(({ person_id, subject_id, kind, about_on, step, unsent }) => ({
+    person_id,
+    subject_id,
+    kind,
+    about_on,
+    step,
+    unsent,
+  }));
   await db.count(sql`
-    insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on)
-    select ${tenant_id}, r.subject_id, r.kind, r.about_on, r.step, r.person_id, ${today}::date
+    insert into reminder (tenant_id, subject_id, kind, about_on, step, person_id, sent_on, unsent)
+    select ${tenant_id}, r.subject_id, r.kind, r.about_on, r.step, r.person_id, ${today}::date, r.unsent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(person_id uuid, subject_id uuid, kind text, about_on date, step integer)`);
+      as r(person_id uuid, subject_id uuid, kind text, about_on date, step integer, unsent text)
+    on conflict (tenant_id, subject_id, kind, about_on, step) do update set sent_on = excluded.sent_on, unsent = excluded.unsent`);
 }
 
 /** A mail that waits: to whom, and of which day. */
-type Waiting = { id: string; receiver_id: string; told_on: string };
+export type Waiting = { id: string; receiver_id: string; told_on: string };
 
 /** What of a mail still holds. `reasons`: as many as it was written about. */
 export type Standing = Reason & { mail_id: string; reasons: number };
@@ -188,23 +232,30 @@ export async function listStanding(db: Db, tenant_id: string, mails: readonly Wa
       select w.id as mail_id, r.person_id, r.subject_id, r.kind, r.about_on, r.step, count(*) over (partition by w.id)::int as reasons
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, receiver_id uuid, told_on date)
       join reminder r on r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on
+        and r.unsent is null
     ),
     standing as materialized (
-      select t.*, e.course_id, e.due_date
+      select t.*, e.course_id, e.due_date, null::jsonb as session
       from told t
       join enrollment e on e.tenant_id = ${tenant_id} and e.id = t.subject_id
-      where t.kind = 'assigned' and e.state = 'assigned' and e.requirement_active
+      where t.kind in ('assigned', 'renewed') and e.state = 'assigned' and e.requirement_active
         or t.kind = 'due_soon' and ${fallsDue(tenant_id)} and e.due_date = t.about_on and e.due_date >= ${today}::date
           and not ${isRefused(tenant_id, part`e.person_id`, "due_soon")}
         or t.kind = 'overdue' and ${fallsDue(tenant_id)} and e.due_date = t.about_on
       union all
-      select t.*, e.course_id, null
+      select t.*, e.course_id, null, null
       from told t
       join certificate e on e.tenant_id = ${tenant_id} and e.id = t.subject_id
       where t.kind = 'expiring' and ${ends(tenant_id)} and e.valid_until = t.about_on and e.valid_until >= ${today}::date
+      union all
+      select t.*, i.course_id, null, ${sessionOf}
+      from told t
+      join course_booking b on b.tenant_id = ${tenant_id} and b.person_id = t.person_id and b.enrollment_id = t.subject_id and b.state = 'booked'
+      join course_session i on i.tenant_id = ${tenant_id} and i.id = b.session_id and i.cancelled_at is null
+      where t.kind = 'session' and (i.starts_at at time zone i.time_zone)::date = t.about_on and t.about_on >= ${today}::date
     )
-    select s.mail_id, s.reasons, s.person_id, ${nameOf(part`p`)} as name, p.email, coalesce(l.language, p.language) as language, s.subject_id, s.kind,
-      s.about_on::text as about_on, s.step::int as step, c.title, s.due_date::text as due_date
+    select s.mail_id, s.reasons, s.person_id, ${nameOf(part`p`)} as name, p.first_name, p.email, coalesce(l.language, p.language) as language, s.subject_id, s.kind,
+      s.about_on::text as about_on, s.step::int as step, c.title, s.due_date::text as due_date, s.session, null as unsent
     from standing s
     join person p on p.tenant_id = ${tenant_id} and p.id = s.person_id
     join course c on c.tenant_id = ${tenant_id} and c.id = s.course_id
@@ -222,7 +273,7 @@ export async function listWithDueSoon(db: Db, tenant_id: string, mails: readonly
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, receiver_id uuid, told_on date)
     where exists (
       select from reminder r
-      where r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on and r.kind = 'due_soon'
+      where r.tenant_id = ${tenant_id} and r.person_id = w.receiver_id and r.sent_on = w.told_on and r.kind = 'due_soon' and r.unsent is null
     )`);
   return found.map(({ id }) => id);
 }

@@ -93,6 +93,9 @@ const sourceOf: Record<RetentionName, (tenant_id: string) => Source> = {
       part`person where tenant_id = ${id} and state = 'deactivated' and deactivated_at is not null`,
       part`deactivated_at`,
     ),
+  // Weeks that were mailed go with them.
+  reminders: (id) => byInstant(part`reminder where tenant_id = ${id}`, part`sent_on`),
+  bulk_orders: (id) => byId(part`bulk_operation where tenant_id = ${id} and finished_at is not null`),
 };
 
 /** The age of the oldest record of a kind, in µs since 1970; null: there is none. */

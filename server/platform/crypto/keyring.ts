@@ -7,6 +7,7 @@ export type Purpose =
   | "cursor"
   | "mail"
   | "mail-choice"
+  | "mail-bounce"
   | "webhook-secret"
   | "second-factor"
   | "known-browser"

@@ -13,6 +13,8 @@ export type Letter = {
   /** Where one POST ends such mails to the recipient (RFC 8058); left out: they cannot be ended. */
   unsubscribe_url?: string | null;
   attachment?: Attachment | null;
+  /** Sender of the envelope, to whom reports about it go; left out: the sender that mails name. */
+  return_path?: string | null;
 };
 
 export type Mailer = {
@@ -27,9 +29,12 @@ export type Mailer = {
 
 /** The mail server refused this very letter for good; sending it again is of no use. */
 export class Undeliverable extends Error {
-  constructor(options: ErrorOptions) {
+  /** What the server answered to the recipient's address; null: it took the address, and refused the letter. */
+  readonly to_recipient: string | null;
+  constructor(options: ErrorOptions & { to_recipient: string | null }) {
     super("the mail server refused the letter for good", options);
     this.name = "Undeliverable";
+    this.to_recipient = options.to_recipient;
   }
 }
 
@@ -65,7 +70,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
   const host = /@([^\s@>]+)>?$/.exec(from)?.[1] ?? "muster";
   const sendThrough = async (
     transport: Transport,
-    { id, recipient, subject, text, unsubscribe_url = null, attachment = null }: Letter,
+    { id, recipient, subject, text, unsubscribe_url = null, attachment = null, return_path = null }: Letter,
   ) => {
     const sent = transport.sendMail({
       from,
@@ -73,6 +78,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       to: { name: "", address: recipient },
       subject,
       text,
+      ...(return_path === null ? {} : { envelope: envelopeOf(return_path, recipient) }),
       ...(attachment === null ? {} : { attachments: [attachedAs(attachment)] }),
       messageId: `<${id}@${host}>`,
       headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe_url === null ? {} : unsubscribing(unsubscribe_url)) },
@@ -81,7 +87,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       // When the deadline wins, the transport still ends by its own timeouts.
       await within(sent, send_max_ms, () => new Error("the mail server took too long"));
     } catch (error) {
-      if (isFinal(error)) throw new Undeliverable({ cause: error });
+      if (isFinal(error)) throw new Undeliverable({ cause: error, to_recipient: answerToRecipient(error) });
       throw isAboutLetter(error) ? error : new MailServerAway({ cause: error });
     }
   };
@@ -100,6 +106,17 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       return { send: (letter) => sendThrough(many, letter), close: () => many.close() };
     },
   };
+}
+
+/** As objects, addresses are taken literally, which the types of the envelope do not know of. */
+function envelopeOf(from: string, to: string) {
+  return { from: { name: "", address: from }, to: [{ name: "", address: to }] } as unknown as { from: string; to: string[] };
+}
+
+/** A letter has one recipient: a refusal of it is one of the letter. */
+function answerToRecipient(error: unknown): string | null {
+  const { command, response } = error as { command?: string; response?: string };
+  return command === "RCPT TO" && response !== undefined ? response : null;
 }
 
 function attachedAs({ name, media_type, content }: Attachment) {

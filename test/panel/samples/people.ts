@@ -11,6 +11,20 @@ const list = { status: 200, make: async () => ({}) };
 export const samples: Record<string, PanelSample> = {
   exportPeople: { status: 200, make: async () => ({}) },
   listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
+  listBouncingPeople: list,
+  readPersonBounce: { status: 200, ...person },
+  tryAddressAgain: {
+    status: 200,
+    async make(place) {
+      const path = await personOf(place);
+      await place.database.superuser.query(
+        `insert into mail_bounce (tenant_id, address_norm, address, said, told_by)
+         select tenant_id, email_norm, email, '550 5.1.1 unknown', 'reply' from person where id = $1`,
+        [path.id],
+      );
+      return { path };
+    },
+  },
   getPerson: { status: 200, ...person },
   listPersonHistory: { status: 200, ...person },
   listPersonEvents: { status: 200, ...person },

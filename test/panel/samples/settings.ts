@@ -9,6 +9,8 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
 /** Each time another setting, so that each time something is changed. */
 let changed = 0;
 
+const own_text = { kind: "due_soon", language: "en" };
+
 export const samples: Record<string, PanelSample> = {
   readSettings: { status: 200, make: async () => ({}) },
   changeSettings: { status: 200, make: async (_, tag) => ({ body: { name: `ACME ${tag}` } }) },
@@ -38,6 +40,32 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({}),
     changes_nothing: "it writes a mail to the caller",
   },
+  listReminderTexts: { status: 200, make: async () => ({}) },
+  setReminderText: {
+    status: 200,
+    make: async () => ({
+      path: own_text,
+      body: { subject: `Soon ${changed++}`, text: "Dear {first_name}", line: "{course_title}" },
+    }),
+  },
+  resetReminderText: {
+    status: 200,
+    make: async ({ panel }) => {
+      const body = { subject: `Soon ${changed++}`, text: "Dear {first_name}", line: "{course_title}" };
+      await panel.call("PUT", "/reminders/texts/due_soon/en", { body });
+      return { path: own_text };
+    },
+  },
+  previewReminderText: {
+    status: 200,
+    make: async () => ({ body: { ...own_text, subject: "Soon", text: "Dear {first_name}", line: "{course_title}" } }),
+    changes_nothing: "it shows a mail that is not written",
+  },
+  testReminderText: {
+    status: 200,
+    make: async () => ({ body: { ...own_text, subject: "Soon", text: "Dear {first_name}", line: "{course_title}" } }),
+    changes_nothing: "it writes a mail to the caller",
+  },
   readDigestSettings: { status: 200, make: async () => ({}) },
   changeDigestSettings: {
     status: 200,
@@ -48,6 +76,12 @@ export const samples: Record<string, PanelSample> = {
     status: 200,
     make: async () => ({ body: { kind: "administrator" } }),
     changes_nothing: "it writes a mail to the caller",
+  },
+  readMyNotices: { status: 200, make: async () => ({}) },
+  markMyNoticesRead: {
+    status: 200,
+    make: async () => ({ body: { through: "2026-01-01T00:00:00Z" } }),
+    changes_nothing: "it notes what the caller has read, which is nobody's concern",
   },
   readMailChoice: { status: 200, make: async () => ({}) },
   chooseMails: {

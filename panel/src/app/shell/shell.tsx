@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "../../api/session.ts";
 import { usePainting } from "../../components/painting.ts";
 import { useLate } from "../../components/use-late.ts";
+import { Bell } from "./bell.tsx";
 import { Brand } from "./brand.tsx";
 import { useKeptFocus } from "./kept-focus.ts";
 import { MenuButton } from "./menu-button.tsx";
@@ -77,6 +78,7 @@ export function Shell({ session, children }: { session: Session; children: React
               <LanguageMenu />
               <SchemeMenu />
             </Group>
+            <Bell />
             <AccountMenu session={session} help={help.open} />
           </>
         )}

@@ -19,6 +19,8 @@ const shown_in = {
     "condition-attributes",
     "retention",
     "reminders",
+    "reminder-texts",
+    "reminder-example",
     "digests",
     "identity-provider",
     "identity-domains",

@@ -43,7 +43,16 @@ export function Mailbox() {
     {
       key: "state",
       title: t("column.state"),
-      render: ({ state: is }) => <MailState is={is} />,
+      render: ({ state: is, reason }) => (
+        <>
+          <MailState is={is} />
+          {reason === null ? null : (
+            <Text size="xs" c="dimmed">
+              {t(`why.${reason}`)}
+            </Text>
+          )}
+        </>
+      ),
     },
     { key: "attempts", title: t("column.attempts"), align: "right", secondary: true, render: ({ attempts }) => attempts },
     { key: "created_at", title: t("column.created"), render: ({ created_at }) => <When at={created_at} /> },

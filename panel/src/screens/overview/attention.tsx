@@ -35,6 +35,7 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   assignments_blocked: licences,
   renewals_blocked: licences,
   contract_ending: () => ({ to: "/contractors" }),
+  addresses_bouncing: () => ({ to: "/people/bounces" }),
 };
 
 const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "evaluation_stopped"]);

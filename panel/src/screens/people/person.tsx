@@ -10,6 +10,7 @@ import { unansweredPage } from "../../components/unanswered.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { ErasePerson, ErasureNotice } from "./erase-person.tsx";
 import { nameOf, type Person, usePerson, useTrainingReason } from "./people-data.ts";
+import { PersonBounce } from "./person-bounce.tsx";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
 import { PersonBadge } from "./person-badge.tsx";
 import { PersonEnrollments } from "./person-enrollments.tsx";
@@ -52,6 +53,7 @@ export function PersonPage() {
     >
       <Stack gap="md">
         <ErasureNotice person={person} />
+        {departments === null ? <PersonBounce id={person.id} /> : null}
         {person.managed_by === "scim" && person.status !== "anonymized" ? (
           <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("scim.title")}>
             {t("scim.text")}

@@ -21,6 +21,13 @@ export const screens: Screen[] = [
     load: async () => (await import("./new-person.tsx")).NewPerson,
   },
   {
+    path: "/people/bounces",
+    title: "people:bounce.list",
+    roles: roles.training,
+    texts,
+    load: async () => (await import("./bounces.tsx")).Bounces,
+  },
+  {
     path: "/people/$person_id",
     title: "people:detail.title",
     roles: roles.training,

@@ -11,13 +11,15 @@ import { useDraft } from "../../components/forms/use-draft.ts";
 import { useSave } from "../../components/forms/use-save.ts";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { ReminderExample } from "./reminder-example.tsx";
 
 type ReminderSettings = components["schemas"]["ReminderSettings"];
-type Numbers = Exclude<keyof ReminderSettings, "assigned">;
+type Switches = "assigned" | "sessions" | "by_mail";
+type Numbers = Exclude<keyof ReminderSettings, Switches>;
 /** Numbers as they are typed; empty: not reminded of. */
-type Values = { assigned: boolean } & Record<Numbers, number | string>;
+type Values = Record<Switches, boolean> & Record<Numbers, number | string>;
 
 const reminders_key = ["reminders"];
 
@@ -31,7 +33,14 @@ export function RemindersScreen() {
   return (
     <Page
       title={t("reminders.title")}
-      description={t("reminders.description")}
+      description={
+        <>
+          <div>{t("reminders.description")}</div>
+          <div className="panel-page-link">
+            <TextLink to="/settings/reminders/texts">{t("reminder_texts.open")}</TextLink>
+          </div>
+        </>
+      }
       parents={[{ title: t("title"), to: "/settings" }]}
       width="narrow"
     >
@@ -92,9 +101,20 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
                 {...form.getInputProps("overdue_times")}
               />
               <NumberInput {...days("expiring")} {...form.getInputProps("expiring_days")} />
+              <Switch
+                label={t("reminders.sessions")}
+                description={t("reminders.sessions_text")}
+                {...form.getInputProps("sessions", { type: "checkbox" })}
+              />
             </Stack>
           </Section>
           <Section title={t("reminders.when")}>
+            <Switch
+              mb="md"
+              label={t("reminders.by_mail")}
+              description={t("reminders.by_mail_text")}
+              {...form.getInputProps("by_mail", { type: "checkbox" })}
+            />
             <Text size="sm" c="dimmed" mb="sm">
               {t("reminders.zone")}
             </Text>
@@ -115,13 +135,16 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
 const number = { allowDecimal: false, allowNegative: false, hideControls: true, maw: 420 } as const;
 
 function valuesOf(settings: ReminderSettings): Values {
-  const { assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, from_hour, until_hour } = settings;
+  const { assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour } =
+    settings;
   return {
     assigned,
     due_soon_days: due_soon_days ?? "",
     overdue_every_days: overdue_every_days ?? "",
     overdue_times,
     expiring_days: expiring_days ?? "",
+    sessions,
+    by_mail,
     from_hour,
     until_hour,
   };

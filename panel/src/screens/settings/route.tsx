@@ -25,6 +25,13 @@ export const screens: Screen[] = [
     load: async () => (await import("./reminders.tsx")).RemindersScreen,
   },
   {
+    path: "/settings/reminders/texts",
+    title: "settings:reminder_texts.title",
+    roles: roles.it,
+    texts: ["settings"],
+    load: async () => (await import("./reminder-texts.tsx")).ReminderTextsScreen,
+  },
+  {
     path: "/settings/digests",
     title: "settings:digests.title",
     roles: roles.it,

@@ -58,7 +58,14 @@ async function write({ tenant_id, code }: TestOrganisation, count: number, told_
   const mails = Array.from({ length: count }, (_, number) => ({
     receiver_id: "01900000-0000-7000-8000-000000000001",
     to: { name: "Anna", email: `p${number}@${code.toLowerCase()}.example`, language: "en" },
-    facts: { lines: [], further: 0, url: "https://muster.example", is_test: false },
+    facts: {
+      lines: [{ kind: "assigned" as const, title: "Ladders", date: null }],
+      further: 0,
+      url: "https://muster.example",
+      is_test: false,
+      first_name: "Anna",
+      own: {},
+    },
   }));
   const context = { tenant: { id: tenant_id } as never };
   await withTenant(database.pool("muster_app"), tenant_id, (db) =>

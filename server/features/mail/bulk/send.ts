@@ -18,6 +18,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
 import { within } from "../../../platform/within.ts";
+import { insertBounces } from "../bounces/sql.ts";
 import { unsubscribeUrl } from "../choice/link.ts";
 import type { Topic } from "../choice/sql.ts";
 import type { MailKind } from "../facts.ts";
@@ -25,10 +26,19 @@ import { waitAfter } from "../retry.ts";
 import { attempt } from "../send-mail.job.ts";
 import { composeLetter, type Written } from "../write-mail.ts";
 import { noteResults, type Notes } from "./note-results.ts";
-import { claimBulk, findNextBulk, findOffset, updateResults, updateWritten, type DueMail, type Result } from "./sql.ts";
+import {
+  claimBulk,
+  findNextBulk,
+  findOffset,
+  updateResults,
+  updateWritten,
+  type DueMail,
+  type Ended,
+  type Result,
+} from "./sql.ts";
 
-/** What a mail is to say now; `reason_gone`: nothing any more. */
-export type Verdict = "reason_gone" | Written<MailKind>;
+/** What a mail is to say now, or why it says nothing any more. */
+export type Verdict = Ended | Written<MailKind>;
 
 /** Looks again at mails of a kind, in the transaction of their attempt. Those that it leaves out go as they are. */
 export type Review = (
@@ -53,6 +63,8 @@ export type BulkOptions = {
   base_url: string;
   mailer: Mailer;
   log: Logger;
+  /** BOUNCE_ADDRESS; null or left out: reports go to the sender that mails name. */
+  bounce_address?: string | null;
   /** When the organisation's people may be written to next; null: now. */
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
   /** Of each kind of mail to many. */
@@ -157,8 +169,8 @@ async function lookAgain(
     const verdicts = await reviews[kind as MailKind]?.(db, context, mails);
     for (const mail of mails) {
       const verdict = verdicts?.get(mail.id);
-      if (verdict === "reason_gone") {
-        gone.push({ id: mail.id, attempts: mail.attempts, outcome: "reason_gone", wait_s: null });
+      if (typeof verdict === "string") {
+        gone.push({ id: mail.id, attempts: mail.attempts, outcome: verdict, wait_s: null });
         continue;
       }
       if (verdict === undefined) {
@@ -184,7 +196,7 @@ async function sendPart(
   mails: readonly Leaving[],
 ): Promise<boolean> {
   const left = [...mails];
-  const notes = noteResults((results) => withTenant(options.pool, tenant_id, (db) => updateResults(db, tenant_id, results)));
+  const notes = noteResults((results) => withTenant(options.pool, tenant_id, (db) => write(db, tenant_id, results)));
   let away = false;
   const sendOnes = async () => {
     for (let mail = left.shift(); mail !== undefined; mail = left.shift()) {
@@ -197,11 +209,20 @@ async function sendPart(
   return !away;
 }
 
+/** What became of letters, and the addresses that take none. */
+async function write(db: Db, tenant_id: string, results: readonly Result[]): Promise<void> {
+  await updateResults(db, tenant_id, results);
+  const bounces = results.flatMap(({ bounce }) => bounce ?? []);
+  if (bounces.length > 0) await insertBounces(db, tenant_id, "reply", bounces);
+}
+
 async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, tenant_id: string, mail: Leaving, notes: Notes) {
   const { id, attempts, age_s } = mail;
   const attachment = await attachmentOf(options, tenant_id, mail);
-  const failure = attachment === "later" ? "later" : await attempt(options, connections, { ...mail, attachment });
-  const note = (outcome: Result["outcome"], wait_s: number | null) => notes.add({ id, attempts, outcome, wait_s });
+  const { failure, bounce } =
+    attachment === "later" ? not_tried : await attempt(options, connections, tenant_id, { ...mail, attachment });
+  const note = (outcome: Result["outcome"], wait_s: number | null) =>
+    notes.add({ id, attempts, outcome, wait_s, bounce: bounce && { ...bounce, address: mail.recipient } });
   if (failure === null) note("sent", null);
   else if (failure === "final") note("refused", null);
   else if (failure === "away") note("later", 0);
@@ -209,6 +230,8 @@ async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, 
   else note("later", waitAfter(attempts) ?? waitAfter(1)!);
   return failure;
 }
+
+const not_tried = { failure: "later", bounce: null } as const;
 
 /** A file that cannot be made now holds up no other mail: its own is tried again. */
 async function attachmentOf(

@@ -1,5 +1,6 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import type { Bounce } from "../bounces/judge.ts";
 import { sandbox_mails_max, type ClaimedMail, type MailRow } from "../sql.ts";
 
 /** `receiver_id`: the account that it goes to; `told_on`: the day of the organisation on which it was written; `about_id`: what its contents are made of. */
@@ -62,10 +63,18 @@ export async function findNextBulk(db: Db, tenant_id: string): Promise<number | 
   return row?.due_us ?? null;
 }
 
+/**
+ * Why a mail is not sent, beside what the mail server says: nothing is left to be told (`reason_gone`), or its receiver has left, is suspended,
+ * is exempt, does without such mails, has no address, or one that takes no mail.
+ */
+export type Ended = "reason_gone" | "left" | "suspended" | "exempt" | "refused_by_receiver" | "no_address" | "bouncing";
+
 /** What has become of an attempt. `wait_s`: until the next one; null: there is none. */
 export type Result = Pick<DueMail, "id" | "attempts"> & {
-  outcome: "sent" | "later" | "refused" | "given_up" | "reason_gone";
+  outcome: "sent" | "later" | "refused" | "given_up" | Ended;
   wait_s: number | null;
+  /** The address that the mail server said takes no mail; null or left out: it said no such thing. */
+  bounce?: (Bounce & { address: string }) | null;
 };
 
 /** Notes it. A sender that comes back after its lease has ended changes nothing: `attempts` has moved on since its claim. */

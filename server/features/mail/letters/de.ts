@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["Abonnement", `${name} (${id})`],
     ["Adresse", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "Ihnen zugewiesen";
-  const on = dateIn("de-DE", date);
-  const said = {
-    assigned: `Ihnen zugewiesen, fällig am ${on}`,
-    due_soon: `fällig am ${on}`,
-    overdue: `war fällig am ${on}`,
-    expiring: `Ihr Zertifikat endet am ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -263,20 +252,21 @@ Andere Termine des Kurses, falls es welche gibt, stehen auf seiner Seite:
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Test: Erinnerung" : "Erinnerung"} an Ihre Schulungen bei ${envelope.organisation}`,
-      text: `${facts.is_test ? "dies ist ein Test: Er zeigt, wie Lernende erinnert werden, mit erfundenen Kursen." : "wir erinnern Sie an Ihre Schulungen."} Auf der Schulungsplattform von ${envelope.organisation} (Organisationscode ${envelope.tenant_code}):
-
-${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - und ${facts.further} weitere` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "de");
+      return {
+        subject,
+        text: `${text}
 
 Alle Ihre Schulungen und was als Nächstes zu tun ist, finden Sie hier:
 
   ${facts.url}
 
-Sie melden sich mit Ihrem eigenen Konto an. Haben Sie noch kein Passwort, wählen Sie auf der Anmeldeseite „Passwort vergessen?“.
+Sie melden sich mit Ihrem eigenen Konto und dem Organisationscode ${envelope.tenant_code} an. Haben Sie noch kein Passwort, wählen Sie auf der Anmeldeseite „Passwort vergessen?“.
 
 Sie erhalten höchstens eine solche E-Mail am Tag und keine, wenn es nichts Neues gibt. Auf welche Sie verzichten können, steht hier: ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: Schulungen" : "Schulungen"} Ihres Teams bei ${envelope.organisation}`,
       text: `${facts.is_test ? "dies ist ein Test: Er zeigt, was Führungskräfte über ihr Team erfahren, mit erfundenen Namen." : "das braucht in den Schulungen Ihres Teams Ihre Aufmerksamkeit."} Bei ${envelope.organisation} (Organisationscode ${envelope.tenant_code}), am ${dateIn("de-DE", facts.on)}:

@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["subscription", `${name} (${id})`],
     ["address", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "assigned to you";
-  const on = dateIn("en-GB", date);
-  const said = {
-    assigned: `assigned to you, due on ${on}`,
-    due_soon: `due on ${on}`,
-    overdue: `was due on ${on}`,
-    expiring: `your certificate ends on ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -263,20 +252,21 @@ Other sessions of the course, if there are any, are on its page:
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Test: reminder" : "Reminder"} of your training at ${envelope.organisation}`,
-      text: `${facts.is_test ? "This is a test: it shows how learners are reminded, with invented courses." : "This is a reminder of your training."} On the training platform of ${envelope.organisation} (tenant code ${envelope.tenant_code}):
-
-${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "en");
+      return {
+        subject,
+        text: `${text}
 
 All your training, and what to do next, is here:
 
   ${facts.url}
 
-You sign in with your own account. If you have no password yet, choose "Forgot your password?" on the sign-in page.
+You sign in with your own account and the tenant code ${envelope.tenant_code}. If you have no password yet, choose "Forgot your password?" on the sign-in page.
 
 You get at most one such mail a day, and none when nothing is new. Which of them you may do without is here: ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: your" : "Your"} people's training at ${envelope.organisation}`,
       text: `${facts.is_test ? "This is a test: it shows how managers are told of their people, with invented names." : "This is what needs your attention in the training of the people who report to you."} At ${envelope.organisation} (tenant code ${envelope.tenant_code}), on ${dateIn("en-GB", facts.on)}:

@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["suscripción", `${name} (${id})`],
     ["dirección", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "se le ha asignado";
-  const on = dateIn("es-ES", date);
-  const said = {
-    assigned: `se le ha asignado, vence el ${on}`,
-    due_soon: `vence el ${on}`,
-    overdue: `venció el ${on}`,
-    expiring: `su certificado caduca el ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -263,20 +252,21 @@ Otras sesiones del curso, si las hay, están en su página:
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Prueba: recordatorio" : "Recordatorio"} de su formación en ${envelope.organisation}`,
-      text: `${facts.is_test ? "Esto es una prueba: muestra cómo se recuerda a los alumnos, con cursos inventados." : "Le recordamos su formación."} En la plataforma de formación de ${envelope.organisation} (código de organización ${envelope.tenant_code}):
-
-${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - y ${facts.further} más` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "es");
+      return {
+        subject,
+        text: `${text}
 
 Toda su formación, y lo siguiente que debe hacer, está aquí:
 
   ${facts.url}
 
-Inicie sesión con su propia cuenta. Si aún no tiene contraseña, elija «¿Ha olvidado su contraseña?» en la página de inicio de sesión.
+Inicie sesión con su propia cuenta y el código de organización ${envelope.tenant_code}. Si aún no tiene contraseña, elija «¿Ha olvidado su contraseña?» en la página de inicio de sesión.
 
 Recibe como máximo un correo así al día, y ninguno si no hay nada nuevo. De cuáles puede prescindir se indica aquí: ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Prueba: formación" : "Formación"} de su equipo en ${envelope.organisation}`,
       text: `${facts.is_test ? "Esto es una prueba: muestra lo que los responsables reciben sobre su equipo, con nombres inventados." : "Esto es lo que requiere su atención en la formación de su equipo."} En ${envelope.organisation} (código de organización ${envelope.tenant_code}), el ${dateIn("es-ES", facts.on)}:

@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["abonnement", `${name} (${id})`],
     ["adresse", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "vous est affectée";
-  const on = dateIn("fr-FR", date);
-  const said = {
-    assigned: `vous est affectée, échéance le ${on}`,
-    due_soon: `échéance le ${on}`,
-    overdue: `l’échéance était le ${on}`,
-    expiring: `votre certificat expire le ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -263,20 +252,21 @@ Les autres sessions de la formation, s’il y en a, figurent sur sa page :
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Test : rappel" : "Rappel"} de vos formations chez ${envelope.organisation}`,
-      text: `${facts.is_test ? "Ceci est un test : il montre comment les apprenants reçoivent un rappel, avec des formations inventées." : "Voici un rappel de vos formations."} Sur la plateforme de formation de ${envelope.organisation} (code d’organisation ${envelope.tenant_code}) :
-
-${facts.lines.map((line) => `  - ${line.title} : ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - et ${facts.further} de plus` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "fr");
+      return {
+        subject,
+        text: `${text}
 
 Toutes vos formations, et la prochaine chose à faire, se trouvent ici :
 
   ${facts.url}
 
-Vous vous connectez avec votre propre compte. Si vous n’avez pas encore de mot de passe, choisissez « Mot de passe oublié ? » sur la page de connexion.
+Vous vous connectez avec votre propre compte et le code d’organisation ${envelope.tenant_code}. Si vous n’avez pas encore de mot de passe, choisissez « Mot de passe oublié ? » sur la page de connexion.
 
 Vous recevez au plus un e-mail de ce type par jour, et aucun s’il n’y a rien de nouveau. Ceux auxquels vous pouvez renoncer sont indiqués ici : ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test : formations" : "Formations"} de votre équipe chez ${envelope.organisation}`,
       text: `${facts.is_test ? "Ceci est un test : il montre ce que les responsables apprennent de leur équipe, avec des noms inventés." : "Voici ce qui demande votre attention dans les formations de votre équipe."} Chez ${envelope.organisation} (code d’organisation ${envelope.tenant_code}), le ${dateIn("fr-FR", facts.on)} :

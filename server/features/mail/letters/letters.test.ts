@@ -126,6 +126,8 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
     further: is_test ? 0 : 17,
     url: "https://muster.example/panel/my-training",
     is_test,
+    first_name: "",
+    own: {},
   })),
   "digest.manager": [false, true].map((is_test) => ({
     on: "2027-02-01",

@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["subskrypcja", `${name} (${id})`],
     ["adres", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "przydzielone Tobie";
-  const on = dateIn("pl", date);
-  const said = {
-    assigned: `przydzielone Tobie, termin: ${on}`,
-    due_soon: `termin: ${on}`,
-    overdue: `termin minął: ${on}`,
-    expiring: `Twój certyfikat jest ważny do: ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -264,20 +253,21 @@ Inne zajęcia tego kursu, jeśli są zaplanowane, znajdziesz na jego stronie:
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Test: przypomnienie" : "Przypomnienie"} o Twoich szkoleniach w organizacji ${envelope.organisation}`,
-      text: `${facts.is_test ? "to jest test: pokazuje, jak przypominamy uczestnikom szkoleń; szkolenia są zmyślone." : "przypominamy o Twoich szkoleniach."} Na platformie szkoleniowej organizacji ${envelope.organisation} (kod organizacji ${envelope.tenant_code}):
-
-${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "pl");
+      return {
+        subject,
+        text: `${text}
 
 Wszystkie Twoje szkolenia i to, co jest do zrobienia, znajdziesz tutaj:
 
   ${facts.url}
 
-Logujesz się na własne konto. Jeśli nie masz jeszcze hasła, wybierz „Nie pamiętasz hasła?” na stronie logowania.
+Logujesz się na własne konto, z kodem organizacji ${envelope.tenant_code}. Jeśli nie masz jeszcze hasła, wybierz „Nie pamiętasz hasła?” na stronie logowania.
 
 Taką wiadomość dostajesz najwyżej raz dziennie i tylko wtedy, gdy jest coś nowego. Z których możesz zrezygnować, zobaczysz tutaj: ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: szkolenia" : "Szkolenia"} Twojego zespołu w organizacji ${envelope.organisation}`,
       text: `${facts.is_test ? "to jest test: pokazuje, co o swoim zespole dostają przełożeni; osoby są zmyślone." : "oto, co w szkoleniach Twojego zespołu wymaga Twojej uwagi."} Organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), stan na ${dateIn("pl", facts.on)}:

@@ -1,5 +1,6 @@
 import type { PanelRole } from "../../../platform/context.ts";
-import type { DigestLine, Envelope, Facts, HeldSession, ReminderLine, Texts } from "../facts.ts";
+import type { DigestLine, Envelope, Facts, HeldSession, Texts } from "../facts.ts";
+import { remindedOf } from "../reminder-text.ts";
 import { dateIn, instantIn, table } from "./parts.ts";
 
 const roles: Readonly<Record<PanelRole, string>> = {
@@ -25,18 +26,6 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["підписка", `${name} (${id})`],
     ["адреса", target_url],
   ]);
-
-function reminded({ kind, date }: ReminderLine): string {
-  if (date === null) return "призначено Вам";
-  const on = dateIn("uk-UA", date);
-  const said = {
-    assigned: `призначено Вам, термін: ${on}`,
-    due_soon: `термін: ${on}`,
-    overdue: `термін минув: ${on}`,
-    expiring: `Ваш сертифікат дійсний до: ${on}`,
-  };
-  return said[kind];
-}
 
 /** Where and when a session is held, by the clock of its place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
@@ -264,20 +253,21 @@ ${held(facts)}
 
   ${facts.url}`,
     }),
-    "training.reminder": (facts, envelope) => ({
-      subject: `${facts.is_test ? "Тест: нагадування" : "Нагадування"} про Ваше навчання в організації ${envelope.organisation}`,
-      text: `${facts.is_test ? "Це тест: він показує, як нагадують учасникам навчання; курси вигадані." : "Нагадуємо про Ваше навчання."} На навчальній платформі організації ${envelope.organisation} (код організації ${envelope.tenant_code}):
-
-${facts.lines.map((line) => `  - ${line.title}: ${reminded(line)}`).join("\n")}${facts.further > 0 ? `\n  - та ще ${facts.further}` : ""}
+    "training.reminder": (facts, envelope) => {
+      const { subject, text } = remindedOf(facts, envelope, "uk");
+      return {
+        subject,
+        text: `${text}
 
 Усе Ваше навчання й те, що робити далі, — тут:
 
   ${facts.url}
 
-Ви входите зі своїм обліковим записом. Якщо пароля ще немає, оберіть «Забули пароль?» на сторінці входу.
+Ви входите зі своїм обліковим записом і кодом організації ${envelope.tenant_code}. Якщо пароля ще немає, оберіть «Забули пароль?» на сторінці входу.
 
 Ви отримуєте щонайбільше один такий лист на день і жодного, якщо нового немає. Від яких можна відмовитися, зазначено тут: ${envelope.panel_url}/account`,
-    }),
+      };
+    },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Тест: навчання" : "Навчання"} Вашої команди в організації ${envelope.organisation}`,
       text: `${facts.is_test ? "Це тест: він показує, що керівники отримують про свою команду; імена вигадані." : "Ось що в навчанні Вашої команди потребує Вашої уваги."} Організація ${envelope.organisation} (код організації ${envelope.tenant_code}), станом на ${dateIn("uk-UA", facts.on)}:

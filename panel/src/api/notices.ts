@@ -1,0 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, dataOf } from "./client.ts";
+
+export const notices_key = ["notices"];
+
+const fresh_ms = 60_000;
+
+/** What the own account is told. */
+export function useNotices() {
+  return useQuery({
+    queryKey: notices_key,
+    queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/notices", { signal })),
+    staleTime: fresh_ms,
+  });
+}

@@ -1,0 +1,23 @@
+import { ActionIcon, Indicator } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useNotices } from "../../api/notices.ts";
+
+/** Leads to what the own account is told, and counts what is unread. */
+export function Bell() {
+  const { t } = useTranslation("shell");
+  const count = useNotices().data?.unread ?? 0;
+  return (
+    <Indicator label={count} size={16} offset={6} disabled={count === 0}>
+      <ActionIcon
+        component={Link}
+        to="/notices"
+        size="lg"
+        aria-label={t(count === 0 ? "notices.none" : "notices.bell", { count })}
+      >
+        <IconBell size={18} />
+      </ActionIcon>
+    </Indicator>
+  );
+}
