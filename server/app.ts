@@ -80,6 +80,7 @@ import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
+import { commitRefused, launchEnded, launchSuperseded } from "./features/packages/errors.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
 import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
 import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
@@ -209,7 +210,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     base_url: options.base_url,
     operations,
     events: event_descriptions,
-    further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
+    further_problems: [
+      clientNameTaken,
+      clientRevoked,
+      enrollmentNotOpen,
+      pathFollowsCourses,
+      personNotActive,
+      personNotInUse,
+      commitRefused,
+      launchEnded,
+      launchSuperseded,
+    ],
   });
   healthRoutes(app, health, { keyring, version });
   answerUnknownAddresses(app, known, async (path, request, reply) => {
