@@ -396,11 +396,11 @@ test("what is refused says why and leaves nothing; a package that nobody uses is
   );
 });
 
-test("without a host for content packages are kept and not opened", async () => {
+test("without a host for content packages are kept and not opened", async (t) => {
   const other = await startServer(database, { content_base_url: null });
+  t.after(() => other.close());
   const learner = await enrolled("ONE");
   const panel = await sessionOf(other, database, acme.tenant_id, learner.account);
   const reply = await panel.post(`/my/courses/${learner.enrollment}/launch`);
   assert.deepEqual([reply.status, reply.body.code], [409, "CONTENT_ORIGIN_NOT_SET"]);
-  await other.close();
 });
