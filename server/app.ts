@@ -117,6 +117,19 @@ import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
 
+/** Problems that no operation of a contract declares: the organisation file's, and those of the host of content. */
+const further_problems = [
+  clientNameTaken,
+  clientRevoked,
+  enrollmentNotOpen,
+  pathFollowsCourses,
+  personNotActive,
+  personNotInUse,
+  commitRefused,
+  launchEnded,
+  launchSuperseded,
+];
+
 export type AppOptions = {
   base_url: string;
   /** CONTENT_BASE_URL; left out: content packages are not opened. */
@@ -210,17 +223,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     base_url: options.base_url,
     operations,
     events: event_descriptions,
-    further_problems: [
-      clientNameTaken,
-      clientRevoked,
-      enrollmentNotOpen,
-      pathFollowsCourses,
-      personNotActive,
-      personNotInUse,
-      commitRefused,
-      launchEnded,
-      launchSuperseded,
-    ],
+    further_problems,
   });
   healthRoutes(app, health, { keyring, version });
   answerUnknownAddresses(app, known, async (path, request, reply) => {
