@@ -429,7 +429,10 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
     `insert into infra.secret_key (version, check_value, known_us) values (1, sha256('another'), 0)
      on conflict (version) do update set check_value = excluded.check_value`,
   );
-  await refuse(["BAD", "--to", "n2"], /^n2: Version 1 of SECRET_KEY is another key than the one that this database has been used with/m);
+  await refuse(
+    ["BAD", "--to", "n2"],
+    /^n2: Version 1 of SECRET_KEY is another key than the one that this database has been used with/m,
+  );
   await n2.database.superuser.query("delete from infra.secret_key where version = 1");
   for (const { check_value, first_us } of ring)
     await n2.database.superuser.query(
