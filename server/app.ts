@@ -85,6 +85,7 @@ import { reminderTextPanelRoutes } from "./features/reminders/texts/panel.routes
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
+import { commitRefused, launchEnded, launchSuperseded } from "./features/packages/errors.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
 import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
 import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
@@ -120,6 +121,19 @@ import { reportSchedulePanelRoutes } from "./features/reports/schedule/panel.rou
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
+
+/** Problems that no operation of a contract declares: the organisation file's, and those of the host of content. */
+const further_problems = [
+  clientNameTaken,
+  clientRevoked,
+  enrollmentNotOpen,
+  pathFollowsCourses,
+  personNotActive,
+  personNotInUse,
+  commitRefused,
+  launchEnded,
+  launchSuperseded,
+];
 
 export type AppOptions = {
   base_url: string;
@@ -217,7 +231,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     base_url: options.base_url,
     operations,
     events: event_descriptions,
-    further_problems: [clientNameTaken, clientRevoked, enrollmentNotOpen, pathFollowsCourses, personNotActive, personNotInUse],
+    further_problems,
   });
   healthRoutes(app, health, { keyring, version });
   answerUnknownAddresses(app, known, async (path, request, reply) => {

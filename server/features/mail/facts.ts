@@ -82,7 +82,7 @@ export type Facts = {
   /** `administrator` signed in without the company's identity, at `at`, from the IP address `address`. */
   /** What proves who somebody is was changed: `what`, `named` (a passkey), and by whom, null: by the account itself. */
   "account.factors_changed": {
-    what: "passkey_added" | "passkey_removed" | "recovery_codes_made" | "factors_reset";
+    kind: "passkey_added" | "passkey_removed" | "recovery_codes_made" | "factors_reset";
     named: string | null;
     by: string | null;
     login: string;

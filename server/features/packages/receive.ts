@@ -41,7 +41,6 @@ const arriving_max = 2;
 const arriving_max_us = 600_000_000;
 /** Chunks that are written at once. */
 const write_chunks = 20;
-const title_max_letters = 255;
 
 /** A new package, as JSON text. */
 export async function receivePackage(pool: Pool, context: Context, upload: PackageUpload): Promise<string> {
@@ -62,7 +61,7 @@ async function receive(pool: Pool, context: Context, package_id: string | null, 
     const archive = await checkArchive(size, readStored(pool, tenant_id, version), isManifest);
     const manifest = readManifest(archive.kept, new Set(archive.files.map(({ path }) => path)));
     const { standard, items } = manifest;
-    const title = (manifest.title ?? upload.file_name.replace(/\.zip$/i, "")).slice(0, title_max_letters);
+    const title = manifest.title ?? (upload.file_name.replace(/\.zip$/i, "") || upload.file_name);
     return await withTenant(pool, tenant_id, async (db) => {
       const stands = known(await lockPackage(db, tenant_id, version.package_id), noSuchPackage);
       const { unpacked_bytes, files } = archive;

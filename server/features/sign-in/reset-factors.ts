@@ -11,7 +11,7 @@ import { deleteCodes } from "./recovery-codes/recovery-codes-sql.ts";
 import type { SignInOptions } from "./session-record.ts";
 import { deleteOtherSessions } from "./sessions-sql.ts";
 import { currentAccount } from "./sign-in.ts";
-import { tellOfFactors } from "./tell-of-factors.ts";
+import { mailFactorsChanged } from "./mail-factors-changed.ts";
 
 /** Removes the passkeys, one-time codes and recovery codes of a learner who has lost them: sign-in asks for the password alone again. */
 export async function resetPersonFactors(options: SignInOptions, context: Context, id: string): Promise<void> {
@@ -33,5 +33,5 @@ export async function removeFactors(db: Db, context: Context, mailing: Mailing, 
   await deletePasskeys(db, tenant_id, id);
   await deleteCodes(db, tenant_id, id);
   await deleteOtherSessions(db, tenant_id, id, null);
-  await tellOfFactors(db, context, mailing, account, { what: "factors_reset" });
+  await mailFactorsChanged(db, context, mailing, account, { kind: "factors_reset" });
 }

@@ -95,23 +95,6 @@ describe("a browser that several people share", { skip: needsBrowser() }, () => 
     assert.deepEqual(await kept(), [[], [["muster.shared", "ACME"]], []]);
   });
 
-  test("who walks away is asked, and then signed out; who answers goes on", async () => {
-    await page.clock.install();
-    await signIn(page, panel, acme.code, lena.login, test_password);
-    await page.getByRole("button", { name: "I am done" }).waitFor();
-    await page.clock.runFor(155_000);
-    await page.getByRole("dialog", { name: "Are you still there?" }).waitFor();
-    await expectAccessible(page, "asked");
-    await page.getByRole("button", { name: "I am still here" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.clock.runFor(60_000);
-    await page.getByRole("button", { name: "I am done" }).waitFor();
-    await page.clock.runFor(185_000);
-    await page.clock.resume();
-    await atTheDoor();
-    assert.deepEqual(await kept(), [[], [["muster.shared", "ACME"]], []]);
-  });
-
   test("by the company's identity the next one is asked who they are, and is not the one before", async () => {
     for (const round of ["the first", "the next"]) {
       await page.getByRole("button", { name: "Sign in with your company" }).click();
@@ -126,5 +109,18 @@ describe("a browser that several people share", { skip: needsBrowser() }, () => 
       await page.getByRole("button", { name: "I am done" }).click();
       await atTheDoor();
     }
+  });
+
+  test("who walks away is asked, and who answers goes on; that the session ends is test/identity/kiosk.test.ts", async () => {
+    await page.clock.install();
+    await signIn(page, panel, acme.code, lena.login, test_password);
+    await page.getByRole("button", { name: "I am done" }).waitFor();
+    await page.clock.runFor(155_000);
+    await page.getByRole("dialog", { name: "Are you still there?" }).waitFor();
+    await expectAccessible(page, "asked");
+    await page.getByRole("button", { name: "I am still here" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.clock.runFor(60_000);
+    await page.getByRole("button", { name: "I am done" }).waitFor();
   });
 });

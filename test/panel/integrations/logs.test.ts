@@ -43,7 +43,8 @@ test("AL3 no log line has a secret, a token, a password, an e-mail address or a 
   for (const operation of await listOperations()) {
     const place = await placeFor({ database, server, organisation: acme }, operation);
     const reply = await call(place.panel, operation, await sampleOf(operation.id).make(place, `l${operation.id.toLowerCase()}`));
-    for (const token of place.panel.cookies.values()) forbidden.add(token);
+    // A cookie of one letter is a mark, and no secret.
+    for (const token of place.panel.cookies.values()) if (token.length > 1) forbidden.add(token);
     forbidden.add(place.account.login || test_password);
     for (const [secret] of reply.text.matchAll(/lms_live_\w+|whsec_[\w+/=]+/g)) forbidden.add(secret);
     operations += 1;

@@ -9,6 +9,9 @@ const of = (status: number): PanelSample => ({
     path: { id: (await createAccount(database, organisation.tenant_id, "learner")).id },
   }),
 });
+/** Each change of it is another one. */
+let badge_hours = 24;
+
 const badges: Record<string, PanelSample> = {
   issueMyBadge: { status: 201, make: async () => ({}) },
   printMyBadge: { status: 201, make: async () => ({}) },
@@ -27,7 +30,7 @@ const badges: Record<string, PanelSample> = {
   },
   readGateCheck: { status: 200, make: async () => ({}) },
   readGateSettings: { status: 200, make: async () => ({}) },
-  changeGateSettings: { status: 200, make: async () => ({ body: { badge_hours: 12 } }) },
+  changeGateSettings: { status: 200, make: async () => ({ body: { badge_hours: (badge_hours += 1) } }) },
 };
 
 const empty = { make: async () => ({}) };

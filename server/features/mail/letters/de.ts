@@ -123,9 +123,9 @@ Ihre Organisation meldet sich mit der Identität der Firma an, sodass für diese
 
 Wenn nicht Sie das waren, brauchen Sie nichts zu tun.`,
     }),
-    "account.factors_changed": ({ what, ...facts }, envelope) => ({
-      subject: `${envelope.organisation}: ${{ passkey_added: "ein Passkey wurde hinzugefügt", passkey_removed: "ein Passkey wurde entfernt", recovery_codes_made: "neue Wiederherstellungscodes wurden erstellt", factors_reset: "Ihr zweiter Faktor wurde zurückgesetzt" }[what]}`,
-      text: `${{ passkey_added: "Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm kann man sich als Sie anmelden.", passkey_removed: "Aus Ihrem Konto wurde ein Passkey entfernt.", recovery_codes_made: "Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die früheren gelten nicht mehr.", factors_reset: "Ihre Passkeys, Einmalcodes und Wiederherstellungscodes wurden entfernt und Ihre Sitzungen beendet. Sie melden sich allein mit dem Passwort an, bis Sie wieder einen Passkey hinzufügen." }[what]}
+    "account.factors_changed": ({ kind, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "ein Passkey wurde hinzugefügt", passkey_removed: "ein Passkey wurde entfernt", recovery_codes_made: "neue Wiederherstellungscodes wurden erstellt", factors_reset: "Ihr zweiter Faktor wurde zurückgesetzt" }[kind]}`,
+      text: `${{ passkey_added: "Ihrem Konto wurde ein Passkey hinzugefügt. Mit ihm kann man sich als Sie anmelden.", passkey_removed: "Aus Ihrem Konto wurde ein Passkey entfernt.", recovery_codes_made: "Für Ihr Konto wurden neue Wiederherstellungscodes erstellt. Die früheren gelten nicht mehr.", factors_reset: "Ihre Passkeys, Einmalcodes und Wiederherstellungscodes wurden entfernt und Ihre Sitzungen beendet. Sie melden sich allein mit dem Passwort an, bis Sie wieder einen Passkey hinzufügen." }[kind]}
 
 ${table([
   ["Organisationscode", envelope.tenant_code],

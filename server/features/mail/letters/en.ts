@@ -123,9 +123,9 @@ Your organisation signs in with the identity of the company, so that no password
 
 If it was not you who asked, you need not do anything.`,
     }),
-    "account.factors_changed": ({ what, ...facts }, envelope) => ({
-      subject: `${envelope.organisation}: ${{ passkey_added: "a passkey was added", passkey_removed: "a passkey was removed", recovery_codes_made: "new recovery codes were made", factors_reset: "your second factor was reset" }[what]}`,
-      text: `${{ passkey_added: "A passkey was added to your account. It signs in as you.", passkey_removed: "A passkey was removed from your account.", recovery_codes_made: "New recovery codes were made for your account. The earlier ones are worth nothing.", factors_reset: "Your passkeys, one-time codes and recovery codes were removed, and your sessions were ended. You sign in by password alone until you add a passkey again." }[what]}
+    "account.factors_changed": ({ kind, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "a passkey was added", passkey_removed: "a passkey was removed", recovery_codes_made: "new recovery codes were made", factors_reset: "your second factor was reset" }[kind]}`,
+      text: `${{ passkey_added: "A passkey was added to your account. It signs in as you.", passkey_removed: "A passkey was removed from your account.", recovery_codes_made: "New recovery codes were made for your account. The earlier ones are worth nothing.", factors_reset: "Your passkeys, one-time codes and recovery codes were removed, and your sessions were ended. You sign in by password alone until you add a passkey again." }[kind]}
 
 ${table([
   ["tenant code", envelope.tenant_code],

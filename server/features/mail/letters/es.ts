@@ -123,9 +123,9 @@ Su organización inicia sesión con la identidad de la empresa, por lo que esta 
 
 Si no lo ha solicitado usted, no tiene que hacer nada.`,
     }),
-    "account.factors_changed": ({ what, ...facts }, envelope) => ({
-      subject: `${envelope.organisation}: ${{ passkey_added: "se ha añadido una llave de acceso", passkey_removed: "se ha eliminado una llave de acceso", recovery_codes_made: "se han creado nuevos códigos de recuperación", factors_reset: "se ha restablecido su segundo factor" }[what]}`,
-      text: `${{ passkey_added: "Se ha añadido una llave de acceso a su cuenta. Con ella se inicia sesión en su nombre.", passkey_removed: "Se ha eliminado una llave de acceso de su cuenta.", recovery_codes_made: "Se han creado nuevos códigos de recuperación para su cuenta. Los anteriores ya no sirven.", factors_reset: "Se han eliminado sus llaves de acceso, códigos de un solo uso y códigos de recuperación, y se han cerrado sus sesiones. Inicia sesión solo con la contraseña hasta que añada otra llave de acceso." }[what]}
+    "account.factors_changed": ({ kind, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "se ha añadido una llave de acceso", passkey_removed: "se ha eliminado una llave de acceso", recovery_codes_made: "se han creado nuevos códigos de recuperación", factors_reset: "se ha restablecido su segundo factor" }[kind]}`,
+      text: `${{ passkey_added: "Se ha añadido una llave de acceso a su cuenta. Con ella se inicia sesión en su nombre.", passkey_removed: "Se ha eliminado una llave de acceso de su cuenta.", recovery_codes_made: "Se han creado nuevos códigos de recuperación para su cuenta. Los anteriores ya no sirven.", factors_reset: "Se han eliminado sus llaves de acceso, códigos de un solo uso y códigos de recuperación, y se han cerrado sus sesiones. Inicia sesión solo con la contraseña hasta que añada otra llave de acceso." }[kind]}
 
 ${table([
   ["código de organización", envelope.tenant_code],

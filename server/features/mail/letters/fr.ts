@@ -123,9 +123,9 @@ Votre organisation se connecte avec l’identité de l’entreprise : ce compte 
 
 Si vous n’êtes pas à l’origine de cette demande, vous n’avez rien à faire.`,
     }),
-    "account.factors_changed": ({ what, ...facts }, envelope) => ({
-      subject: `${envelope.organisation} : ${{ passkey_added: "une clé d’accès a été ajoutée", passkey_removed: "une clé d’accès a été supprimée", recovery_codes_made: "de nouveaux codes de récupération ont été créés", factors_reset: "votre second facteur a été réinitialisé" }[what]}`,
-      text: `${{ passkey_added: "Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter en votre nom.", passkey_removed: "Une clé d’accès a été supprimée de votre compte.", recovery_codes_made: "De nouveaux codes de récupération ont été créés pour votre compte. Les précédents ne sont plus valables.", factors_reset: "Vos clés d’accès, codes à usage unique et codes de récupération ont été supprimés, et vos sessions terminées. Vous vous connectez avec le seul mot de passe jusqu’à ce que vous ajoutiez une clé d’accès." }[what]}
+    "account.factors_changed": ({ kind, ...facts }, envelope) => ({
+      subject: `${envelope.organisation} : ${{ passkey_added: "une clé d’accès a été ajoutée", passkey_removed: "une clé d’accès a été supprimée", recovery_codes_made: "de nouveaux codes de récupération ont été créés", factors_reset: "votre second facteur a été réinitialisé" }[kind]}`,
+      text: `${{ passkey_added: "Une clé d’accès a été ajoutée à votre compte. Elle permet de se connecter en votre nom.", passkey_removed: "Une clé d’accès a été supprimée de votre compte.", recovery_codes_made: "De nouveaux codes de récupération ont été créés pour votre compte. Les précédents ne sont plus valables.", factors_reset: "Vos clés d’accès, codes à usage unique et codes de récupération ont été supprimés, et vos sessions terminées. Vous vous connectez avec le seul mot de passe jusqu’à ce que vous ajoutiez une clé d’accès." }[kind]}
 
 ${table([
   ["code d’organisation", envelope.tenant_code],

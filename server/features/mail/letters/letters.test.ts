@@ -60,10 +60,10 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   ],
   "sign_in.domain_lost": [{ domain: "acme.example", url: "https://muster.example/panel/settings/sign-in" }],
   "account.factors_changed": (["passkey_added", "passkey_removed", "recovery_codes_made", "factors_reset"] as const).map(
-    (what) => ({
-      what,
-      named: what.startsWith("passkey") ? "Phone" : null,
-      by: what === "factors_reset" ? "Ida Techna" : null,
+    (kind) => ({
+      kind,
+      named: kind.startsWith("passkey") ? "Phone" : null,
+      by: kind === "factors_reset" ? "Ida Techna" : null,
       login: "anna@acme.example",
       at: "2026-02-09T07:30:00Z",
       url: "https://muster.example/panel/account",
@@ -293,7 +293,7 @@ test("a name with lines of its own adds no line to a mail", () => {
         name,
         name === "lines"
           ? (value as object[]).map((line) => ({ ...line, title: evil }))
-          : ["inviter", "name", "client", "title", "location", "reason"].includes(name) && value
+          : ["inviter", "name", "named", "by", "client", "title", "location", "reason"].includes(name) && value
             ? evil
             : value,
       ]),

@@ -124,9 +124,9 @@ Twoja organizacja loguje się tożsamością firmową, więc to konto nie używa
 
 Jeśli to nie była Twoja prośba, nie musisz nic robić.`,
     }),
-    "account.factors_changed": ({ what, ...facts }, envelope) => ({
-      subject: `${envelope.organisation}: ${{ passkey_added: "dodano klucz dostępu", passkey_removed: "usunięto klucz dostępu", recovery_codes_made: "utworzono nowe kody odzyskiwania", factors_reset: "usunięto drugi składnik logowania" }[what]}`,
-      text: `${{ passkey_added: "do konta dodano klucz dostępu. Można się nim zalogować na to konto.", passkey_removed: "z konta usunięto klucz dostępu.", recovery_codes_made: "utworzono nowe kody odzyskiwania do konta. Wcześniejsze nie działają.", factors_reset: "usunięto klucze dostępu, kody jednorazowe i kody odzyskiwania, a sesje zakończono. Do czasu dodania nowego klucza do logowania wystarcza hasło." }[what]}
+    "account.factors_changed": ({ kind, ...facts }, envelope) => ({
+      subject: `${envelope.organisation}: ${{ passkey_added: "dodano klucz dostępu", passkey_removed: "usunięto klucz dostępu", recovery_codes_made: "utworzono nowe kody odzyskiwania", factors_reset: "usunięto drugi składnik logowania" }[kind]}`,
+      text: `${{ passkey_added: "do konta dodano klucz dostępu. Można się nim zalogować na to konto.", passkey_removed: "z konta usunięto klucz dostępu.", recovery_codes_made: "utworzono nowe kody odzyskiwania do konta. Wcześniejsze nie działają.", factors_reset: "usunięto klucze dostępu, kody jednorazowe i kody odzyskiwania, a sesje zakończono. Do czasu dodania nowego klucza do logowania wystarcza hasło." }[kind]}
 
 ${table([
   ["kod organizacji", envelope.tenant_code],

@@ -131,22 +131,27 @@ async function insertEntries(
       into = tables.find(({ name }) => name === entry.table);
     } else {
       if (into === undefined) throw new BrokenFile("It has rows of a table that is not here.");
-      await insertRows(db, into, entry.rows).catch(refuseCollision);
-      onProgress((count += entry.rows.length));
+      const { rows } = entry;
+      await insertRows(db, into, rows).catch((error: unknown) => refuseCollision(error, rows));
+      onProgress((count += rows.length));
     }
   }
   throw new Error("a file without an end was read to its end");
 }
 
 /** Ids, codes of certificates and digests of secrets are random: what is here twice has come from the same organisation. */
-function refuseCollision(error: unknown): never {
+function refuseCollision(error: unknown, rows: readonly string[]): never {
   if (codeOf(error) !== "23505") throw error;
-  const { constraint, detail } = error as { constraint?: string; detail?: string };
-  if (constraint === "identity_domain_verified")
+  const { constraint } = error as { constraint?: string };
+  if (constraint === "identity_domain_verified") {
+    // The error itself does not name the domain: PostgreSQL leaves values out where row-level security applies.
+    const domains = rows.map((row) => JSON.parse(row) as { domain: string; verified_at: string | null });
+    const verified = domains.flatMap(({ domain, verified_at }) => (verified_at === null ? [] : [domain]));
     throw new NotTakenIn(
-      `${/=\((.+)\)/.exec(detail ?? "")?.[1]} is a verified domain of this organisation, and of another one here. One of the two has to give it up first, in the panel's settings of company sign-in. Nothing was changed.`,
+      `${verified.join(" or ")} is a verified domain of this organisation, and of another one here. One of the two has to give it up first, in the panel's settings of company sign-in. Nothing was changed.`,
       { cause: error },
     );
+  }
   if (constraint === "tenant_one_sandbox")
     throw new NotTakenIn(
       "The organisation whose sandbox this is has another one here. Delete that one first, in the panel or by muster org delete. Nothing was changed.",

@@ -96,7 +96,8 @@ function itemOf(item: Element, { href, speaks }: Resource, standard: Standard): 
   const id = item.getAttribute("identifier") ?? "";
   if (id === "" || id.length > id_max_letters) throw incomplete(`an item has no identifier of at most ${id_max_letters} letters`);
   const text = (name: string) => textOf(child(item, name)) || null;
-  const launch_data = (text("datafromlms") ?? text("dataFromLMS"))?.slice(0, launch_data_max_letters) ?? null;
+  const given = text("datafromlms") ?? text("dataFromLMS");
+  const launch_data = given === null ? null : Array.from(given).slice(0, launch_data_max_letters).join("");
   return {
     id,
     title: titleOf(item) ?? id,
@@ -151,11 +152,15 @@ function firstResource(resources: ReadonlyMap<string, Resource>, root: Element):
     max_time_allowed: null,
     completion_threshold: null,
   };
-  return [{ id: id.slice(0, id_max_letters), title: title.slice(0, title_max_letters), href, speaks, ...nothing }];
+  return [
+    { id: id.slice(0, id_max_letters), title: Array.from(title).slice(0, title_max_letters).join(""), href, speaks, ...nothing },
+  ];
 }
 
 function titleOf(element: Element): string | null {
-  return textOf(child(element, "title")).replaceAll(/\s+/g, " ").slice(0, title_max_letters) || null;
+  // One line, in its direction, and no half of a letter at its end.
+  const text = textOf(child(element, "title")).replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
+  return Array.from(text.trim()).slice(0, title_max_letters).join("") || null;
 }
 
 function baseOf(element: Element): string {

@@ -97,7 +97,8 @@ async function sendFile(
   // A worker of a package would see what other packages ask for.
   if (request.headers["service-worker"] !== undefined) throw notFound("Packages have no service workers.");
   const path = request.params["*"];
-  const file = await findFile(pool, key, path);
+  // No path of an archive has a NUL, and PostgreSQL takes none.
+  const file = path.includes("\u0000") ? undefined : await findFile(pool, key, path);
   if (file === undefined) throw notFound("The package has no such file.");
   const type = mediaTypeOf(path);
   const takes_ranges = has_ranges.test(type);

@@ -11,7 +11,7 @@ import { forgetNeedlessCodes } from "../recovery-codes/use-code.ts";
 import type { SignInOptions } from "../session-record.ts";
 import { deleteOtherSessions, updateSession } from "../sessions-sql.ts";
 import { currentAccount } from "../sign-in.ts";
-import { tellOfFactors } from "../tell-of-factors.ts";
+import { mailFactorsChanged } from "../mail-factors-changed.ts";
 import { findNowUs } from "../tenant-sql.ts";
 import { askedSession, knownOf, passkeyRequest } from "./ask.ts";
 import { challenge_us, newChallenge, readChallenge, type Ceremony } from "./challenge.ts";
@@ -84,7 +84,7 @@ export async function addPasskey(
       changes: { passkey_id: id },
       personal: { name },
     });
-    await tellOfFactors(db, caller, options, mine, { what: "passkey_added", named: name });
+    await mailFactorsChanged(db, caller, options, mine, { kind: "passkey_added", named: name });
     return { json: await findRecord(db, tenant.id, id), token };
   });
 }
@@ -120,7 +120,7 @@ export async function removePasskey(options: SignInOptions, caller: PanelCaller,
       changes: { passkey_id: id },
       personal: { name },
     });
-    await tellOfFactors(db, caller, options, mine, { what: "passkey_removed", named: name });
+    await mailFactorsChanged(db, caller, options, mine, { kind: "passkey_removed", named: name });
   });
 }
 

@@ -5,7 +5,7 @@ import { record } from "../../audit/record.ts";
 import { noSecondFactor } from "../errors.ts";
 import type { SignInOptions } from "../session-record.ts";
 import { currentAccount } from "../sign-in.ts";
-import { tellOfFactors } from "../tell-of-factors.ts";
+import { mailFactorsChanged } from "../mail-factors-changed.ts";
 import { hashOfCode, newRecoveryCode, recovery_codes_made } from "./code.ts";
 import { replaceCodes } from "./recovery-codes-sql.ts";
 
@@ -27,7 +27,7 @@ export async function makeRecoveryCodes(options: SignInOptions, caller: PanelCal
       target_id: me.id,
       changes: { count: codes.length },
     });
-    await tellOfFactors(db, caller, options, account, { what: "recovery_codes_made" });
+    await mailFactorsChanged(db, caller, options, account, { kind: "recovery_codes_made" });
   });
   return codes;
 }

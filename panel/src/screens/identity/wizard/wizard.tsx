@@ -96,6 +96,7 @@ function ProductStep({ set_up: { provider }, product, protocol, choose, next }: 
           {t("identity:protocol.label")}
         </Text>
         <SegmentedControl
+          orientation="vertical"
           aria-label={t("identity:protocol.label")}
           value={protocol}
           onChange={(value) => choose({ protocol: value })}

@@ -4,18 +4,18 @@ import type { Facts } from "../mail/facts.ts";
 import { writeMail, type Mailing } from "../mail/write-mail.ts";
 import type { Account } from "./accounts-sql.ts";
 
-type Changed = { what: Facts["account.factors_changed"]["what"]; named?: string };
+type Changed = { kind: Facts["account.factors_changed"]["kind"]; named?: string };
 
 /**
  * Tells an account's owner by mail that what proves who they are was changed, so that one who did not do it finds out. Who has no address is not
  * told; the audit log has it all the same.
  */
-export async function tellOfFactors(
+export async function mailFactorsChanged(
   db: Db,
   context: Context,
   mailing: Mailing,
   { id, name, email, login, language }: Pick<Account, "id" | "name" | "email" | "login" | "language">,
-  { what, named }: Changed,
+  { kind, named }: Changed,
 ): Promise<void> {
   if (email === null) return;
   const { actor } = context;
@@ -23,7 +23,7 @@ export async function tellOfFactors(
     kind: "account.factors_changed",
     to: { name, email, language },
     facts: {
-      what,
+      kind,
       named: named ?? null,
       by: actor.id === id ? null : actor.name,
       login,
