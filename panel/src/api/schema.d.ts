@@ -431,7 +431,7 @@ export interface paths {
         header?: never;
         path: {
           kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
-          language: "en" | "pl";
+          language: "en" | "pl" | "de" | "fr" | "es" | "uk";
         };
         cookie?: never;
       };
@@ -461,7 +461,7 @@ export interface paths {
         header?: never;
         path: {
           kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
-          language: "en" | "pl";
+          language: "en" | "pl" | "de" | "fr" | "es" | "uk";
         };
         cookie?: never;
       };
@@ -13056,7 +13056,7 @@ export interface components {
       /** Of which reason. */
       kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
       /** In which language. */
-      language: "en" | "pl";
+      language: "en" | "pl" | "de" | "fr" | "es" | "uk";
       /** Of the mail whose most urgent reason it is. */
       subject: string;
       /** Above the lines of the reason: plain text, paragraphs between empty lines. */
@@ -13261,7 +13261,7 @@ export interface components {
         /** Of which reason. */
         kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
         /** In which language. */
-        language: "en" | "pl";
+        language: "en" | "pl" | "de" | "fr" | "es" | "uk";
         /** Of the mail whose most urgent reason it is. */
         subject: string;
         /** Above the lines of the reason: plain text, paragraphs between empty lines. */
@@ -14237,7 +14237,7 @@ export interface components {
       /** Of which reason. */
       kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
       /** In which language. */
-      language: "en" | "pl";
+      language: "en" | "pl" | "de" | "fr" | "es" | "uk";
       /** Of the mail whose most urgent reason it is. */
       subject: string;
       /** Above the lines of the reason: plain text, paragraphs between empty lines. */
