@@ -97,6 +97,7 @@ export const audit_operations = [
   "organisation.set_gate",
   "organisation.set_reminders",
   "organisation.set_retention",
+  "organisation.take_gate_list",
   "organisation.update",
   "package.create",
   "package.remove",
