@@ -2576,6 +2576,34 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/gate/departments": {
+    /** List departments of which a list can be taken along */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateDepartments"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/gate/decisions": {
     /** List what was answered without a network */
     get: {
@@ -11202,6 +11230,12 @@ export interface components {
       recorded: number;
       /** They had been sent before, or name nobody of this organisation. */
       known: number;
+    };
+    GateDepartments: {
+      departments: {
+        id: string;
+        name: string;
+      }[];
     };
     GateKey: {
       kid: string;

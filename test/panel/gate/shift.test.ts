@@ -107,7 +107,7 @@ test("who has left is on no list, and nobody of another organisation", async () 
 test("a list answers by number in any letter case, for its own work only, and says what it does not know", async () => {
   const list = await take("LIFTING");
   const ms = Date.parse(list.as_of);
-  const shift = { list, check: {} as any, ahead_ms: 0, latest_ms: ms } satisfies Shift;
+  const shift = { list, department_id: null, check: {} as any, ahead_ms: 0, latest_ms: ms } satisfies Shift;
   const ask = (number: string, course_code: string, today = "2026-02-02") =>
     answerByList(shift, { number, course_code, today }, ms + 60_000);
   const told = (answer: any) => [answer.kind, answer.allowed, answer.until];
@@ -124,7 +124,7 @@ test("a list answers by number in any letter case, for its own work only, and sa
 test("a list that is older than its bound answers nothing, nor does one beside a clock that was set back", async () => {
   const list = await take(null);
   const ms = Date.parse(list.as_of);
-  const shift: Shift = { list, check: {} as any, ahead_ms: -5000, latest_ms: ms };
+  const shift: Shift = { list, department_id: null, check: {} as any, ahead_ms: -5000, latest_ms: ms };
   assert.equal(refusalOf(shift, ms + 12 * 3_600_000), null);
   assert.equal(refusalOf(shift, ms + 12 * 3_600_000 + 5000), "too_old");
   assert.equal(answerByList(shift, { number: "P1", course_code: "", today: "2026-02-02" }, ms + 13 * 3_600_000).kind, "too_old");
@@ -142,6 +142,13 @@ test("more people than a phone bears are no list", async () => {
   );
   const refused = await guard.post("/gate/list", { course_code: "LIFTING", department_id: null });
   assert.deepEqual([refused.status, refused.body.code], [409, "GATE_LIST_TOO_LONG"]);
+  const { departments } = (await guard.get("/gate/departments")).body;
+  assert.deepEqual(
+    departments.map(({ name }: any) => name),
+    ["Hall", "Office", "Site"],
+  );
+  const site = departments.find(({ name }: any) => name === "Site").id;
+  assert.equal((await take("LIFTING", site)).people.length, 2);
   await training.database.superuser.query("delete from person where employee_no_norm = 'z1'");
   assert.equal((await take("LIFTING")).people.length, 5000);
   await training.database.superuser.query("delete from person where employee_no_norm like 'z%'");

@@ -31,6 +31,7 @@ const badges: Record<string, PanelSample> = {
   },
   takeGateList: {
     status: 200,
+    changes_nothing: "it only reads; its one audit row says who took the list along",
     make: async () => ({ body: { course_code: null, department_id: null } }),
   },
   sendGateDecisions: {
@@ -42,6 +43,7 @@ const badges: Record<string, PanelSample> = {
       return { body: { decisions: [{ ...decision, decided_at: new Date().toISOString() }] } };
     },
   },
+  listGateDepartments: { status: 200, make: async () => ({}) },
   listGateDecisions: { status: 200, make: async () => ({}) },
   readGateCheck: { status: 200, make: async () => ({}) },
   readGateSettings: { status: 200, make: async () => ({}) },

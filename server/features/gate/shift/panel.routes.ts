@@ -8,10 +8,12 @@ import {
   GateDecisionQuery,
   GateDecisionsRequest,
   GateDecisionsTaken,
+  GateDepartments,
   GateList,
   GateListRequest,
+  departments_max,
 } from "./schema.ts";
-import { listDecisions } from "./sql.ts";
+import { listDecisions, listGateDepartments } from "./sql.ts";
 import { takeDecisions, takeList } from "./take.ts";
 
 const tag = "Gate";
@@ -35,6 +37,18 @@ export function shiftPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     body: GateListRequest,
     deadline_ms: list_deadline_ms,
     handle: async ({ caller, body }) => ({ body: await takeList(pool, caller, body) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/gate/departments",
+    roles: administrators,
+    operation: {
+      id: "listGateDepartments",
+      tag,
+      summary: "List departments of which a list can be taken along",
+      answers: { 200: { description: "Departments in use, by their names.", schema: GateDepartments } },
+    },
+    handle: async ({ caller }) => ({ body: json(await listGateDepartments(pool, caller.tenant.id, departments_max)) }),
   });
   panelRoute(panel, {
     method: "POST",

@@ -7,6 +7,8 @@ export const list_people_max = 5_000;
 /** A list answers for as many hours: a shift. */
 export const list_hours = 12;
 export const decisions_max = 500;
+/** Departments that a guard chooses from where a list is too long. */
+export const departments_max = 2_000;
 
 export const GateListRequest = Closed({
   course_code: Nullable(Type.String({ minLength: 1, maxLength: 64 }), {
@@ -14,6 +16,11 @@ export const GateListRequest = Closed({
   }),
   department_id: Nullable(Id, { description: "Only people of this department and of all below it; null: everybody." }),
 });
+
+export const GateDepartments = Closed(
+  { departments: Type.Array(Closed({ id: Id, name: Type.String() })) },
+  { $id: "GateDepartments" },
+);
 
 const last_day = Type.Union([DateOnly, Type.Null(), Type.Literal(false)], {
   description: "The last day of a yes; null: yes, and no end is known; false: no.",

@@ -1,5 +1,5 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { flagOn, factsOf } from "../../compliance/sql.ts";
 import type { GateFacts, GatePersonRow } from "../sql.ts";
@@ -12,38 +12,33 @@ export type Listed = GatePersonRow & {
   courses: GateFacts[];
 };
 
-/** Ids of a department and of all below it, or everybody: the people of a list. */
-function within(tenant_id: string, department_id: string | null): Fragment {
-  if (department_id === null) return part`true`;
-  return part`p.department_id in (
-        with recursive below as (
-          select id from department where tenant_id = ${tenant_id} and id = ${department_id}::uuid
-          union
-          select d.id from below b join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
-        )
-        select id from below)`;
-}
-
-/** How many people a list would have, counted up to one more than it may. */
-export async function countListed(
-  pool: Pool,
+/** Ids of people in use who have a number, in the order of numbers: of a department with all below it, or everybody; at most so many. */
+export async function listNumbered(
+  db: Db,
   tenant_id: string,
   department_id: string | null,
   people_max: number,
-): Promise<number> {
-  const [row] = await readTenant<{ count: number }>(
-    pool,
-    tenant_id,
-    sql`
-      select count(*)::int as count
-      from (
-        select from person p
-        where p.tenant_id = ${tenant_id} and p.state in ('invited', 'active') and p.employee_no_norm is not null
-          and ${within(tenant_id, department_id)}
-        limit ${people_max + 1}::int
-      ) x`,
-  );
-  return row!.count;
+): Promise<string[]> {
+  const in_use = part`p.tenant_id = ${tenant_id} and p.state in ('invited', 'active') and p.employee_no_norm is not null`;
+  // A department's people are looked up by the department: the order of numbers would lead through everybody's.
+  const people =
+    department_id === null
+      ? part`select p.id, p.employee_no_norm from person p where ${in_use} order by p.employee_no_norm`
+      : part`
+        select p.id, p.employee_no_norm
+        from (
+          with recursive below as (
+            select id from department where tenant_id = ${tenant_id} and id = ${department_id}::uuid
+            union
+            select d.id from below b join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
+          )
+          select id from below
+        ) d
+        cross join lateral (select * from person p where ${in_use} and p.department_id = d.id limit ${people_max}::int) p`;
+  const row = await db.row<{ ids: string[] }>(sql`
+    select coalesce(array_agg(x.id order by x.employee_no_norm), '{}') as ids
+    from (${people} limit ${people_max}::int) x`);
+  return row!.ids;
 }
 
 /** The courses that a work needs, by their ids; null: there is no such work. */
@@ -67,52 +62,61 @@ export async function findNeeded(pool: Pool, tenant_id: string, code_norm: strin
   return row?.ids ?? null;
 }
 
-/** The next people behind a number, each with the facts of the courses that the work needs. */
-export async function listPart(
-  pool: Pool,
+/**
+ * People by their ids, each with the facts of the courses that the work needs. Whatever the planner believes of the tables, everything is
+ * looked up person by person (`lateral`): a join of these people with all of the organisation would cost what exists.
+ */
+export function listPart(
+  db: Db,
   tenant_id: string,
-  wanted: { department_id: string | null; course_ids: readonly string[]; today: string; after: string; people_max: number },
+  { person_ids, course_ids, today }: { person_ids: readonly string[]; course_ids: readonly string[]; today: string },
 ): Promise<Listed[]> {
-  const { department_id, course_ids, today, after, people_max } = wanted;
-  return readTenant(
-    pool,
+  const facts = factsOf(
     tenant_id,
-    sql`
-      with listed as (
-        select p.*
-        from person p
-        where p.tenant_id = ${tenant_id} and p.state in ('invited', 'active') and p.employee_no_norm > ${after}
-          and ${within(tenant_id, department_id)}
-        order by p.employee_no_norm
-        limit ${people_max}::int
-      ),
-      facts as (${factsOf(
-        tenant_id,
-        part`(
-        select s.id as person_id, c.course_id from listed s cross join unnest(${course_ids}::uuid[]) c(course_id)
-      ) w`,
-      )})
+    part`(select o.id as person_id, n.course_id from unnest(${course_ids}::uuid[]) n(course_id)) w`,
+  );
+  return db.rows(sql`
       select o.id as user_id, o.employee_no, o.employee_no_norm as number,
         coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.employee_no, '') as full_name, k.name as contractor_name,
         o.state, o.employment_start_date::text, o.employment_end_date::text, k.contract_valid_until::text,
-        coalesce(r.overdue, false) as overdue, r.overdue_on::text,
-        coalesce(f.courses, '[]') as courses
-      from listed o
-      left join contractor k on k.tenant_id = ${tenant_id} and k.id = o.contractor_id
+        coalesce(r.overdue, false) as overdue, r.overdue_on::text, f.courses
+      from unnest(${person_ids}::uuid[]) with ordinality as wanted(id, place)
+      cross join lateral (
+        select * from person p where p.tenant_id = ${tenant_id} and p.id = wanted.id and p.state in ('invited', 'active') limit 1
+      ) o
+      left join lateral (
+        select name, contract_valid_until from contractor where tenant_id = ${tenant_id} and id = o.contractor_id limit 1
+      ) k on true
       left join lateral (
         select bool_or(${flagOn(today)} = 'OVERDUE') as overdue,
           min(s.next_change_on) filter (where s.next_status = 'OVERDUE' and s.next_change_on > ${today}::date) as overdue_on
         from compliance_status s
         where s.tenant_id = ${tenant_id} and s.person_id = o.id
       ) r on true
-      left join lateral (
-        select json_agg(to_jsonb(x) || jsonb_build_object('course_code', c.code, 'course_title', c.title)) as courses
-        from facts x
-        join course c on c.tenant_id = ${tenant_id} and c.id = x.course_id
-        where x.person_id = o.id
-      ) f on true
-      order by o.employee_no_norm`,
+      cross join lateral (
+        select coalesce(json_agg(to_jsonb(x) || jsonb_build_object('course_code', c.code, 'course_title', c.title)), '[]') as courses
+        from (${facts}) x
+        cross join lateral (select code, title from course where tenant_id = ${tenant_id} and id = x.course_id limit 1) c
+      ) f
+      order by wanted.place`);
+}
+
+/** Departments in use by which a list is made shorter, as JSON text. */
+export async function listGateDepartments(pool: Pool, tenant_id: string, departments_max: number): Promise<string> {
+  const [row] = await readTenant<{ json: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select json_build_object('departments', coalesce(json_agg(
+        json_build_object('id', r.id, 'name', r.name) order by r.name_norm, r.id), '[]'))::text as json
+      from (
+        select id, name, name_norm from department
+        where tenant_id = ${tenant_id} and active
+        order by name_norm, id
+        limit ${departments_max}::int
+      ) r`,
   );
+  return row!.json;
 }
 
 export type Decision = {

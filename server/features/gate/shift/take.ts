@@ -17,7 +17,7 @@ import {
   type GateList,
   type GateListRequest,
 } from "./schema.ts";
-import { countListed, findNeeded, keepDecisions, listPart, type Listed } from "./sql.ts";
+import { findNeeded, keepDecisions, listNumbered, listPart, type Listed } from "./sql.ts";
 
 /** People of one statement: it takes some tens of milliseconds, and others come in between. */
 const part_people = 250;
@@ -32,16 +32,14 @@ export async function takeList(pool: Pool, context: Context, wanted: Static<type
   const needed = course_code === null ? [] : await findNeeded(pool, tenant.id, caseNorm(course_code));
   if (needed === null)
     throw invalid([{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }]);
-  const count = await countListed(pool, tenant.id, department_id, list_people_max);
-  if (count > list_people_max) throw gateListTooLong(`A list has at most ${list_people_max} people, and there are more.`);
+  const ids = await withTenant(pool, tenant.id, (db) => listNumbered(db, tenant.id, department_id, list_people_max + 1));
+  if (ids.length > list_people_max) throw gateListTooLong(`A list has at most ${list_people_max} people, and there are more.`);
   const people: List["people"] = [];
-  for (let after = ""; ;) {
-    const listed = await listPart(pool, tenant.id, { department_id, course_ids: needed, today, after, people_max: part_people });
+  for (let from = 0; from < ids.length; from += part_people) {
+    const person_ids = ids.slice(from, from + part_people);
+    const asked = { person_ids, course_ids: needed, today };
+    const listed = await withTenant(pool, tenant.id, (db) => listPart(db, tenant.id, asked));
     people.push(...listed.map((one) => entryOf(one, course_code, today)));
-    const last = listed.at(-1);
-    // Who is added meanwhile does not make it longer than a phone can bear.
-    if (last === undefined || listed.length < part_people || people.length >= list_people_max) break;
-    after = last.number;
   }
   await withTenant(pool, tenant.id, (db) =>
     record(db, context, {

@@ -8,6 +8,8 @@ type Entry = List["people"][number];
 /** A list as the phone keeps it, with what verifies badges. */
 export type Shift = {
   list: List;
+  /** Of which it is; null: of everybody. */
+  department_id: string | null;
   check: Check;
   /** How far the organisation's clock is ahead of the phone's, as of the list. */
   ahead_ms: number;

@@ -50,12 +50,12 @@ export function useShift() {
     waiting: waiting.length,
     erase,
     /** Takes the list of a work along, and the page with it. */
-    take: async (course_code: string | null) => {
-      const asked = { body: { course_code, department_id: null } };
-      const list = dataOf(await api.POST("/panel/api/gate/list", asked));
+    take: async (asked: { course_code: string | null; department_id: string | null }) => {
+      const list = dataOf(await api.POST("/panel/api/gate/list", { body: asked }));
       const check = dataOf(await api.GET("/panel/api/gate/check"));
       const latest_ms = Date.now();
-      const taken: Shift = { list, check, ahead_ms: Date.parse(list.as_of) - latest_ms, latest_ms };
+      const { department_id } = asked;
+      const taken: Shift = { list, department_id, check, ahead_ms: Date.parse(list.as_of) - latest_ms, latest_ms };
       await writeKept("list", id, taken);
       await keepPage();
       keepShift(taken);
