@@ -100,7 +100,7 @@ function recordedPair(made: readonly [string, string]): [Recorded, Recorded] {
     const employee_no = String(1_000_001 + place);
     const course_code = String(2_001 + place);
     const exchanges: Exchange[] = [
-      said("select * from infra.admit($1)", ["127.0.0.1"], null),
+      said("select * from infra.admit_together($1)", ["127.0.0.1"], null),
       { ...said("begin", [], null), name: null },
       { ...said("select set_config('app.tenant', $1, true)", ["t"], null), name: null },
       said("select id from person where no = $1", [employee_no], { id: person_ids[place] }),

@@ -29,6 +29,7 @@ import { large_scenarios } from "./scenarios/large-scenario.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
 import { panel_scenarios } from "./scenarios/panel-scenario.ts";
 import { memoryOf } from "./process.ts";
+import { buildPanel } from "../scripts/build-panel.ts";
 import { renderProfiles } from "./profile.ts";
 import { openRecorder } from "./record.ts";
 import { failedRow, renderTable, type Row } from "./report.ts";
@@ -121,6 +122,8 @@ async function measureAll(
   wanted: readonly Scenario[],
   closing: Closing,
 ): Promise<{ rows: Row[]; failed: number }> {
+  // The API builds it where it is missing, which takes longer than it has for its start.
+  await buildPanel();
   const env = { DATABASE_URL: database.url, SECRET_KEY: secret_key, LOG_LEVEL: "info", DATA_DIR: dir };
   const organisation = { code: "BENCH", people: options.people };
   console.log(`PostgreSQL ${database.version} (${database.durability}); loading ${options.people} people …`);

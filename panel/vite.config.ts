@@ -40,6 +40,8 @@ const missingTexts: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: "/panel/",
+  // The worker of the gate: its address decides which pages it may serve.
+  publicDir: "src/public",
   plugins: [react(), stylesOfComponents, themeStyles, missingTexts],
   build: {
     outDir: "dist",

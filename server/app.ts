@@ -37,6 +37,7 @@ import { enrollmentRoutes } from "./features/enrollments/routes.ts";
 import { attemptRoutes } from "./features/enrollments/attempts/routes.ts";
 import { gatePanelRoutes } from "./features/gate/panel.routes.ts";
 import { badgePanelRoutes } from "./features/gate/badges/panel.routes.ts";
+import { shiftPanelRoutes } from "./features/gate/shift/panel.routes.ts";
 import { gateRoutes } from "./features/gate/routes.ts";
 import { groupMemberRoutes } from "./features/groups/batch/routes.ts";
 import { groupRoutes } from "./features/groups/contract/routes.ts";
@@ -323,6 +324,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   compliancePanelRoutes(panel, pool);
   gatePanelRoutes(panel, pool);
   badgePanelRoutes(panel, { pool, keyring });
+  shiftPanelRoutes(panel, pool);
   contractorPanelRoutes(panel, pool);
   coursePanelRoutes(panel, pool);
   packagePanelRoutes(panel, pool, content_base_url !== null);

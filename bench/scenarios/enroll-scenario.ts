@@ -87,7 +87,7 @@ function beyond(used: number, share: number): string[] {
 
 function statementsNote({ exchanges }: Recorded): string {
   const prepared = exchanges.filter(({ name }) => name !== null);
-  const admission = prepared.filter(({ text }) => text.includes("infra.admit(")).length;
+  const admission = prepared.filter(({ text }) => text.includes("infra.admit_together(")).length;
   return `statements per request: ${admission} for admission, ${prepared.length - admission} in the transaction beside begin, the tenant and commit`;
 }
 

@@ -28,7 +28,16 @@ export const http_scenarios: Scenario[] = [
         pathsOf(numbers.map((number) => `/floor?key=${number}`)),
         pathsOf(numbers.map((number) => `/api/v1/users?employee_no=${number}`)),
       );
-      return [ratioRow(look_up, 0.75, samples, [statementsNote(heard)])];
+      const alone = await beside(
+        bench,
+        floorRoute("/floor", splitAdmission(heard)[1], probe),
+        pathsOf(numbers.map((number) => `/floor?key=${number}`)),
+        pathsOf(numbers.map((number) => `/api/v1/users?employee_no=${number}`)),
+      );
+      return [
+        ratioRow(look_up, 0.75, samples, [statementsNote(heard)]),
+        ratioRow(`${look_up}, floor of the look-up alone`, 0.5, alone),
+      ];
     },
   },
   {

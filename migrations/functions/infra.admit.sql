@@ -1,101 +1,11 @@
 -- Made by `npm run generate` from the migrations; a change is a new migration with `create or replace`.
 CREATE OR REPLACE FUNCTION infra.admit(p_address inet, p_tenant_code text, p_key_id text, p_versions smallint[], p_digests bytea[], p_method text, p_token_expires_us bigint, p_client_id uuid, p_admit boolean, OUT outcome text, OUT cause text, OUT tenant_id uuid, OUT tenant_code text, OUT tenant_kind text, OUT time_zone text, OUT fiscal_month smallint, OUT client_id uuid, OUT client_name text, OUT scopes text[], OUT now_us bigint, OUT clock_offset_us bigint, OUT rate_per_minute integer, OUT rate_burst integer, OUT rate_per_day integer, OUT tat_us bigint, OUT used integer, OUT retry_after_s integer)
  RETURNS record
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-#variable_conflict use_column
-declare
-  blocked_s integer;
-  is_elsewhere boolean;
-  pepper smallint;
-  interval_us bigint;
-begin
-  select n.us,
-    case when f.blocked_until_us - n.us between 1 and infra.block_us() then ceil((f.blocked_until_us - n.us) / 1000000.0) end,
-    t.id, c.id, j.why,
-    -- Who is refused hears nothing of this, and it is not read: no more of a key that somebody has than of one that nobody has.
-    case when j.why is null then t.code end, case when j.why is null then t.kind end, case when j.why is null then t.time_zone end,
-    case when j.why is null then t.fiscal_month end, case when j.why is null then t.clock_offset_us end,
-    case when j.why is null then c.name end, case when j.why is null then c.scopes end,
-    -- An administrator may lower a client's limits; only the organisation's contract raises them.
-    case when j.why is null then least(c.rate_per_minute, t.rate_per_minute) end,
-    case when j.why is null then least(c.rate_burst, t.rate_burst) end,
-    case when j.why is null then least(c.rate_per_day, t.rate_per_day) end,
-    case when j.why is null then ceil(60000000.0 / least(c.rate_per_minute, t.rate_per_minute)) end,
-    case when j.why is null then s.pepper_version end,
-    exists (select from infra.placement where code = p_tenant_code and is_away)
-  into now_us, blocked_s, tenant_id, client_id, cause, tenant_code, tenant_kind, time_zone, fiscal_month, clock_offset_us,
-    client_name, scopes, rate_per_minute, rate_burst, rate_per_day, interval_us, pepper, is_elsewhere
-  -- What it writes may be lost in a crash: a second of tokens.
-  from (select infra.now_us() as us, set_config('synchronous_commit', 'off', true)) n
-  left join infra.failed_authentication f on f.address_key = infra.address_key(p_address)
-  left join client_secret s on s.key_id = p_key_id
-  -- A key that nobody has is looked up as far as one that somebody has: as long as that takes.
-  left join client c on c.tenant_id = coalesce(s.tenant_id, infra.no_id()) and c.id = coalesce(s.client_id, infra.no_id())
-  left join tenant t on t.id = coalesce(s.tenant_id, infra.no_id())
-  cross join lateral (
-    select case
-      when p_digests is null and p_token_expires_us is null then 'invalid_token'
-      when s.key_id is null then 'unknown_key'
-      when p_digests is not null and s.digest is distinct from p_digests[array_position(p_versions, s.pepper_version)]
-        then 'wrong_secret'
-      when p_digests is null and p_token_expires_us <= n.us then 'token_expired'
-      when s.revoked_at is not null then 'secret_revoked'
-      when extract(epoch from s.expires_at) * 1000000 <= n.us then 'secret_expired'
-      when t.code is distinct from p_tenant_code then 'tenant_mismatch'
-      when p_client_id <> c.id then 'client_mismatch'
-      when c.revoked_at is not null then 'client_revoked'
-      when c.disabled_at is not null then 'client_disabled'
-      when extract(epoch from c.expires_at) * 1000000 <= n.us then 'client_expired'
-      when not (case p_method when 'dpop' then 'oauth2' else p_method end = any (c.methods)) then 'method_off'
-      -- A token, not an assertion that names its client.
-      when p_method = 'oauth2' and p_digests is null and p_client_id is null and c.dpop_bound_access_tokens then 'dpop_required'
-      when cardinality(c.ip_allowlist) > 0 and not (p_address <<= any (c.ip_allowlist::inet[])) then 'address_not_allowed'
-    end as why
-    offset 0
-  ) j;
-  if is_elsewhere then perform infra.enter_by_code(p_tenant_code); end if;
-
-  if blocked_s is not null then
-    select 'blocked', blocked_s, null, null, null into outcome, retry_after_s, cause, tenant_id, client_id;
-  elsif cause is not null then
-    retry_after_s := infra.count_failed_authentication(p_address);
-    outcome := case when retry_after_s > 0 then 'blocked' else 'unauthorized' end;
-  else
-    -- Only now is the secret known: what was digested with an older pepper is digested with the newest. One that another session
-    -- holds moves at its next use.
-    if pepper < p_versions[1] then
-      update client_secret s set pepper_version = p_versions[1], digest = p_digests[1]
-      where s.key_id = (
-        select k.key_id from client_secret k where k.key_id = p_key_id and k.pepper_version = pepper for update skip locked
-      );
-    end if;
-    if not p_admit then
-      outcome := 'ok';
-      return;
-    end if;
-    insert into rate_bucket as b (tenant_id, client_id, tat_us, day_no, used, at_us, ok)
-    select admit.tenant_id, admit.client_id, n.us + interval_us, (n.us / 86400000000)::int, 1, n.us, true
-    from (select infra.now_us() as us) n
-    on conflict (tenant_id, client_id) do update set (tat_us, day_no, used, at_us, ok) = (
-      select case when d.ok then d.t0 + interval_us else d.t0 end, d.day_no, d.used + d.ok::int, d.us, d.ok
-      from (
-        select e.*, (e.t0 + interval_us - e.us <= rate_burst * interval_us and e.used < rate_per_day) as ok
-        from (
-          select c.us, (c.us / 86400000000)::int as day_no,
-            least(greatest(b.tat_us, c.us), c.us + rate_burst * interval_us) as t0,
-            case when b.day_no = (c.us / 86400000000)::int then b.used else 0 end as used
-          from (
-            -- A clock that stepped back by up to 5 s stands still; a larger step is believed.
-            select case when b.at_us - k.us between 0 and 5000000 then b.at_us else k.us end as us
-            from (select infra.now_us() as us) k
-          ) c
-        ) e
-      ) d
-    )
-    returning b.tat_us, b.used, b.at_us, case when b.ok then 'ok' else 'limited' end
-    into tat_us, used, now_us, outcome;
-  end if;
-end $function$
+  select a.outcome, a.cause, a.tenant_id, a.tenant_code, a.tenant_kind, a.time_zone, a.fiscal_month, a.client_id, a.client_name, a.scopes, a.now_us, a.clock_offset_us, a.rate_per_minute, a.rate_burst, a.rate_per_day, a.tat_us, a.used, a.retry_after_s
+  from infra.admit_together(p_address, p_tenant_code, p_key_id, p_versions, p_digests, p_method, p_token_expires_us, p_client_id,
+    p_admit::int) a;
+$function$

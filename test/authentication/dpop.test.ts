@@ -179,10 +179,10 @@ suite("AU7 DPoP", () => {
     }
     const [by_key, by_bearer, by_dpop] = costs;
     assert.deepEqual(by_bearer, by_key);
-    assert.equal(by_bearer!.filter((text) => text.includes("infra.admit(")).length, 1);
+    assert.equal(by_bearer!.filter((text) => text.includes("infra.admit_together(")).length, 1);
     assert.deepEqual(
       by_dpop!.map((text) => (text.includes("infra.admit_proof(") ? "admission" : text)),
-      by_bearer!.map((text) => (text.includes("infra.admit(") ? "admission" : text)),
+      by_bearer!.map((text) => (text.includes("infra.admit_together(") ? "admission" : text)),
     );
   });
 });

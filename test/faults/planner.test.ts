@@ -6,6 +6,7 @@ import { refreshPairs } from "../../server/features/compliance/flag/refresh.ts";
 import { listPairsOf } from "../../server/features/compliance/sql.ts";
 import { refreshDue } from "../../server/features/days/turn-day.ts";
 import { deactivatePeople } from "../../server/features/employment/deactivate.ts";
+import { listNumbered, listPart } from "../../server/features/gate/shift/sql.ts";
 import { listPersonRows } from "../../server/features/people/apply-sql.ts";
 import { differencesOf } from "../../server/features/people/differences.ts";
 import { listHolders } from "../../server/features/people/holders.ts";
@@ -23,6 +24,7 @@ const people = 1_000;
 const rows_each_max = 100;
 
 const file = {
+  departments: [{ name: "Hall", code: "HALL" }],
   courses: [
     { code: "FIRE-01", title: "Fire safety", default_due_days: 30 },
     { code: "HEIGHT-01", title: "Work at height", default_due_days: 30 },
@@ -53,6 +55,15 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
       "nothing has changed": (db) => evaluatePeople(db, context, ours, { batch_id: newId() }),
       "flags are computed again": async (db) => refreshPairs(db, context, await listPairsOf(db, acme.tenant_id, ours)),
       "midnight looks for flags that change": (db) => refreshDue(db, context, todayOf(context), null),
+      "a guard takes a list along": async (db) => {
+        const { rows: courses } = await superuser.query("select id from course where tenant_id = $1", [acme.tenant_id]);
+        const course_ids = courses.map(({ id }) => id as string);
+        const person_ids = await listNumbered(db, acme.tenant_id, null, people);
+        const listed = await listPart(db, acme.tenant_id, { person_ids, course_ids, today: todayOf(context) });
+        assert.deepEqual([listed.length, listed[0]!.courses.length], [people, 2]);
+        const { rows: departments } = await superuser.query("select id from department where tenant_id = $1", [acme.tenant_id]);
+        assert.equal((await listNumbered(db, acme.tenant_id, departments[0]!.id, people)).length, people / 2);
+      },
       "a file changes some": async (db) => {
         const numbers = Array.from({ length: people / 2 }, (_, index) => `P${index + 1}`);
         const standing = await listPersonRows(db, acme.tenant_id, numbers);
@@ -89,9 +100,9 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
     async function fill({ tenant_id }: TestOrganisation): Promise<string[]> {
       const made = await superuser.query(
         `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type,
-           first_name, last_name, email)
+           first_name, last_name, email, department_id)
          select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll',
-           'Anna', 'Lis', 'p' || n || '@acme.example'
+           'Anna', 'Lis', 'p' || n || '@acme.example', case when n % 2 = 0 then (select id from department where tenant_id = $1) end
          from generate_series(1, $2::int) n returning id`,
         [tenant_id, people],
       );

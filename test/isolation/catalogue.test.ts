@@ -293,6 +293,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
   "infra.admit_assertion":
     "a client that has signed is admitted before its tenant is known; returns the tenant of a proven key only",
+  "infra.admit_together": "as infra.admit, for requests that wait at the same moment; returns the tenant of a proven secret only",
   "infra.admit_proof":
     "a client that proves the key of its token is admitted before its tenant is known; returns the tenant of a proven secret only",
   "infra.find_client_key":
@@ -391,6 +392,7 @@ const open_to_requests = [
   "infra.admit",
   "infra.admit_assertion",
   "infra.admit_proof",
+  "infra.admit_together",
   "infra.analyze_compliance",
   "infra.analyze_people",
   "infra.certificate_by_code",

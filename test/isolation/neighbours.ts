@@ -212,6 +212,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
   gate_setting: `
     insert into gate_setting (tenant_id, badge_hours) select $1::uuid, 24 where $2::uuid is not null and $3::text is not null`,
+  gate_decision: `
+    insert into gate_decision (tenant_id, id, person_id, course_code, allowed, by_badge, compared, decided_at, received_at, decided_by)
+    select tenant_id, $2, id, 'WORK-' || $3::text, true, false, false, now(), now(), $2 from person where tenant_id = $1 limit 1`,
   gate_badge_holder: `
     insert into gate_badge_holder (tenant_id, person_id, badges_until)
     select tenant_id, id, now() + interval '1 day' from person where tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,

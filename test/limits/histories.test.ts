@@ -43,6 +43,29 @@ test("RL3 the statement and its headers equal a reference meter in 1,000 random 
   assert.ok(steps > 5_000 && refused > 200 && spent > 50, `${steps} steps, ${refused} refused, ${spent} with the day used up`);
 });
 
+test("RL3 in 500 random histories, requests at the same instant are admitted together as one after the other", async () => {
+  let [several, divided] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(anyHistory(20), fc.infiniteStream(fc.integer({ min: 1, max: 9 })), async (history, sizes) => {
+      const steps = history.steps.map((step) => ({ ...step, count: sizes.next().value as number }));
+      const singles = steps.flatMap(({ count, ...step }) => [step, ...Array.from({ length: count - 1 }, () => ({ move_us: 0 }))]);
+      const together = await play(client, { ...history, steps });
+      const alone = await play(client, { ...history, steps: singles });
+      for (const [place, { count }] of steps.entries()) {
+        const group = alone.splice(0, count);
+        const [sum, passed] = [together[place]!, group.filter(({ outcome }) => outcome === "ok")];
+        assert.deepEqual(group.slice(0, passed.length), passed, "those who pass are the first");
+        assert.equal(sum.admitted, passed.length);
+        assert.deepEqual([sum.tat_us, sum.used, sum.now_us], [group.at(-1)!.tat_us, group.at(-1)!.used, group.at(-1)!.now_us]);
+        several += Number(passed.length > 1);
+        divided += Number(passed.length > 0 && passed.length < count);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  assert.ok(several > 200 && divided > 50, `${several} groups of which several passed, ${divided} of which some did`);
+});
+
 test("RL4 in 500 random histories that end in a refusal, Retry-After is the first second at which a request passes", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory(25), async ({ start_us, limits, steps }) => {

@@ -3,11 +3,11 @@ import type { Limits } from "../../server/features/clients/admission/rate-limit.
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestClient } from "../authentication/arrange.ts";
 
-/** One request of a history: the clock moves by so many µs (backward when negative), and the limits may change before it. */
-export type Step = { move_us: number; limits?: Limits };
+/** Requests of a history that one statement admits: the clock moves by so many µs (backward when negative), and the limits may change before. */
+export type Step = { move_us: number; limits?: Limits; count?: number };
 export type History = { start_us: number; limits: Limits; steps: readonly Step[] };
 
-/** What infra.admit answered to a request. */
+/** What infra.admit_together answered. */
 export type Decision = {
   outcome: "ok" | "limited";
   now_us: number;
@@ -16,6 +16,7 @@ export type Decision = {
   rate_per_minute: number;
   rate_burst: number;
   rate_per_day: number;
+  admitted: number;
 };
 
 /**
@@ -130,7 +131,7 @@ export function anyHistory(steps_max: number): fc.Arbitrary<History> {
 /** What is replayed: a whole history begins with an unused bucket; single steps continue from the present state. */
 export type Play = (client: TestClient, history: History | Pick<History, "steps">) => Promise<Decision[]>;
 
-/** Plays histories on infra.admit itself, one statement each: moves the clock, changes the limits, asks for admission. */
+/** Plays histories on infra.admit_together itself, one statement each: moves the clock, changes the limits, asks for admission. */
 export async function preparePlaying(database: TestDatabase): Promise<Play> {
   await database.superuser.query(`
     create function infra.play(p_tenant uuid, p_client uuid, p_code text, p_key text, p_expires bigint, p_start bigint, p_steps jsonb)
@@ -150,14 +151,15 @@ export async function preparePlaying(database: TestDatabase): Promise<Play> {
             rate_per_day = (step->'limits'->>'per_day')::int
           where id = p_tenant;
         end if;
-        return query select row_to_json(a) from infra.admit(
-          '127.0.0.1', p_code, p_key, null, null, 'oauth2', p_expires, null, true) a;
+        return query select row_to_json(a) from infra.admit_together(
+          '127.0.0.1', p_code, p_key, null, null, 'oauth2', p_expires, null, coalesce((step->>'count')::int, 1)) a;
       end loop;
     end $$`);
   return async (client, history) => {
     const { start_us, limits } = history as Partial<History>;
     const steps = history.steps.map((step, index) => ({
       move_us: step.move_us,
+      count: step.count,
       limits: step.limits ?? (index === 0 ? limits : undefined),
     }));
     const { rows } = await database.superuser.query<{ play: Decision }>("select infra.play($1, $2, $3, $4, $5, $6, $7) as play", [

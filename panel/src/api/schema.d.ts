@@ -2843,6 +2843,121 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/gate/list": {
+    get?: never;
+    /** Take along a list for a shift without a network */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["TakeGateListRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GateListTooLongProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/gate/departments": {
+    /** List departments of which a list can be taken along */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateDepartments"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/gate/decisions": {
+    /** List what was answered without a network */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateDecisionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Send what was answered without a network */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SendGateDecisionsRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["GateDecisionsTaken"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/contractors": {
     /** List contractor companies */
     get: {
@@ -11420,10 +11535,77 @@ export interface components {
         courses: string[];
       }[];
     };
+    GateDecisionList: {
+      pagination: {
+        total: number;
+        limit: number;
+        offset: number;
+      };
+      /** The latest first. */
+      decisions: {
+        /** Made by the phone: what is sent again counts once. */
+        id: string;
+        user_id: string;
+        course_code: string | null;
+        allowed: boolean;
+        by_badge: boolean;
+        /** The name was compared with a document, as the badge had been let in before. */
+        compared: boolean;
+        full_name: string;
+        employee_no: string | null;
+        decided_at: string;
+        received_at: string;
+        /** null: the account is gone. */
+        decided_by_name: string | null;
+      }[];
+    };
+    GateDecisionsTaken: {
+      recorded: number;
+      /** They had been sent before, or name nobody of this organisation. */
+      known: number;
+    };
+    GateDepartments: {
+      departments: {
+        id: string;
+        name: string;
+      }[];
+    };
     GateKey: {
       kid: string;
       x: string;
       y: string;
+    };
+    GateList: {
+      as_of: string;
+      ends_at: string;
+      course_code: string | null;
+      people: {
+        user_id: string;
+        /** Employee number in small letters. */
+        number: string;
+        name: string;
+        /** The last day of a yes; null: yes, and no end is known; false: no. */
+        any: string | null | false;
+        /** The last day of a yes; null: yes, and no end is known; false: no. */
+        work: string | null | false;
+      }[];
+    };
+    /** More people than a phone can take along are in use: 5,000. Take a list of one department, or ask by number, for which the service is needed. */
+    GateListTooLongProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "List for the gate too long";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "GATE_LIST_TOO_LONG";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     GatePerson: {
       user_id: string;
@@ -13947,6 +14129,20 @@ export interface components {
       /** What to ask the browser's authenticators; null: no passkey can be shown. */
       passkey?: components["schemas"]["PasskeyRequest"] | null;
     };
+    SendGateDecisionsRequest: {
+      decisions: {
+        /** Made by the phone: what is sent again counts once. */
+        id: string;
+        user_id: string;
+        course_code: string | null;
+        allowed: boolean;
+        by_badge: boolean;
+        /** The name was compared with a document, as the badge had been let in before. */
+        compared: boolean;
+        /** A timestamp from 1900 on, RFC 3339. */
+        decided_at: string;
+      }[];
+    };
     ServiceStatus: {
       database: "ok" | "failed";
       clock: "ok" | "skewed" | "unknown";
@@ -14224,6 +14420,12 @@ export interface components {
     SwitchIdentityRolesRequest: {
       /** Whether roles are given and taken at sign-ins. */
       on: boolean;
+    };
+    TakeGateListRequest: {
+      /** The work of this gate; null: only whatever is required of people. */
+      course_code: string | null;
+      /** Only people of this department and of all below it; null: everybody. */
+      department_id: string | null;
     };
     Teaching: {
       /** Those that one holds: to come, and of the last days; the first one first. */

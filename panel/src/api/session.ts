@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
 import { keepOnlyDraftsOf, announceSignOut } from "./drafts.ts";
+import { endShift } from "./gate-store.ts";
 import { isProblem } from "./problem.ts";
 import { beginAnew, sharedBy } from "./shared-browser.ts";
 import type { components } from "./schema.d.ts";
@@ -48,7 +49,9 @@ export function useSignOut(onError: (error: unknown) => void) {
         return null;
       }
     },
-    onSuccess: (provider) => {
+    onSuccess: async (provider) => {
+      // Before another page is opened, which would break it off.
+      await endShift();
       const shared = sharedBy();
       if (shared !== null) return beginAnew(shared, provider ?? undefined);
       replaceSession(client, null);

@@ -98,6 +98,7 @@ export const audit_operations = [
   "organisation.set_reminder_text",
   "organisation.set_reminders",
   "organisation.set_retention",
+  "organisation.take_gate_list",
   "organisation.update",
   "package.create",
   "package.remove",

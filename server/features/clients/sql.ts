@@ -42,15 +42,24 @@ export type Admission = {
 /** What an admission says of the client, without its bucket. */
 export type Standing = Omit<Admission, "rate_per_minute" | "rate_burst" | "rate_per_day" | "tat_us" | "used">;
 
-/** Authenticates; with `admit`, also takes a token of the client's bucket. One statement, its own transaction. */
-export async function admit(pool: Pool, presented: Presented, takes_token: boolean): Promise<Admission> {
-  const [row] = await readInTurn<Admission>(
+/** What a statement says of the requests that it has judged together. */
+export type AdmittedTogether = Admission & {
+  /** So many of the first were admitted; null where nothing was to be taken, or who they are was refused. */
+  admitted: number | null;
+};
+
+/**
+ * Authenticates `count` requests that present the same, and takes a token of the client's bucket for each of them, as far as there are
+ * any; 0: authenticates one, and takes none. One statement, its own transaction.
+ */
+export async function admitTogether(pool: Pool, presented: Presented, count: number): Promise<AdmittedTogether> {
+  const [row] = await readInTurn<AdmittedTogether>(
     pool,
     presented.key_id,
-    sql`select * from infra.admit(
+    sql`select * from infra.admit_together(
       ${presented.address}::inet, ${presented.tenant_code}, ${presented.key_id}, ${presented.versions}::smallint[],
       ${presented.digests}::bytea[], ${presented.method}, ${presented.token_expires_us}::bigint,
-      ${presented.client_id}::uuid, ${takes_token})`,
+      ${presented.client_id}::uuid, ${count})`,
   );
   return row!;
 }

@@ -5,6 +5,7 @@ import path from "node:path";
 export type PanelFiles = {
   page: string;
   assets: ReadonlyMap<string, Asset>;
+  gate_worker: Buffer;
   manifest: Manifest;
   paintings: Paintings;
   /** The address of the script in which content packages run. */
@@ -50,11 +51,12 @@ export async function readPanel(folder: string): Promise<PanelFiles | null> {
     const manifest = JSON.parse(await readFile(path.join(folder, "manifest.json"), "utf8")) as Manifest;
     const players = JSON.parse(await readFile(path.join(folder, player_manifest), "utf8")) as Manifest;
     const paintings = JSON.parse(await readFile(path.join(folder, "paintings.json"), "utf8")) as Paintings;
+    const gate_worker = await readFile(path.join(folder, "gate-worker.js"));
     const names = (await readdir(path.join(folder, "assets"))).filter((name) => path.extname(name) in types);
     const assets = await Promise.all(
       names.map(async (name) => [name, await readAsset(path.join(folder, "assets", name))] as const),
     );
-    return { page, assets: new Map(assets), manifest, paintings, player: `/panel/${players[player_source]!.file}` };
+    return { page, assets: new Map(assets), gate_worker, manifest, paintings, player: `/panel/${players[player_source]!.file}` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

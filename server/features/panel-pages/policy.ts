@@ -21,6 +21,9 @@ export function policyOf(nonce: string, content_origin: string | null): string {
   ].join("; ");
 }
 
+/** The worker of the gate fetches what this service has, and nothing else. */
+export const worker_policy = "default-src 'none'; connect-src 'self'";
+
 /** Headers of every page of the panel beside its policy and those of every answer. */
 export const page_headers: Readonly<Record<string, string>> = {
   "cross-origin-opener-policy": "same-origin",

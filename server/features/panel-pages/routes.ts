@@ -7,7 +7,7 @@ import { languageOf } from "../../platform/http/language.ts";
 import { buildWhereStale } from "./build.ts";
 import { type Asset, type PanelFiles, readPanel } from "./files.ts";
 import { blockOf, firstAnswers, type FirstAnswersOptions } from "./first-answers.ts";
-import { page_headers, policyOf, report_path } from "./policy.ts";
+import { page_headers, policyOf, report_path, worker_policy } from "./policy.ts";
 import { paintingOf } from "./painting.ts";
 import { preloadsOf } from "./preloads.ts";
 import { panel_folder } from "./stamp.ts";
@@ -66,6 +66,11 @@ export function panelPages(app: FastifyInstance, options: PanelPagesOptions): vo
   app.get("/panel/*", { config: { access: open() } }, (request, reply) => {
     if (request.url.startsWith("/panel/api/")) throw notFound("No such address.");
     return sendPage(request, reply);
+  });
+  app.get("/panel/gate-worker.js", { config: { access: open() } }, async (_request, reply) => {
+    const { gate_worker } = await load();
+    reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "no-cache" });
+    return reply.header("content-security-policy", worker_policy).type("text/javascript; charset=utf-8").send(gate_worker);
   });
   // On the host of content too: the player of packages is one of them.
   app.get<{ Params: { file: string } }>(

@@ -140,8 +140,12 @@ export const sections: readonly Section[] = [
   },
   {
     name: "badges",
-    says: "until when badges for the gate are out, and whether they were ended",
+    says: "until when badges for the gate are out, whether they were ended, and what guards answered without a network",
     rows: (tenant_id, person_id) => part`
+      select concat_ws(' ', 'decision', d.id) as key, to_jsonb(d) - 'tenant_id' - 'person_id' - 'decided_by' as data
+      from gate_decision d
+      where ${own(tenant_id, person_id, part`d`)}
+      union all
       select 'badges' as key, to_jsonb(h) - 'tenant_id' - 'person_id' as data
       from gate_badge_holder h
       where ${own(tenant_id, person_id, part`h`)}`,

@@ -8,7 +8,7 @@ import {
 } from "../../features/clients/admission/authenticate.ts";
 import { authenticateAssertion, type SignedRequest } from "../../features/clients/public-keys/authenticate-assertion.ts";
 import { keyIdOf } from "../../features/clients/secret.ts";
-import { admit } from "../../features/clients/sql.ts";
+import { admit } from "../../features/clients/admission/admit.ts";
 import type { Caller } from "../../platform/context.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { invalidClient, invalidRequest } from "./errors.ts";

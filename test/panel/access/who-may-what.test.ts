@@ -47,7 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Groups: of_training,
   Enrollments: of_training,
   Compliance: of_training,
-  Gate: { read: with_guards, change: none },
+  Gate: { read: with_guards, change: with_guards },
   Certificates: of_training,
   // Everything that an audit asks for, of everybody.
   "Evidence packs": { read: auditors, change: auditors },
@@ -69,6 +69,7 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   printBadge: { who: administrators, because: "a badge shows what they read of the person anyway" },
   endBadges: { who: ["training_admin"], because: "who lets nobody in any more answers for it" },
   checkIn: { who: ["learner"], because: "one is there oneself" },
+  listGateDecisions: { who: auditors, because: "guards ask about one person, and read no log" },
   listTeaching: { who: ["learner"], because: "sessions that one holds oneself" },
   getErasure: { who: it, because: "what is erased is gone for good: the IT administrator answers for it" },
   resetPersonFactors: { who: it, because: "who lets somebody in without their second factor answers for it" },

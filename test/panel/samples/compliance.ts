@@ -1,3 +1,4 @@
+import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import type { PanelSample } from "../samples.ts";
@@ -28,6 +29,22 @@ const badges: Record<string, PanelSample> = {
       return request;
     },
   },
+  takeGateList: {
+    status: 200,
+    changes_nothing: "it only reads; its one audit row says who took the list along",
+    make: async () => ({ body: { course_code: null, department_id: null } }),
+  },
+  sendGateDecisions: {
+    status: 200,
+    changes_nothing: "what a guard answered is a log of its own, which is never changed",
+    async make({ database, organisation }) {
+      const { id: user_id } = await createAccount(database, organisation.tenant_id, "learner");
+      const decision = { id: newId(), user_id, course_code: null, allowed: true, by_badge: false, compared: false };
+      return { body: { decisions: [{ ...decision, decided_at: new Date().toISOString() }] } };
+    },
+  },
+  listGateDepartments: { status: 200, make: async () => ({}) },
+  listGateDecisions: { status: 200, make: async () => ({}) },
   readGateCheck: { status: 200, make: async () => ({}) },
   readGateSettings: { status: 200, make: async () => ({}) },
   changeGateSettings: { status: 200, make: async () => ({ body: { badge_hours: (badge_hours += 1) } }) },

@@ -12,12 +12,13 @@ import { AskForm } from "./ask-form.tsx";
 import { BadgeAnswer } from "./badge/answer.tsx";
 import { useBadges } from "./badge/use-badges.ts";
 import { looksLikeBadge } from "./badge/verify.ts";
+import { ListAnswerPart } from "./shift/answer.tsx";
+import { ShiftStrip } from "./shift/shift-strip.tsx";
+import { useShift } from "./shift/use-shift.ts";
+import { type Asked, useGateAnswer } from "./use-answer.ts";
 
 const loadScanner = async () => ({ default: (await import("./badge/scanner.tsx")).Scanner });
 const Scanner = lazy(loadScanner);
-
-/** One question, as it was asked: pressed again, it is asked anew. */
-type Asked = { employee_no: string; course_code: string; count: number };
 
 /** May this person do this work, today? For a guard's phone: a number or a badge, a work, and one large word. */
 export function Gate() {
@@ -32,9 +33,11 @@ export function Gate() {
     queryKey: ["gate-works"],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/gate/works", { signal })).works,
   });
-  const answer = useGateAnswer(asked);
-  const badges = useBadges();
-  const choices = [{ value: "", label: t("any_work") }, ...choicesOf(works.data ?? [], course_code)];
+  const shift = useShift();
+  const answer = useGateAnswer(asked, shift);
+  const badges = useBadges(shift);
+  const known = works.data ?? shift.shift?.check.works ?? [];
+  const choices = [{ value: "", label: t("any_work") }, ...choicesOf(known, course_code)];
   // When it is wanted there may be no network; without it, it comes with the first scan or says what is missing.
   useEffect(() => void loadScanner().catch(() => undefined), []);
   const name = choices.find(({ value }) => value === course_code)?.label ?? "";
@@ -79,32 +82,19 @@ export function Gate() {
           }}
         />
         <Suspense>{scans ? <Scanner onText={show} /> : null}</Suspense>
-        <ProblemAlert error={works.error} retry={() => void works.refetch()} />
+        {known.length > 0 ? null : <ProblemAlert error={works.error} retry={() => void works.refetch()} />}
         <ProblemAlert error={badges.error} retry={badges.retry} />
         <div role="status" aria-live="assertive">
-          {answer.data && !answer.isFetching ? <GateAnswer answer={answer.data} /> : null}
+          {answer.data?.by === "service" && !answer.isFetching ? <GateAnswer answer={answer.data.answer} /> : null}
+          {answer.data?.by === "list" && asked ? <ListAnswerPart {...answer.data} number={asked.employee_no} /> : null}
           {asked && isUnknown(answer.error) ? <UnknownNumber number={asked.employee_no} /> : null}
           {badges.answer ? <BadgeAnswer answer={badges.answer} onCompared={badges.compared} /> : null}
         </div>
         {isUnknown(answer.error) ? null : <ProblemAlert error={answer.error} retry={() => void answer.refetch()} />}
+        <ShiftStrip shift={shift} course_code={course_code} />
       </Stack>
     </Page>
   );
-}
-
-/** What the server answers about a number. */
-function useGateAnswer(asked: Asked | null) {
-  return useQuery({
-    queryKey: ["gate", asked],
-    enabled: asked !== null,
-    // An answer holds for the moment in which it was given.
-    gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const { employee_no, course_code: work } = asked!;
-      const query = work === "" ? { employee_no } : { employee_no, course_code: work };
-      return dataOf(await api.GET("/panel/api/gate", { params: { query }, signal }));
-    },
-  });
 }
 
 /** What is asked about is named even before the list is there, or where it is no longer in it. */

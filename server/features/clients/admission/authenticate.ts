@@ -12,12 +12,13 @@ import {
 } from "../../../platform/http/problem.ts";
 import type { Limiter } from "../../../platform/http/route.ts";
 import { readToken } from "./access-token.ts";
+import { admit } from "./admit.ts";
 import { limiterOf, rateLimitHeaders, refusingLimit, retryAfter, type BucketState } from "./rate-limit.ts";
 import { judgeProof, type Expected, type Proof } from "../dpop/proof.ts";
 import { admitProof } from "../dpop/sql.ts";
 import { algorithm_names } from "../../../platform/crypto/jws/algorithms.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
-import { admit, findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
+import { findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
 
 /** What a request shows of itself; null members are absent headers. */
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };

@@ -5,7 +5,13 @@ import { Verdict } from "../answer.tsx";
 import type { Refusal, Told, Verified } from "./verify.ts";
 
 /** What came of a badge: `shown_at`, where the same badge was let in at this gate before. */
-export type BadgeAnswerData = { verified: Verified; told: Told | null; work: string; shown_at: string | null };
+export type BadgeAnswerData = {
+  verified: Verified;
+  told: Told | null;
+  course_code: string;
+  work: string;
+  shown_at: string | null;
+};
 
 /** Yes or no of a badge, with the name to compare; a badge that was shown before waits until the guard has compared it. */
 export function BadgeAnswer({ answer, onCompared }: { answer: BadgeAnswerData; onCompared: () => void }) {

@@ -1,53 +1,87 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, dataOf } from "../../../api/client.ts";
+import { entryOf, refusalOf, type Shift, tell } from "../shift/rules.ts";
+import type { useShift } from "../shift/use-shift.ts";
 import type { BadgeAnswerData } from "./answer.tsx";
-import { type Check, dayOf, tellWork, verifyBadge } from "./verify.ts";
+import { type Check, type Claims, dayOf, personOf, tellWork, type Told, verifyBadge } from "./verify.ts";
 
 /** So often a phone with a network asks which badges have ended. */
 const check_again_ms = 300_000;
 
 /** What verifies badges, and how far the phone's clock is behind the organisation's. */
-type Checked = Check & { ahead_ms: number };
+type Checked = { check: Check; ahead_ms: number };
 
 /** Badges as they are shown at this gate. */
-export function useBadges() {
-  const check = useQuery({
+export function useBadges(shift: ReturnType<typeof useShift>) {
+  const query = useQuery({
     queryKey: ["gate-check"],
     // It is wanted when there is no network.
     gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: check_again_ms,
     queryFn: async ({ signal }): Promise<Checked> => {
-      const read = dataOf(await api.GET("/panel/api/gate/check", { signal }));
-      return { ...read, ahead_ms: Date.parse(read.now) - Date.now() };
+      const check = dataOf(await api.GET("/panel/api/gate/check", { signal }));
+      return { check, ahead_ms: Date.parse(check.now) - Date.now() };
     },
   });
+  const kept = shift.shift;
   const [answer, setAnswer] = useState<BadgeAnswerData | null>(null);
   const let_in = useRef(new Map<string, string>());
 
-  const tell = (badge: BadgeAnswerData, is_compared: boolean) => {
-    const id = badge.verified.claims?.jti;
-    const before = badge.verified.refusal === null && !is_compared && id !== undefined ? let_in.current.get(id) : undefined;
-    if (id !== undefined && before === undefined && badge.verified.refusal === null && badge.told?.allowed === true)
-      let_in.current.set(id, new Date().toISOString());
+  const show = async (badge: BadgeAnswerData, compared: boolean) => {
+    const { verified, told, course_code } = badge;
+    if (verified.refusal !== null || told === null) return setAnswer(badge);
+    const { jti, sub } = verified.claims;
+    const before = compared ? undefined : let_in.current.get(jti);
     setAnswer({ ...badge, shown_at: before ?? null });
+    if (before !== undefined) return;
+    if (told.allowed) let_in.current.set(jti, new Date().toISOString());
+    const decision = {
+      user_id: personOf(sub),
+      course_code: course_code || null,
+      allowed: told.allowed,
+      by_badge: true,
+      compared,
+    };
+    // With a network a badge is no more than a number that need not be typed: only shifts are told of.
+    if (!navigator.onLine) await shift.remember(decision);
   };
   /** A badge that was read, for a work with its name. */
   const read = async (text: string, { course_code, name }: { course_code: string; name: string }) => {
-    const known = check.data ?? (await check.refetch()).data;
-    if (known === undefined) return;
-    const now = Date.now() + known.ahead_ms;
-    const verified = await verifyBadge(text, known, now);
-    const told = verified.refusal === null ? tellWork(verified.claims, known, course_code, dayOf(now, known.time_zone)) : null;
-    tell({ verified, told, work: name, shown_at: null }, false);
+    const known = query.data ?? kept ?? (await query.refetch()).data;
+    if (!known) return;
+    const { check, ahead_ms } = known;
+    const clock_ms = Date.now();
+    const now = clock_ms + ahead_ms;
+    const verified = await verifyBadge(text, check, now);
+    const today = dayOf(now, check.time_zone);
+    const told =
+      verified.refusal === null
+        ? (byLaterList(kept, verified.claims, { course_code, today, clock_ms }) ??
+          tellWork(verified.claims, check, course_code, today))
+        : null;
+    await show({ verified, told, course_code, work: name, shown_at: null }, false);
   };
   return {
     answer,
     read,
-    error: check.data === undefined ? check.error : null,
-    retry: () => void check.refetch(),
+    error: query.data === undefined && kept === null ? query.error : null,
+    retry: () => void query.refetch(),
     clear: () => setAnswer(null),
     /** The guard has compared the name of a badge that was shown before with a document. */
-    compared: () => answer && tell(answer, true),
+    compared: () => answer && void show({ ...answer, shown_at: null }, true),
   };
+}
+
+/** What the list says of the badge's holder where it is of a later time than the badge; null: it says nothing. */
+function byLaterList(
+  shift: Shift | null,
+  claims: Claims,
+  { course_code, today, clock_ms }: { course_code: string; today: string; clock_ms: number },
+): Told | null {
+  if (shift === null || refusalOf(shift, clock_ms) !== null) return null;
+  const { list } = shift;
+  if (Date.parse(list.as_of) <= claims.iat * 1000 || (course_code !== "" && course_code !== list.course_code)) return null;
+  const entry = entryOf(shift, personOf(claims.sub));
+  return entry ? { ...tell(course_code === "" ? entry.any : entry.work, today), is_unknown: false } : null;
 }

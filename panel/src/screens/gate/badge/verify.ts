@@ -68,6 +68,12 @@ export function tellWork({ any, w, more }: Claims, { works }: Check, course_code
   return { ...no, is_unknown: more === true };
 }
 
+/** The id of a person as the rest of the service writes it. */
+export function personOf(sub: string): string {
+  const digits = Array.from(bytesOf(sub) ?? [], (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
 /** The date of an instant in the organisation's zone. */
 export function dayOf(now_ms: number, time_zone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: time_zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(

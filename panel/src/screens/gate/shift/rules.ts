@@ -1,0 +1,57 @@
+// What a list that was taken along answers, and when it answers no more: a pure function of the list, the question and the time.
+import type { components } from "../../../api/schema.d.ts";
+import type { Check } from "../badge/verify.ts";
+
+export type List = components["schemas"]["GateList"];
+type Entry = List["people"][number];
+
+/** A list as the phone keeps it, with what verifies badges. */
+export type Shift = {
+  list: List;
+  /** Of which it is; null: of everybody. */
+  department_id: string | null;
+  check: Check;
+  /** How far the organisation's clock is ahead of the phone's, as of the list. */
+  ahead_ms: number;
+  /** The latest that the phone's clock has said: it does not go back. */
+  latest_ms: number;
+};
+
+export type ListAnswer =
+  | { kind: "told"; entry: Entry; allowed: boolean; until: string | null }
+  | { kind: "unknown" | "too_old" | "clock" | "other_work" };
+
+/** A clock that is set right by a network may go back by as much. */
+const clock_back_max_ms = 300_000;
+
+/** Why a list answers nothing at present; null: it answers. `clock_ms`: of the phone. */
+export function refusalOf({ list, ahead_ms, latest_ms }: Shift, clock_ms: number): "too_old" | "clock" | null {
+  if (clock_ms < latest_ms - clock_back_max_ms) return "clock";
+  return clock_ms + ahead_ms >= Date.parse(list.ends_at) ? "too_old" : null;
+}
+
+/** Yes or no about a number on a day, for the work of the list or for whatever is required. */
+export function answerByList(
+  shift: Shift,
+  { number, course_code, today }: { number: string; course_code: string; today: string },
+  clock_ms: number,
+): ListAnswer {
+  const refusal = refusalOf(shift, clock_ms);
+  if (refusal !== null) return { kind: refusal };
+  const { list } = shift;
+  if (course_code !== "" && course_code !== list.course_code) return { kind: "other_work" };
+  const wanted = number.normalize("NFC").trim().toLowerCase();
+  const entry = list.people.find((one) => one.number === wanted);
+  if (entry === undefined) return { kind: "unknown" };
+  return { kind: "told", entry, ...tell(course_code === "" ? entry.any : entry.work, today) };
+}
+
+/** The list is the later one of the two where it knows the holder of a badge. */
+export function entryOf({ list }: Shift, user_id: string): Entry | undefined {
+  return list.people.find((one) => one.user_id === user_id);
+}
+
+export function tell(last_day: string | null | false, today: string): { allowed: boolean; until: string | null } {
+  if (last_day === false || (last_day !== null && last_day < today)) return { allowed: false, until: null };
+  return { allowed: true, until: last_day };
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { administrators, auditors, panelRoute } from "../../../platform/http/panel-route.ts";
+import { json } from "../../../platform/http/route.ts";
+import { gateListTooLong } from "../errors.ts";
+import {
+  GateDecisionList,
+  GateDecisionQuery,
+  GateDecisionsRequest,
+  GateDecisionsTaken,
+  GateDepartments,
+  GateList,
+  GateListRequest,
+  departments_max,
+} from "./schema.ts";
+import { listDecisions, listGateDepartments } from "./sql.ts";
+import { takeDecisions, takeList } from "./take.ts";
+
+const tag = "Gate";
+/** 5,000 people on a busy machine. */
+const list_deadline_ms = 30_000;
+
+/** A guard's shift without a network: the list that is taken along, and what was decided by it. */
+export function shiftPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/gate/list",
+    roles: administrators,
+    operation: {
+      id: "takeGateList",
+      tag,
+      summary: "Take along a list for a shift without a network",
+      description: "At most 5,000 people; it answers for 12 hours. The audit log tells who took it.",
+      answers: { 200: { description: "People with yes or no, and until when.", schema: GateList } },
+      problems: [gateListTooLong],
+    },
+    body: GateListRequest,
+    deadline_ms: list_deadline_ms,
+    handle: async ({ caller, body }) => ({ body: await takeList(pool, caller, body) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/gate/departments",
+    roles: administrators,
+    operation: {
+      id: "listGateDepartments",
+      tag,
+      summary: "List departments of which a list can be taken along",
+      answers: { 200: { description: "Departments in use, by their names.", schema: GateDepartments } },
+    },
+    handle: async ({ caller }) => ({ body: json(await listGateDepartments(pool, caller.tenant.id, departments_max)) }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/gate/decisions",
+    roles: administrators,
+    operation: {
+      id: "sendGateDecisions",
+      tag,
+      summary: "Send what was answered without a network",
+      answers: { 200: { description: "How many are new.", schema: GateDecisionsTaken } },
+    },
+    body: GateDecisionsRequest,
+    handle: async ({ caller, body }) => ({ body: await takeDecisions(pool, caller, body) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/gate/decisions",
+    roles: auditors,
+    operation: {
+      id: "listGateDecisions",
+      tag,
+      summary: "List what was answered without a network",
+      answers: { 200: { description: "One page of it.", schema: GateDecisionList } },
+    },
+    query: GateDecisionQuery,
+    async handle({ caller, query: { limit, offset } }) {
+      const { total, decisions } = await listDecisions(pool, caller.tenant.id, { limit, offset });
+      return { body: json(`{"pagination":${JSON.stringify({ total, limit, offset })},"decisions":${decisions}}`) };
+    },
+  });
+}

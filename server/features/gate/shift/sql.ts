@@ -1,0 +1,174 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import { flagOn, factsOf } from "../../compliance/sql.ts";
+import type { GateFacts, GatePersonRow } from "../sql.ts";
+
+export type Listed = GatePersonRow & {
+  number: string;
+  /** Whether something that is required is overdue today, and the first day on which something will be, as far as it is known. */
+  overdue: boolean;
+  overdue_on: string | null;
+  courses: GateFacts[];
+};
+
+/** Ids of people in use who have a number, in the order of numbers: of a department with all below it, or everybody; at most so many. */
+export async function listNumbered(
+  db: Db,
+  tenant_id: string,
+  department_id: string | null,
+  people_max: number,
+): Promise<string[]> {
+  const in_use = part`p.tenant_id = ${tenant_id} and p.state in ('invited', 'active') and p.employee_no_norm is not null`;
+  // A department's people are looked up by the department: the order of numbers would lead through everybody's.
+  const people =
+    department_id === null
+      ? part`select p.id, p.employee_no_norm from person p where ${in_use} order by p.employee_no_norm`
+      : part`
+        select p.id, p.employee_no_norm
+        from (
+          with recursive below as (
+            select id from department where tenant_id = ${tenant_id} and id = ${department_id}::uuid
+            union
+            select d.id from below b join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
+          )
+          select id from below
+        ) d
+        cross join lateral (select * from person p where ${in_use} and p.department_id = d.id limit ${people_max}::int) p`;
+  const row = await db.row<{ ids: string[] }>(sql`
+    select coalesce(array_agg(x.id order by x.employee_no_norm), '{}') as ids
+    from (${people} limit ${people_max}::int) x`);
+  return row!.ids;
+}
+
+/** The courses that a work needs, by their ids; null: there is no such work. */
+export async function findNeeded(pool: Pool, tenant_id: string, code_norm: string): Promise<string[] | null> {
+  const [row] = await readTenant<{ ids: string[] }>(
+    pool,
+    tenant_id,
+    sql`
+      select case w.type when 'course' then array[w.id] else array(
+        select i.course_id
+        from (
+          select x.course_id, x.mandatory or not bool_or(x.mandatory) over () as counts
+          from path_item x
+          where x.tenant_id = ${tenant_id} and x.path_id = w.id
+        ) i
+        where i.counts
+      ) end as ids
+      from course w
+      where w.tenant_id = ${tenant_id} and w.code_norm = ${code_norm}`,
+  );
+  return row?.ids ?? null;
+}
+
+/**
+ * People by their ids, each with the facts of the courses that the work needs. Whatever the planner believes of the tables, everything is
+ * looked up person by person (`lateral`): a join of these people with all of the organisation would cost what exists.
+ */
+export function listPart(
+  db: Db,
+  tenant_id: string,
+  { person_ids, course_ids, today }: { person_ids: readonly string[]; course_ids: readonly string[]; today: string },
+): Promise<Listed[]> {
+  const facts = factsOf(
+    tenant_id,
+    part`(select o.id as person_id, n.course_id from unnest(${course_ids}::uuid[]) n(course_id)) w`,
+  );
+  return db.rows(sql`
+      select o.id as user_id, o.employee_no, o.employee_no_norm as number,
+        coalesce(nullif(concat_ws(' ', o.first_name, o.last_name), ''), o.employee_no, '') as full_name, k.name as contractor_name,
+        o.state, o.employment_start_date::text, o.employment_end_date::text, k.contract_valid_until::text,
+        coalesce(r.overdue, false) as overdue, r.overdue_on::text, f.courses
+      from unnest(${person_ids}::uuid[]) with ordinality as wanted(id, place)
+      cross join lateral (
+        select * from person p where p.tenant_id = ${tenant_id} and p.id = wanted.id and p.state in ('invited', 'active') limit 1
+      ) o
+      left join lateral (
+        select name, contract_valid_until from contractor where tenant_id = ${tenant_id} and id = o.contractor_id limit 1
+      ) k on true
+      left join lateral (
+        select bool_or(${flagOn(today)} = 'OVERDUE') as overdue,
+          min(s.next_change_on) filter (where s.next_status = 'OVERDUE' and s.next_change_on > ${today}::date) as overdue_on
+        from compliance_status s
+        where s.tenant_id = ${tenant_id} and s.person_id = o.id
+      ) r on true
+      cross join lateral (
+        select coalesce(json_agg(to_jsonb(x) || jsonb_build_object('course_code', c.code, 'course_title', c.title)), '[]') as courses
+        from (${facts}) x
+        cross join lateral (select code, title from course where tenant_id = ${tenant_id} and id = x.course_id limit 1) c
+      ) f
+      order by wanted.place`);
+}
+
+/** Departments in use by which a list is made shorter, as JSON text. */
+export async function listGateDepartments(pool: Pool, tenant_id: string, departments_max: number): Promise<string> {
+  const [row] = await readTenant<{ json: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select json_build_object('departments', coalesce(json_agg(
+        json_build_object('id', r.id, 'name', r.name) order by r.name_norm, r.id), '[]'))::text as json
+      from (
+        select id, name, name_norm from department
+        where tenant_id = ${tenant_id} and active
+        order by name_norm, id
+        limit ${departments_max}::int
+      ) r`,
+  );
+  return row!.json;
+}
+
+export type Decision = {
+  id: string;
+  user_id: string;
+  course_code: string | null;
+  allowed: boolean;
+  by_badge: boolean;
+  compared: boolean;
+  decided_at: string;
+};
+
+/** Keeps what is not kept yet, of people of the organisation; how many were kept. */
+export async function keepDecisions(
+  db: Db,
+  tenant_id: string,
+  decisions: readonly Decision[],
+  { by, now }: { by: string; now: string },
+): Promise<number> {
+  return db.count(sql`
+    insert into gate_decision (tenant_id, id, person_id, course_code, allowed, by_badge, compared, decided_at, received_at, decided_by)
+    select ${tenant_id}::uuid, d.id, p.id, d.course_code, d.allowed, d.by_badge, d.compared, least(d.decided_at, ${now}::timestamptz), ${now}, ${by}
+    from jsonb_to_recordset(${JSON.stringify(decisions)}::jsonb) as d(id uuid, user_id uuid, course_code text, allowed boolean,
+      by_badge boolean, compared boolean, decided_at timestamptz)
+    join person p on p.tenant_id = ${tenant_id} and p.id = d.user_id
+    on conflict (tenant_id, id) do nothing`);
+}
+
+/** A page of what was decided, as JSON text, and how many there are. */
+export async function listDecisions(
+  pool: Pool,
+  tenant_id: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; decisions: string }> {
+  const [row] = await readTenant<{ total: number; decisions: string }>(
+    pool,
+    tenant_id,
+    sql`
+      select (select count(*)::int from gate_decision where tenant_id = ${tenant_id}) as total,
+        coalesce(json_agg(json_build_object('id', d.id, 'user_id', d.person_id,
+          'full_name', coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, p.login, ''),
+          'employee_no', p.employee_no, 'course_code', d.course_code, 'allowed', d.allowed, 'by_badge', d.by_badge,
+          'compared', d.compared, 'decided_at', infra.iso(d.decided_at), 'received_at', infra.iso(d.received_at),
+          'decided_by_name', a.name) order by d.decided_at desc, d.id desc), '[]')::text as decisions
+      from (
+        select * from gate_decision
+        where tenant_id = ${tenant_id}
+        order by decided_at desc, id desc
+        limit ${limit}::int offset ${offset}
+      ) d
+      join person p on p.tenant_id = d.tenant_id and p.id = d.person_id
+      left join administrator a on a.tenant_id = d.tenant_id and a.id = d.decided_by`,
+  );
+  return row!;
+}
