@@ -6,6 +6,7 @@
 //   npm run test:long              the *.long.ts files instead
 //   TEST_PGBOUNCER=1 npm test      through PgBouncer in transaction mode, as ops/pgbouncer has it
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Cluster, clusterUrl, startCluster } from "../test/harness/machine/cluster.ts";
@@ -22,11 +23,13 @@ const { values: options, positionals: filters } = parseArgs({
   },
 });
 
+/** Each test file has a server, a database and often a browser: more at once than this need more memory than a machine of CI has. */
+const concurrency_max = 6;
 /**
- * Processes at the same time: one more than the processors of a small machine, since files also wait, for timers and for answers.
- * Long suites measure, and take more for themselves.
+ * Processes at the same time: one more than the processors, since files also wait, for timers and for answers. Long suites measure, and
+ * take more for themselves.
  */
-const concurrency = options.long ? 2 : 3;
+const concurrency = options.long ? 2 : Math.min(availableParallelism() + 1, concurrency_max);
 /** Files that one process runs. More save more starts, and leave the processors less evenly used at the end of a run. */
 const process_files_max = options.long ? 1 : 12;
 /** Files that are named at the end, for those who want a shorter run. */

@@ -43,7 +43,7 @@ test("RL3 the statement and its headers equal a reference meter in 1,000 random 
   assert.ok(steps > 5_000 && refused > 200 && spent > 50, `${steps} steps, ${refused} refused, ${spent} with the day used up`);
 });
 
-test("RL3 in 500 random histories, requests at the same instant are admitted together as one after the other", async () => {
+test("RL3 in 200 random histories, requests at the same instant are admitted together as one after the other", async () => {
   let [several, divided] = [0, 0];
   await fc.assert(
     fc.asyncProperty(anyHistory(20), fc.infiniteStream(fc.integer({ min: 1, max: 9 })), async (history, sizes) => {
@@ -61,9 +61,9 @@ test("RL3 in 500 random histories, requests at the same instant are admitted tog
         divided += Number(passed.length > 0 && passed.length < count);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
-  assert.ok(several > 200 && divided > 50, `${several} groups of which several passed, ${divided} of which some did`);
+  assert.ok(several > 100 && divided > 20, `${several} groups of which several passed, ${divided} of which some did`);
 });
 
 test("RL4 in 500 random histories that end in a refusal, Retry-After is the first second at which a request passes", async () => {
