@@ -119,7 +119,6 @@ describe("a guard's shift without a network", { skip: needsBrowser() }, () => {
     // Without the list the page is as it was before: it asks the service.
     await ask(page, "YES-1", "Yes");
     assert.doesNotMatch(await page.locator(".gate-answer").innerText(), /no network/);
-    await context.close();
   });
 
   test("another account on the same phone finds no list, and the one before loses it", async () => {
@@ -134,7 +133,6 @@ describe("a guard's shift without a network", { skip: needsBrowser() }, () => {
     await page.reload();
     await page.getByRole("button", { name: "Take the list along" }).waitFor();
     await isErased(page);
-    await context.close();
   });
 
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));

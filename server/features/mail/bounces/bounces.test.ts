@@ -173,7 +173,7 @@ test("a stranger marks nobody: without the secret, with a token that is made up,
   assert.equal((await pass(unknown.message(own))).body.outcome, "marked", "the true one");
 });
 
-test("nonsense is read to its end and marks nobody; what is too large is refused", async () => {
+test("nonsense is read to its end and marks nobody; what is too large is refused", async (t) => {
   const before_it = await query("select address_norm from mail_bounce");
   for (const message of ["", "\u0000\u0001", "Content-Type: multipart/report; boundary=x\r\n\r\n--x", "a:".repeat(100_000)])
     assert.equal((await pass(message)).status, 200, message.slice(0, 20));
@@ -185,9 +185,9 @@ test("nonsense is read to its end and marks nobody; what is too large is refused
   assert.equal((await pass("x".repeat(1_048_577))).status, 413);
   assert.deepEqual(await query("select address_norm from mail_bounce"), before_it);
   const closed = await startServer(sandbox.database);
+  t.after(() => closed.close());
   const answer = await fetch(`${closed.url}/mail/bounces`, { method: "POST", body: "" });
   assert.equal(answer.status, 404, "without BOUNCE_SECRET there is no door");
-  await closed.close();
 });
 
 test("who bounces gets no reminders until the address is another one, or somebody has it tried again", async () => {
