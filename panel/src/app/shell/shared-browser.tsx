@@ -11,6 +11,8 @@ const warned_s = 30;
 const look_ms = 1_000;
 /** The session is used so often while somebody moves, reads or types, so that it does not end in their hands. */
 const used_every_ms = 60_000;
+/** A sign-out without an answer is tried again so often, until the session has ended. */
+const leave_again_ms = 10_000;
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
 /** Above every page in a shared browser: the way out, which is also taken when nobody is there any more. */
@@ -45,10 +47,10 @@ export function SharedBrowser({ idle_s }: { idle_s: number }) {
 
 type Ends = { warn: (asked: boolean) => void; leave: () => void };
 
-/** Warns, and then leaves, when nobody has moved, typed or touched for so long. Returns what says that somebody is there. */
+/** Warns, and then leaves, when nobody has moved, typed or touched for so long, and tries until that is done. Returns what says that somebody is there. */
 function useIdle(idle_ms: number, { warn, leave }: Ends): () => void {
   const client = useQueryClient();
-  const last = useRef({ sign_ms: 0, used_ms: 0, warned: false });
+  const last = useRef({ sign_ms: 0, used_ms: 0, left_ms: 0, warned: false });
   const stay = useCallback(() => {
     const now_ms = Date.now();
     last.current = { ...last.current, sign_ms: now_ms, warned: false };
@@ -58,16 +60,18 @@ function useIdle(idle_ms: number, { warn, leave }: Ends): () => void {
     void client.invalidateQueries({ queryKey: session_key });
   }, [client, warn]);
   useEffect(() => {
-    last.current = { sign_ms: Date.now(), used_ms: Date.now(), warned: false };
+    last.current = { sign_ms: Date.now(), used_ms: Date.now(), left_ms: 0, warned: false };
     // Once the question is there, it wants an answer: a mouse that is moved by a passer-by is none.
     const sign = () => (last.current.warned ? undefined : stay());
     for (const name of signs) addEventListener(name, sign, { passive: true });
     const timer = setInterval(() => {
-      const left_ms = last.current.sign_ms + idle_ms - Date.now();
-      if (left_ms <= 0) {
-        clearInterval(timer);
+      const now_ms = Date.now();
+      const rest_ms = last.current.sign_ms + idle_ms - now_ms;
+      if (rest_ms <= 0) {
+        if (now_ms - last.current.left_ms < leave_again_ms) return;
+        last.current.left_ms = now_ms;
         leave();
-      } else if (left_ms <= warned_s * 1_000 && !last.current.warned) {
+      } else if (rest_ms <= warned_s * 1_000 && !last.current.warned) {
         last.current.warned = true;
         warn(true);
       }
