@@ -16,9 +16,10 @@ export function knowsPasskeys(): boolean {
 }
 
 const load = () => import("@simplewebauthn/browser");
+let is_offered = false;
 
-/** Has the device answer by a passkey of its user. Throws an ApiProblem where it does not. */
-export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+/** Has the device answer by a passkey of its user; `offered`: where the login is typed, for as long as it takes. Throws an ApiProblem where it does not. */
+export async function answerPasskey(request: PasskeyRequest, offered = false): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load();
   const { challenge, rp_id, timeout_ms, user_verification, allow } = request;
   const { id, response } = await startAuthentication({
@@ -29,6 +30,7 @@ export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAns
       userVerification: user_verification,
       allowCredentials: allow.map(described),
     },
+    useBrowserAutofill: offered,
   }).catch(notGiven);
   return {
     id,
@@ -37,6 +39,29 @@ export async function answerPasskey(request: PasskeyRequest): Promise<PasskeyAns
     signature: response.signature,
     user_handle: response.userHandle ?? null,
   };
+}
+
+/**
+ * Has the browser offer its passkeys among what it fills in where the login is typed (WebAuthn Level 3 §5.1.4, conditional mediation). null: it does not know
+ * how, none was chosen, or something else was asked for meanwhile; nobody has asked for it, so that nothing is told.
+ */
+export async function offerPasskeys(ask: () => Promise<PasskeyRequest>): Promise<PasskeyAnswer | null> {
+  try {
+    if (!knowsPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return null;
+    const request = await ask();
+    is_offered = true;
+    return await answerPasskey(request, true);
+  } catch {
+    return null;
+  }
+}
+
+/** Takes back what is offered. */
+export async function offerNoMore(): Promise<void> {
+  if (!is_offered) return;
+  is_offered = false;
+  const { WebAuthnAbortService } = await load();
+  WebAuthnAbortService.cancelCeremony();
 }
 
 /** Has the device make a passkey. Throws an ApiProblem where it does not. */

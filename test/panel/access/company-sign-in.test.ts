@@ -59,6 +59,12 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await page.locator("button[type=submit], input[type=submit]").click();
   }
 
+  /** The page's address, whichever way its search is written. */
+  function assertAt(page: Page, place: string): void {
+    const parts = ({ pathname, searchParams, hash }: URL) => [pathname, [...searchParams], hash];
+    assert.deepEqual(parts(new URL(page.url())), parts(new URL(panel.url + place)));
+  }
+
   const company = (page: Page) => page.getByRole("button", { name: "Sign in with your company" });
 
   test("an IT administrator sets it up, tests it, and switches it on", async () => {
@@ -93,11 +99,11 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await shoot(page, "identity-on");
   });
 
-  test("a person opens a deep link, signs in at the company, and is where the link led", async () => {
+  test("a person opens a deep link with search and fragment, signs in at the company, and is where the link led", async () => {
     const page = await panel.visit();
-    await page.goto(`${panel.url}/my-certificates`);
+    const place = "/my-certificates?q=fork+lift&state=valid#c-12";
+    await page.goto(`${panel.url}${place}`);
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
-    const where = new URL(page.url()).searchParams.get("next");
     await expectAccessible(page, "the sign-in page");
     await shoot(page, "company-sign-in");
     assert.equal(await company(page).getAttribute("aria-disabled"), "true", "without a tenant code it says what is missing");
@@ -105,7 +111,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await company(page).click();
     await signInThere(page, "lena");
     await page.getByRole("button", { name: "Account of Lena Learner" }).waitFor();
-    assert.equal(new URL(page.url()).pathname, `/panel${where ?? "/"}`);
+    assertAt(page, place);
   });
 
   test("an address of the company is enough: it leads to the company's door, and back where the link led", async () => {

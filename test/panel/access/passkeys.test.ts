@@ -32,9 +32,13 @@ describe("passkeys", { skip: needsBrowser() }, () => {
 
   type Device = { cdp: CDPSession; authenticatorId: string };
 
-  /** A page of a new visitor, whose browser has an authenticator: one that checks its user, or a key without a PIN. */
-  async function visitWith(kind: "device" | "security key"): Promise<{ page: Page; device: Device }> {
+  /**
+   * A page of a new visitor, whose browser has an authenticator: one that checks its user, or a key without a PIN. `offers`: it fills passkeys in where the
+   * login is typed; the authenticator of a test takes each offer at once.
+   */
+  async function visitWith(kind: "device" | "security key", { offers = false } = {}): Promise<{ page: Page; device: Device }> {
     const page = await panel.visit();
+    if (!offers) await page.addInitScript("PublicKeyCredential.isConditionalMediationAvailable = async () => false");
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable");
     const checks = kind === "device";
@@ -214,6 +218,31 @@ describe("passkeys", { skip: needsBrowser() }, () => {
     await elsewhere.getByText("1 other session is ended.").waitFor();
     await page.goto(`${panel.url}/account`);
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  });
+
+  test("the browser offers its passkeys where the login is typed, and one that is chosen signs in", async () => {
+    const lena = await createAccount(database, acme.tenant_id, "learner");
+    const { page, device } = await visitWith("device", { offers: true });
+    const { cdp, authenticatorId } = device;
+    const choose = (enabled: boolean) => cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    await signIn(page, panel, acme.code, lena.login, test_password);
+    await add(page, "Phone");
+    await choose(false);
+    const asked = page.waitForResponse((response) => response.url().endsWith("/sign-in/passkey/request"));
+    await signOut(page);
+    assert.equal((await asked).status(), 200);
+    assert.equal(await page.getByLabel("E-mail or login").getAttribute("autocomplete"), "username webauthn");
+    await expectAccessible(page, "passkeys are offered");
+    assert.equal(await page.getByRole("navigation", { name: "Main" }).count(), 0, "nobody has chosen one");
+    await choose(true);
+    await page.goto(`${panel.url}/my-certificates`);
+    await isIn(page);
+    await page.waitForURL(/\/my-certificates$/);
+    const { rows } = await database.superuser.query(
+      "select changes ->> 'by' as by from audit_log where operation = 'session.start' and actor_id = $1 order by id desc limit 1",
+      [lena.id],
+    );
+    assert.deepEqual(rows, [{ by: "passkey" }]);
   });
 
   test("a device that has a passkey of the account says so", async () => {

@@ -92,14 +92,16 @@ describe("sign-in with the company's identity by SAML", { skip: needsBrowser() }
     await shoot(page, "saml-on");
   });
 
-  test("a person opens a deep link, signs in at the company, and is where the link led", async () => {
+  test("a person opens a deep link with search and fragment, signs in at the company, and is where the link led", async () => {
     const page = await panel.visit();
-    await page.goto(`${panel.url}/my-certificates`);
+    const place = "/my-certificates?q=fork+lift&state=valid#c-12";
+    await page.goto(`${panel.url}${place}`);
     await page.getByLabel("E-mail or login").fill("anybody@panel.example");
     await company(page).click();
     await signInThere(page, "lena");
     await page.getByRole("button", { name: "Account of Lena Learner" }).waitFor();
-    assert.equal(new URL(page.url()).pathname, "/panel/my-certificates");
+    const parts = ({ pathname, searchParams, hash }: URL) => [pathname, [...searchParams], hash];
+    assert.deepEqual(parts(new URL(page.url())), parts(new URL(panel.url + place)));
   });
 
   test("without scripts a button sends the answer on", async () => {

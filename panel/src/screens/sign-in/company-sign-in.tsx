@@ -6,6 +6,9 @@ import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
+/** A longer address is not taken along: it must not keep anybody from signing in. */
+const next_max = 1_000;
+
 /** The other way in: at the organisation's identity provider, which sends the browser back to where it was going. */
 export function CompanySignIn({ tenant_code, login, next }: { tenant_code: string; login: string; next: string }) {
   const { t } = useTranslation("sign-in");
@@ -15,7 +18,7 @@ export function CompanySignIn({ tenant_code, login, next }: { tenant_code: strin
   const wanted = code !== "" ? { tenant_code: code } : address.includes("@") ? { email: address } : null;
   const depart = useMutation({
     mutationFn: async () => {
-      const body = { ...wanted, next };
+      const body = { ...wanted, next: next.length > next_max ? "/" : next };
       return dataOf(await api.POST("/panel/api/sign-in/company", { body, headers: namingOrganisation(code) }));
     },
     onSuccess: (departure) => {

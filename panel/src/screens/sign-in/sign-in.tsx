@@ -96,7 +96,7 @@ export function SignIn() {
             </Button>
           ) : null}
           <CompanySignIn tenant_code={values.tenant_code} login={values.login} next={next} />
-          {shared ? null : <PasskeySignIn tenant_code={values.tenant_code} />}
+          {shared ? null : <PasskeySignIn tenant_code={values.tenant_code} busy={sign_in.isPending} />}
           <Text size="sm" ta="center">
             <TextLink to="/reset-password">{t("forgot")}</TextLink>
           </Text>
@@ -136,7 +136,7 @@ function Fields({ values, set, code, shared }: FieldsProps) {
         label={t("login")}
         value={values.login}
         onChange={set("login")}
-        autoComplete={shared ? "off" : "username"}
+        autoComplete={shared ? "off" : "username webauthn"}
         spellCheck={false}
         autoFocus={values.tenant_code !== ""}
         required
