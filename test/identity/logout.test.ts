@@ -274,3 +274,47 @@ test("who is forgotten as a subject is out of the sessions that came by it", asy
   assert.equal((await it.delete(`/identity-provider/links/${lena.id}`)).status, 204);
   assert.deepEqual(await Promise.all([panel, by_password].map(isIn)), [false, true]);
 });
+
+test("front-channel: the issuer and its session end what began with that session, by an address alone; nothing else does", async () => {
+  await database.clock.freeze(frozen);
+  const [sid, other_sid] = ["a session of the provider", "another session of the provider"];
+  const [one, two] = [await signInWith(sid), await signInWith(other_sid)];
+  const by_password = await sessionOf(server, database, acme.tenant_id, lena);
+  const bring = (given: Record<string, string> | string[][], code = acme.code) =>
+    request(server.url, "GET", `/panel/sign-in/${code}/logout?${new URLSearchParams(given).toString()}`, {
+      headers: { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
+    });
+  const iss = provider.issuer;
+  const refused: [string, Record<string, string> | string[][], string?][] = [
+    ["no session", { iss }],
+    ["no issuer", { sid }],
+    ["another issuer", { iss: "https://other.example", sid }],
+    [
+      "two issuers",
+      [
+        ["iss", iss],
+        ["iss", "https://other.example"],
+        ["sid", sid],
+      ],
+    ],
+    [
+      "two sessions",
+      [
+        ["iss", iss],
+        ["sid", sid],
+        ["sid", other_sid],
+      ],
+    ],
+    ["a session that could be guessed", { iss, sid: "1" }],
+    ["at another organisation", { iss, sid }, "NOWHERE"],
+  ];
+  for (const [what, given, code] of refused) {
+    const reply = await bring(given, code);
+    assert.deepEqual([reply.status, reply.body?.error], [400, "invalid_request"], `${what}: ${reply.text}`);
+  }
+  assert.equal((await bring({ iss, sid: "a session that nobody has" })).status, 200, "which sessions there are is not told");
+  assert.deepEqual(await Promise.all([one, two, by_password].map(isIn)), [true, true, true]);
+  const reply = await bring({ iss, sid });
+  assert.deepEqual([reply.status, reply.text, reply.headers.get("cache-control")], [200, "", "no-store"]);
+  assert.deepEqual(await Promise.all([one, two, by_password].map(isIn)), [false, true, true]);
+});

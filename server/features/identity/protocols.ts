@@ -78,7 +78,7 @@ function scopeOf({ scopes, people }: ProviderRow): string {
 }
 
 /** null: it speaks OpenID Connect. */
-function samlAccessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): SamlAccess | null {
+export function samlAccessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): SamlAccess | null {
   const { id, issuer, client_id, saml: settings, secret } = provider;
   return settings === null ? null : { issuer, client_id, settings, key: unseal(keyring, "identity-provider", id, secret) };
 }

@@ -45,7 +45,7 @@ async function serve(more: { encrypted?: boolean; sign?: "assertion" | "response
   const own = await (await fetch(`${server.url}/panel/sign-in/acme/metadata`)).text();
   const of = (pattern: RegExp) => pattern.exec(own)![1]!;
   assert.equal(of(/entityID="([^"]+)"/), body.entity_id);
-  assert.equal(of(/Location="([^"]+)"/), body.redirect_uri);
+  assert.equal(of(/AssertionConsumerService[^>]*Location="([^"]+)"/), body.redirect_uri);
   assert.match(own, /AuthnRequestsSigned="true" WantAssertionsSigned="true"/);
   provider.serve(
     {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { open } from "../../../platform/http/access.ts";
 import { Refused } from "../failures.ts";
-import { logOutByProvider } from "./log-out.ts";
+import { logOutByBrowser, logOutByProvider } from "./log-out.ts";
 import { LogoutFault } from "./logout-token.ts";
 import type { IdentityOptions } from "../start.ts";
 
@@ -9,7 +9,12 @@ const body_max_bytes = 16_384;
 /** Keys are fetched, within a deadline of their own. */
 const asking_ms = 20_000;
 
-/** Where a provider tells of sessions that have ended there: OpenID Connect Back-Channel Logout 1.0 §2.5 to §2.8. */
+type Route = { Params: { tenant_code: string } };
+
+/**
+ * Where a provider tells of sessions that have ended there: OpenID Connect Back-Channel Logout 1.0 §2.5 to §2.8 by POST; by GET what a browser brings,
+ * Front-Channel Logout 1.0 §2 or SAML's LogoutRequest.
+ */
 export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptions): void {
   app.register(async (endpoint) => {
     endpoint.removeAllContentTypeParsers();
@@ -18,7 +23,20 @@ export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptio
       { parseAs: "string", bodyLimit: body_max_bytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    endpoint.post<{ Params: { tenant_code: string } }>(
+    endpoint.get<Route>("/panel/sign-in/:tenant_code/logout", { config: { access: open() } }, async (request, reply) => {
+      reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
+      const at = (request.raw.url ?? "").indexOf("?");
+      const search = at === -1 ? "" : request.raw.url!.slice(at);
+      try {
+        const brought = { tenant_code: request.params.tenant_code, search, address: request.address, request_id: request.id };
+        const location = await logOutByBrowser(options, brought);
+        return await (location === null ? reply.code(200).send() : reply.redirect(location, 303));
+      } catch (error) {
+        if (error instanceof LogoutFault) return reply.code(400).send(invalid(error));
+        throw error;
+      }
+    });
+    endpoint.post<Route>(
       "/panel/sign-in/:tenant_code/logout",
       { config: { access: open() }, handlerTimeout: asking_ms },
       async (request, reply) => {
@@ -30,8 +48,7 @@ export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptio
           await logOutByProvider(options, { tenant_code, logout_token, address: request.address, request_id: request.id });
           return await reply.code(200).send();
         } catch (error) {
-          if (error instanceof LogoutFault)
-            return reply.code(400).send({ error: "invalid_request", error_description: error.message });
+          if (error instanceof LogoutFault) return reply.code(400).send(invalid(error));
           // §2.8: it may be told again once the keys can be read.
           if (error instanceof Refused)
             return reply
@@ -43,4 +60,8 @@ export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptio
       },
     );
   });
+}
+
+function invalid({ message }: LogoutFault): { error: string; error_description: string } {
+  return { error: "invalid_request", error_description: message };
 }

@@ -80,7 +80,7 @@ export function judgeAssertion(assertion: Element, expected: Expected, mapping: 
   const expires_us = Math.min(until_us + skew_us, expected.now_us + used_us_max);
   const identity = identityOf(subject, attributesOf(assertion), mapping);
   // Under the names that OpenID Connect has for them; no attribute can say them.
-  const claims = { ...identity.claims, sid: undefined, iat: secondsOf(assertion, "IssueInstant"), ...authentication };
+  const claims = { ...identity.claims, iat: secondsOf(assertion, "IssueInstant"), ...authentication };
   return { identity: { ...identity, claims, signed: claims }, once: { id_hash, expires_us } };
 }
 
@@ -128,8 +128,11 @@ function judgeConditions(conditions: Element, { audience, now_us }: Expected): v
   if (strange !== undefined) throw new Refused("RESPONSE_INVALID", `the condition ${strange.nodeName} is not known`);
 }
 
+/** `sid`: what the provider calls its own session (SessionIndex), by which it tells of its end. */
+type Statement = { auth_time: number; acr: string | undefined; sid: string | undefined };
+
 /** When and how the person proved who they are: the statement about the latest time. */
-function judgeStatements(assertion: Element, now_us: number): { auth_time: number; acr: string | undefined } {
+function judgeStatements(assertion: Element, now_us: number): Statement {
   const statements = named(assertion, "assertion", "AuthnStatement");
   if (statements.length === 0) throw new Refused("RESPONSE_INVALID", "there is no AuthnStatement");
   for (const statement of statements) {
@@ -140,7 +143,8 @@ function judgeStatements(assertion: Element, now_us: number): { auth_time: numbe
   const [latest] = statements.toSorted((a, b) => secondsOf(b, "AuthnInstant") - secondsOf(a, "AuthnInstant"));
   const context = only(latest!, "assertion", "AuthnContext");
   const reference = context && only(context, "assertion", "AuthnContextClassRef");
-  return { auth_time: secondsOf(latest!, "AuthnInstant"), acr: reference ? textOf(reference) : undefined };
+  const sid = latest!.getAttribute("SessionIndex") || undefined;
+  return { auth_time: secondsOf(latest!, "AuthnInstant"), acr: reference ? textOf(reference) : undefined, sid };
 }
 
 /** An instant that is there, by the provider's clock. */

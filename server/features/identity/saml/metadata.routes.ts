@@ -4,7 +4,7 @@ import { notFound } from "../../../platform/http/problem.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { findTenantIdHere } from "../../sign-in/tenant-sql.ts";
 import { findProvider } from "../provider-sql.ts";
-import { redirectUriOf, type IdentityOptions } from "../start.ts";
+import { logoutUriOf, redirectUriOf, type IdentityOptions } from "../start.ts";
 import { ownMetadata } from "./own-metadata.ts";
 
 /** What a SAML provider reads of us. An organisation that is unknown, and one without such a provider, are answered alike. */
@@ -24,7 +24,9 @@ export function samlMetadataRoute(app: FastifyInstance, options: IdentityOptions
         .header("cache-control", "no-cache")
         .header("content-disposition", `attachment; filename="${tenant_code.replace(/[^A-Z0-9-]/g, "")}-metadata.xml"`)
         .type("application/samlmetadata+xml; charset=utf-8")
-        .send(ownMetadata({ entity_id, acs_url, certificate: saml.own_certificate }));
+        .send(
+          ownMetadata({ entity_id, acs_url, logout_url: logoutUriOf(options, tenant_code), certificate: saml.own_certificate }),
+        );
     },
   );
 }

@@ -11,6 +11,8 @@ export type ProviderMetadata = {
   entity_id: string;
   /** Where browsers are sent with a request, by HTTP-Redirect. */
   sso_url: string;
+  /** Where browsers bring our answer when somebody has signed out there, by HTTP-Redirect; null: nowhere. */
+  slo_url: string | null;
   /** With which it signs, as DER in base64: several while they are rolled over. */
   certificates: string[];
 };
@@ -46,7 +48,8 @@ export function readMetadata(bytes: Uint8Array | string, trusted_origins: Readon
     if (entity_id === "" || entity_id.length > entity_id_max) throw new XmlFault("entityID is missing or too long");
     const role = only(entity, "metadata", "IDPSSODescriptor");
     if (role === null) throw new XmlFault("it has no IDPSSODescriptor: it is not that of an identity provider");
-    return { entity_id, sso_url: addressOf(role, trusted_origins), certificates: certificatesOf(role) };
+    const slo_url = logoutAddressOf(role, trusted_origins);
+    return { entity_id, sso_url: addressOf(role, trusted_origins), slo_url, certificates: certificatesOf(role) };
   } catch (error) {
     if (error instanceof XmlFault) throw new Refused("SAML_METADATA_INVALID", error.message, error);
     throw error;
@@ -69,6 +72,13 @@ function addressOf(role: Element, trusted_origins: ReadonlySet<string>): string 
   if (address.length > address_max || faultOfUrl(address, trusted_origins) !== null)
     throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", `SingleSignOnService: ${address}`);
   return address;
+}
+
+/** It is not needed to sign in: one that cannot be used is none. */
+function logoutAddressOf(role: Element, trusted_origins: ReadonlySet<string>): string | null {
+  const service = named(role, "metadata", "SingleLogoutService").find((one) => one.getAttribute("Binding") === redirect_binding);
+  const address = service?.getAttribute("ResponseLocation") || service?.getAttribute("Location") || "";
+  return address === "" || address.length > address_max || faultOfUrl(address, trusted_origins) !== null ? null : address;
 }
 
 /** Those that sign; a key without `use` does both. */

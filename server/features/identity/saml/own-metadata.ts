@@ -5,10 +5,12 @@ import { namespaces } from "./xml.ts";
 export function ownMetadata({
   entity_id,
   acs_url,
+  logout_url,
   certificate,
 }: {
   entity_id: string;
   acs_url: string;
+  logout_url: string;
   certificate: string;
 }): string {
   const key = (use: string, methods = "") =>
@@ -24,6 +26,7 @@ export function ownMetadata({
 <md:SPSSODescriptor AuthnRequestsSigned="true" WantAssertionsSigned="true" protocolSupportEnumeration="${namespaces.protocol}">
 ${key("signing")}
 ${key("encryption", methods.map(method).join(""))}
+<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${escapeHtml(logout_url)}"/>
 <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>
 <md:AssertionConsumerService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeHtml(acs_url)}" index="0" isDefault="true"/>
 </md:SPSSODescriptor>

@@ -61,8 +61,9 @@ async function readAgain(calls: GuardedFetch, url: string): Promise<ProviderMeta
 async function takeOver(db: Db, tenant_id: string, row: ProviderRow, read: ProviderMetadata | null): Promise<readonly string[]> {
   const saml = row.saml!;
   if (read === null || read.entity_id !== row.issuer) return saml.certificates;
-  const { sso_url, certificates } = read;
-  const next = { ...row, saml: { ...saml, sso_url, certificates } };
+  const { sso_url, slo_url, certificates } = read;
+  const { slo_url: _, ...kept } = saml;
+  const next = { ...row, saml: { ...kept, sso_url, ...(slo_url === null ? {} : { slo_url }), certificates } };
   const changes = changesBetween(auditedOf(row), auditedOf(next));
   if (Object.keys(changes).length > 0) {
     await saveProvider(db, tenant_id, next, { same: true });

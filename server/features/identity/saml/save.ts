@@ -39,6 +39,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
     const id = row?.id ?? newId();
     const saml: SamlSettings = {
       sso_url: told.sso_url,
+      ...(told.slo_url === null ? {} : { slo_url: told.slo_url }),
       certificates: told.certificates,
       metadata_url: metadata === null ? (before?.saml.metadata_url ?? null) : (given.metadata_url ?? null),
       idp_initiated: given.idp_initiated,
@@ -109,6 +110,6 @@ async function metadataOf({ identity_calls }: IdentityOptions, given: SaveSamlPr
 function toldBefore(before: Kept | null): ProviderMetadata {
   if (before === null)
     throw invalid([{ pointer: "#/metadata", code: "REQUIRED", detail: "is needed, or its address in metadata_url" }]);
-  const { sso_url, certificates } = before.saml;
-  return { entity_id: before.issuer, sso_url, certificates };
+  const { sso_url, slo_url = null, certificates } = before.saml;
+  return { entity_id: before.issuer, sso_url, slo_url, certificates };
 }

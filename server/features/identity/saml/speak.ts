@@ -104,6 +104,27 @@ async function verify(
   }
 }
 
+/** Where the browser brings our signed answer to a LogoutRequest; null: the provider has named no address for it. */
+export async function logoutAnswerOf(
+  access: SamlAccess,
+  { id, name_id, relay_state }: { id: string; name_id: string; relay_state: string | null },
+): Promise<string | null> {
+  const { client_id: issuer, settings, key: privateKey } = access;
+  if (settings.slo_url === undefined) return null;
+  const service = new SAML({
+    issuer,
+    privateKey,
+    callbackUrl: issuer,
+    entryPoint: settings.sso_url,
+    logoutUrl: settings.slo_url,
+    idpCert: settings.certificates.map(pemOf),
+    signatureAlgorithm: "sha256",
+    digestAlgorithm: "sha256",
+  });
+  const asked = { ID: id, issuer, nameID: name_id, nameIDFormat: "" };
+  return service.getLogoutResponseUrlAsync(asked, relay_state ?? "", {}, true);
+}
+
 /** An NCName (xs:ID) that only the browser which was sent and we can make. */
 function requestIdOf({ nonce }: Secrets): string {
   return `_${nonce}`;
