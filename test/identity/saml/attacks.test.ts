@@ -224,6 +224,14 @@ test("signatures: by another key, over other words, of a response that was chang
         ),
     ],
     ["a second reference", (said) => signedAnswer(said).replace(/(<Reference [\s\S]*?<\/Reference>)/, "$1$1")],
+    [
+      "a second SignedInfo (CVE-2025-29774)",
+      (said) =>
+        signedAnswer(said).replace(
+          /(<SignedInfo>[\s\S]*?<\/SignedInfo>)/,
+          (one: string) => `${one.replace(/DigestValue>./, "DigestValue>A")}${one}`,
+        ),
+    ],
     ["a reference to nothing", (said) => signedAnswer(said).replace(/URI="#[^"]+"/, 'URI=""')],
     [
       "a transform that changes what is read",
@@ -238,6 +246,12 @@ test("signatures: by another key, over other words, of a response that was chang
     const way = await sent();
     await refused({ panel: way.panel, reply: await bring(way, make(mine(way.request))) }, "SIGNATURE_INVALID", name);
   }
+});
+
+test("comments in DigestValue (CVE-2025-29775): a digest that holds for one reader and not for another is refused", async () => {
+  const way = await sent();
+  const xml = signedAnswer(mine(way.request)).replace("<DigestValue>", "<DigestValue><!--of something else-->");
+  await refused({ panel: way.panel, reply: await bring(way, xml) }, "RESPONSE_INVALID");
 });
 
 test("comments in the NameID: a signature holds over them, and nobody gets in by what stands before", async () => {
