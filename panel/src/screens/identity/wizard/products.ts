@@ -99,7 +99,8 @@ const entra: Product = {
       { name: "Supported account types", value: { text: "Accounts in this organizational directory only" } },
       { name: "Redirect URI → Web", value: "redirect_uri" },
       { name: "Certificates & secrets → New client secret", value: { text: "Value" } },
-      { name: "Token configuration → Add optional claim → ID", value: { text: "email, xms_edov, auth_time" } },
+      { name: "Token configuration → Add optional claim → ID", value: { text: "email, xms_edov, auth_time, sid" } },
+      { name: "Authentication → Front-channel logout URL", value: "logout_uri" },
     ],
     mappings: [
       { theirs: "sub", ours: "subject" },
@@ -122,6 +123,7 @@ const entra: Product = {
     fields: [
       { name: "Identifier (Entity ID)", value: "entity_id" },
       { name: "Reply URL (Assertion Consumer Service URL)", value: "redirect_uri" },
+      { name: "Logout Url (Optional)", value: "logout_uri" },
       { name: "Signing Option", value: { text: "Sign SAML assertion" } },
     ],
     mappings: [
@@ -282,6 +284,7 @@ const keycloak: Product = {
       { name: "Force name ID format", value: { text: "On" } },
       { name: "Sign assertions", value: { text: "On" } },
       { name: "Keys → Client signature required", value: { text: "Off" } },
+      { name: "Advanced → Logout Service Redirect Binding URL", value: "logout_uri" },
       { name: "Client scopes → Add mapper → User Property → email", value: { text: "email" } },
     ],
     mappings: [
