@@ -36,6 +36,7 @@ import { failedRow, renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./scenarios/rule-scenario.ts";
 import type { Bench, Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
+import { sign_in_scenarios } from "./scenarios/sign-ins/sign-ins-scenario.ts";
 import { webhook_one_scenarios } from "./scenarios/webhook-one-scenario.ts";
 import { webhook_scenarios } from "./scenarios/webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
@@ -62,6 +63,7 @@ const scenarios: Scenario[] = [
   ...growth_scenarios,
   ...large_scenarios,
   ...gate_scenarios,
+  ...sign_in_scenarios,
   ...capacity_scenarios,
 ];
 

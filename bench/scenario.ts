@@ -27,7 +27,12 @@ export type Bench = {
 };
 
 /** Pages below docs that keep the results of scenarios that run only when they are named. */
-export const pages = { large: "benchmarks-large.md", nodes: "benchmarks-nodes.md", gate: "benchmarks-gate.md" } as const;
+export const pages = {
+  large: "benchmarks-large.md",
+  nodes: "benchmarks-nodes.md",
+  gate: "benchmarks-gate.md",
+  sign_ins: "benchmarks-sign-ins.md",
+} as const;
 
 export type Scenario = {
   name: string;
