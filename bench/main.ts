@@ -27,6 +27,7 @@ import { nodes_scenarios } from "./scenarios/nodes/nodes-scenario.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { large_scenarios } from "./scenarios/large-scenario.ts";
 import { organisationFile, type Organisation } from "./organisation.ts";
+import { package_scenarios } from "./scenarios/packages/packages-scenario.ts";
 import { panel_scenarios } from "./scenarios/panel-scenario.ts";
 import { memoryOf } from "./process.ts";
 import { buildPanel } from "../scripts/build-panel.ts";
@@ -64,6 +65,7 @@ const scenarios: Scenario[] = [
   ...large_scenarios,
   ...gate_scenarios,
   ...sign_in_scenarios,
+  ...package_scenarios,
   ...capacity_scenarios,
 ];
 

@@ -32,6 +32,7 @@ export const pages = {
   nodes: "benchmarks-nodes.md",
   gate: "benchmarks-gate.md",
   sign_ins: "benchmarks-sign-ins.md",
+  packages: "benchmarks-packages.md",
 } as const;
 
 export type Scenario = {

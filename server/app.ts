@@ -87,6 +87,7 @@ import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
 import { commitRefused, launchEnded, launchSuperseded } from "./features/packages/errors.ts";
+import { recordConflict, recordNotAllowed, recordRefused } from "./features/learning-records/errors.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
 import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
 import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
@@ -120,6 +121,8 @@ import { refuseBlocked, tokenRoute, token_path } from "./protocols/oauth/routes.
 import { reportPanelRoutes } from "./features/reports/panel.routes.ts";
 import { reportSchedulePanelRoutes } from "./features/reports/schedule/panel.routes.ts";
 import { savedViewPanelRoutes } from "./features/saved-views/panel.routes.ts";
+import { launchedXapiRoutes } from "./protocols/xapi/launched.routes.ts";
+import { xapiRoutes } from "./protocols/xapi/routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
 
@@ -134,6 +137,9 @@ const further_problems = [
   commitRefused,
   launchEnded,
   launchSuperseded,
+  recordConflict,
+  recordNotAllowed,
+  recordRefused,
 ];
 
 export type AppOptions = {
@@ -208,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   tokenRoute(app, { ...authentication, log });
   metadataRoutes(app, options.base_url);
   scimRoutes(app, { ...authentication, log });
+  xapiRoutes(app, authentication);
   await app.register(async (api) => {
     api.addHook("onRequest", admitted);
     integrationRoutes(api, options);
@@ -219,7 +226,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const loadPanel = createPanelLoader(log);
   const { base_url, first_answers_max_ms } = options;
   panelPages(app, { pool, base_url, version, log, first_answers_max_ms, loadPanel, content_base_url });
-  contentRoutes(app, { pool, keyring, base_url, findScript: async () => (await loadPanel()).player });
+  contentRoutes(app, { pool, keyring, base_url, content_base_url, findScript: async () => (await loadPanel()).player });
+  launchedXapiRoutes(app, { pool, keyring, base_url });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);

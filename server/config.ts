@@ -93,7 +93,7 @@ export const variables = [
   [
     "CONTENT_BASE_URL",
     "http://127.0.0.1:PORT when embedded and BASE_URL is at localhost; otherwise unset",
-    "Origin where content packages (SCORM) run, for example `https://content.training.example`: another host name than BASE_URL's, which leads to the same processes with its own name in the header Host. Unset: packages are kept and cannot be opened.",
+    "Origin where content packages (SCORM, cmi5) run, for example `https://content.training.example`: another host name than BASE_URL's, which leads to the same processes with its own name in the header Host. Unset: packages are kept and cannot be opened.",
   ],
   [
     "NODE_NAME",

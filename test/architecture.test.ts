@@ -44,7 +44,7 @@ const neighbours: Record<string, string[]> = {
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
   // Their results count as everywhere.
-  packages: ["enrollments"],
+  packages: ["enrollments", "learning-records"],
   // Results count as everywhere, and time zones are judged as an organisation's own.
   "course-sessions": ["enrollments", "mail", "organisations"],
   "my-team": ["compliance"],
@@ -105,6 +105,7 @@ const neighbours: Record<string, string[]> = {
     "bulk",
     "evidence-packs",
     "packages",
+    "learning-records",
     "mail",
     "idempotency",
     "imports",

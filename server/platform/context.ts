@@ -39,6 +39,8 @@ export const scopes = [
   "structure:write",
   "attempts:write",
   "gate:read",
+  "xapi:read",
+  "xapi:write",
 ] as const;
 export type Scope = (typeof scopes)[number];
 

@@ -19,6 +19,8 @@ export const all_scopes = [
   "structure:write",
   "attempts:write",
   "gate:read",
+  "xapi:read",
+  "xapi:write",
 ] as const;
 
 /** Limits that no test meets by accident. */
@@ -361,6 +363,19 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into content_item_state (tenant_id, registration_id, item, elements, status, ended, launch_id, seq, opening, before_s, opening_s, updated_at)
     select r.tenant_id, r.id, $3::text, '{}', 'incomplete', false, r.id, 1, 1, 0, 0, now()
     from content_registration r where r.tenant_id = $1 and $2::uuid is not null limit 1`,
+  content_session: `
+    insert into content_session (tenant_id, id, registration_id, item, launch_id, began_us, said_us)
+    select r.tenant_id, $2, r.id, $3::text, r.id, 1, 1 from content_registration r where r.tenant_id = $1 limit 1`,
+  xapi_statement: `
+    insert into xapi_statement (tenant_id, id, person_id, stored_ms, place, statement, digest, keys)
+    select tenant_id, $2::uuid, id, 0, 0, jsonb_build_object('mark', $3::text), sha256('s'), '{1}' from person where tenant_id = $1 limit 1`,
+  xapi_attachment: `
+    insert into xapi_attachment (tenant_id, statement_id, sha2, content_type, bytes)
+    select tenant_id, id, repeat('a', 64), 'text/plain', convert_to($3::text, 'UTF8')
+    from xapi_statement where tenant_id = $1 and $2::uuid is not null limit 1`,
+  xapi_document: `
+    insert into xapi_document (tenant_id, key, list_key, kind, document_id, activity, content_type, bytes, etag, updated_ms)
+    values ($1, sha256(convert_to($2::uuid::text, 'UTF8')), sha256('list'), 'activity_profile', $3, 'urn:activity', 'text/plain', 'x', repeat('a', 40), 0)`,
   evidence_pack_chunk: `
     insert into evidence_pack_chunk (tenant_id, pack_id, number, bytes)
     select k.tenant_id, k.id, 0, convert_to($3::text, 'UTF8') from evidence_pack k where k.tenant_id = $1 and $2::uuid is not null limit 1`,

@@ -1769,7 +1769,7 @@ export interface paths {
           offset?: number;
           q?: string;
           state?: "active" | "expiring" | "expired" | "disabled" | "revoked";
-          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read";
+          scope?: "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | "xapi:read" | "xapi:write";
         };
         header?: never;
         path?: never;
@@ -9536,7 +9536,7 @@ export interface components {
     };
     ChangeClientRequest: {
       name?: string;
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | "xapi:read" | "xapi:write")[];
       methods?: ("api_key" | "oauth2")[];
       /** Whether the client's tokens have to be bound to a key of its own (DPoP, RFC 9449); API keys are no tokens. */
       dpop_bound_access_tokens?: boolean;
@@ -9945,7 +9945,7 @@ export interface components {
       name: string;
       /** expiring: within 14 days. */
       state: "active" | "expiring" | "expired" | "disabled" | "revoked";
-      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read")[];
+      scopes: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | "xapi:read" | "xapi:write")[];
       methods: ("api_key" | "oauth2")[];
       /** Whether its tokens have to be bound to a key (DPoP). */
       dpop_bound_access_tokens: boolean;
@@ -10738,7 +10738,7 @@ export interface components {
     CreateClientRequest: {
       name: string;
       /** Default: []. */
-      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read")[];
+      scopes?: ("users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | "xapi:read" | "xapi:write")[];
       /** Default: ["api_key","oauth2"]. */
       methods?: ("api_key" | "oauth2")[];
       /** Whether the client's tokens have to be bound to a key of its own (DPoP, RFC 9449); API keys are no tokens. Default: false. */

@@ -4,7 +4,7 @@ import { closeRuntime, openRuntime, type Runtime } from "./runtime.ts";
 
 type Item = { id: string; title: string; speaks: boolean; href: string; status: Taken["status"] | null };
 type Boot = {
-  standard: "scorm_1.2" | "scorm_2004";
+  standard: "scorm_1.2" | "scorm_2004" | "cmi5";
   items: Item[];
   first: number;
   panel_origin: string;
@@ -15,6 +15,8 @@ const boot = JSON.parse(document.querySelector("#boot")!.textContent) as Boot;
 const frame = document.querySelector<HTMLIFrameElement>("#content")!;
 const state_line = document.querySelector("#state")!;
 const here = new URL(".", location.href);
+
+const statuses_every_ms = 3_000;
 
 let opening = 0;
 let place = -1;
@@ -52,6 +54,7 @@ async function openItem(next: number): Promise<void> {
   const onCommit = (elements: Record<string, string>, ended: boolean) =>
     commits.add({ item: item.id, opening: number, elements, ended });
   drawItems();
+  if (boot.standard === "cmi5") return openSession(item);
   if (item.speaks) {
     const answer = await fetch(new URL(`items/${place}`, here));
     if (!answer.ok) return say(answer.status === 410 || answer.status === 404 ? "ended" : "unsaved");
@@ -61,6 +64,30 @@ async function openItem(next: number): Promise<void> {
   frame.src = new URL(`files/${item.href}`, here).href;
   say("saved");
   if (!item.speaks) onCommit({}, true);
+}
+
+/** An AU of cmi5 speaks with the server itself; the page asks there what has become of it. */
+async function openSession(item: Item): Promise<void> {
+  const answer = await fetch(new URL(`items/${place}/session`, here), { method: "POST" });
+  if (!answer.ok) return say(answer.status === 409 ? "superseded" : answer.status < 500 ? "ended" : "unsaved");
+  const { url } = (await answer.json()) as { url: string };
+  frame.title = item.title;
+  frame.src = url;
+  say("saved");
+}
+
+type Statuses = { statuses: Record<string, Item["status"]>; result: "passed" | "failed" | "not_counted" | null };
+
+async function readStatuses(): Promise<void> {
+  const answer = await fetch(new URL("statuses", here)).catch(() => null);
+  if (!answer?.ok) return;
+  const said = (await answer.json()) as Statuses;
+  for (const item of boot.items) item.status = said.statuses[item.id] ?? null;
+  drawItems();
+  if (said.result === null || said.result === "not_counted" || said.result === result) return;
+  result = said.result;
+  say("saved");
+  tellPanel({ kind: "result", result });
 }
 
 async function leaveItem(): Promise<void> {
@@ -104,6 +131,11 @@ function drawItems(): void {
     if (index === place) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
   }
+}
+
+if (boot.standard === "cmi5") {
+  frame.addEventListener("load", () => void readStatuses());
+  setInterval(() => void readStatuses(), statuses_every_ms);
 }
 
 addEventListener("pagehide", () => {

@@ -11,6 +11,7 @@ export const changelog: readonly Change[] = [
       "Departments, contractor companies, groups with their members, and rules can be kept by clients: `POST` and `PATCH`, and of groups and rules `DELETE`, with the scopes `structure:read` and `structure:write`; `POST /api/v1/groups/{id}/members` moves up to 1,000 people.",
       "`POST /api/v1/attempts` and `/batch`: results of courses that are held elsewhere, each counted once by its `external_id`, with the scope `attempts:write`.",
       "`GET /api/v1/gate`: whether a person may do a work today, what is missing and until when yes holds, with the scope `gate:read`.",
+      "Learning records by xAPI 1.0.3 below `/xapi/`, with the scopes `xapi:read` and `xapi:write`.",
       "`POST /api/v1/imports/users`: a file of people in one request, with a dry run.",
       "Webhooks: one subscription can be read, changed and deleted; `POST …/{id}/replay` delivers stored events again; `GET /api/v1/events` is a feed of them; this document describes each event under `webhooks`.",
       "Events of results, certificates and groups: `course.completed`, `course.failed`, `compliance.certified`, `compliance.expired`, `group.member_joined` and `group.member_left`.",

@@ -45,6 +45,8 @@ export function descriptionOf(base_url: string): Description {
       "structure:write": "Keep departments, contractor companies, groups with their members, and rules.",
       "attempts:write": "Report results of courses that are held elsewhere.",
       "gate:read": "Ask at a gate whether a person may do a work today.",
+      "xapi:read": "Read learning records (xAPI): statements and documents.",
+      "xapi:write": "Store learning records (xAPI), and void statements.",
     },
     changelog,
   };

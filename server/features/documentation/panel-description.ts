@@ -25,7 +25,7 @@ const panel_tags = {
   Compliance: "Where each person stands in each required course.",
   Gate: "Whether a person may do a work today.",
   Certificates: "Evidence that a course was completed.",
-  Packages: "Content that runs in a learner's browser: SCORM packages, kept and given to courses.",
+  Packages: "Content that runs in a learner's browser: SCORM and cmi5 packages, kept and given to courses.",
   "Evidence packs": "What an auditor asks for, as one archive that can be verified without the service.",
   Audit: "Who has changed what.",
   Settings: "The organisation itself.",

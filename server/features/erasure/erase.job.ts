@@ -17,6 +17,7 @@ import { eraseAnswers } from "../idempotency/erase-sql.ts";
 import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseBounces } from "../mail/bounces/sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
+import { eraseRecords } from "../learning-records/erase-sql.ts";
 import { eraseContent } from "../packages/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
@@ -48,6 +49,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "searches", erasePart: eraseSearches },
   { name: "evidence_packs", erasePart: erasePacks },
   { name: "content", erasePart: eraseContent },
+  { name: "learning_records", erasePart: eraseRecords },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },
   { name: "request_log", erasePart: eraseRequests },

@@ -66,7 +66,7 @@ function uploadRoutes(panel: FastifyInstance, pool: Pool): void {
       id: "addPackage",
       tag,
       summary: "Add a content package",
-      description: `SCORM 1.2 or 2004 as a ZIP archive of at most ${archive_max_bytes} bytes. Every file of it is read before it is kept.`,
+      description: `SCORM 1.2, SCORM 2004 or cmi5 as a ZIP archive of at most ${archive_max_bytes} bytes. Every file of it is read before it is kept.`,
       answers: { 201: { description: "It can be the content of a course.", schema: ContentPackage } },
       problems,
       upload,

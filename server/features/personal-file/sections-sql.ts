@@ -122,6 +122,19 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`e`)}`,
   },
   {
+    name: "learning_records",
+    says: "statements of xAPI about the person, with the files beside them, and what programs keep of them between two openings",
+    rows: (tenant_id, person_id) => part`
+      select concat_ws(' ', 'statement', s.id) as key, s.statement || jsonb_build_object('voided', s.voided, 'files', (
+        select coalesce(jsonb_agg(jsonb_build_object('sha2', a.sha2, 'type', a.content_type, 'base64', encode(a.bytes, 'base64'))), '[]')
+        from xapi_attachment a where a.tenant_id = s.tenant_id and a.statement_id = s.id)) as data
+      from xapi_statement s where ${own(tenant_id, person_id, part`s`)}
+      union all
+      select concat_ws(' ', 'document', encode(d.key, 'hex')), jsonb_build_object('kind', d.kind, 'name', d.document_id, 'activity', d.activity,
+        'registration', d.registration, 'type', d.content_type, 'base64', encode(d.bytes, 'base64'))
+      from xapi_document d where ${own(tenant_id, person_id, part`d`)}`,
+  },
+  {
     name: "course_sessions",
     says: "sessions of courses in a room: those that the person signed up for, with attendance and result, and those that they hold",
     rows: (tenant_id, person_id) => part`

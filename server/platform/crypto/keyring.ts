@@ -22,6 +22,7 @@ export type Purpose =
   | "passkey-challenge"
   | "signature"
   | "launch"
+  | "content-session"
   | "check-in";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */

@@ -1,10 +1,12 @@
 // Content packages in a browser: an administrator uploads one, a learner begins on a phone, is interrupted, goes on elsewhere and completes; and
 // packages that reach for the panel get nothing.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { FrameLocator, Page } from "playwright-core";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { cmi5Package } from "../../harness/packages/cmi5.ts";
 import { scormPackage, type SamplePackage } from "../../harness/packages/scorm.ts";
 import { zipOf } from "../../harness/packages/zip.ts";
 import {
@@ -30,7 +32,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     database = await openDatabase();
     panel = await browsePanel(database);
     acme = await createOrganisation(database, {
-      courses: ["HEIGHT", "LATER", "PARTS", "EVIL"].map((code) => ({
+      courses: ["HEIGHT", "LATER", "PARTS", "EVIL", "RECORDS", "OTHERS"].map((code) => ({
         code,
         title: `Course ${code}`,
         validity: { value: 12, unit: "month" as const },
@@ -74,7 +76,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
   }
 
   async function save(course_code: string): Promise<void> {
-    await admin.getByText(/SCORM (1\.2|2004), version 1/).waitFor();
+    await admin.getByText(/(SCORM (1\.2|2004)|cmi5), version 1/).waitFor();
     await admin.getByRole("button", { name: "Save" }).click();
     await admin.getByRole("heading", { level: 1, name: `Course ${course_code}` }).waitFor();
   }
@@ -134,6 +136,75 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
       assert.equal((await query("select id from certificate where person_id = $1", [account.id])).length, 1);
       await large.context().close();
     });
+
+  test("cmi5: begun on a phone, interrupted, resumed on another device, completed", async () => {
+    await give("RECORDS", "course.zip", cmi5Package());
+    await save("RECORDS");
+    const account = await learnerOf("RECORDS");
+    const small = await signedIn(account, phone);
+    const on_phone = await openCourse(small, "Begin", "RECORDS");
+    await on_phone.getByRole("heading", { name: "Page 1" }).waitFor();
+    await on_phone.getByRole("button", { name: "Next page" }).click();
+    await on_phone.getByRole("heading", { name: "Page 2" }).waitFor();
+    await on_phone.getByRole("button", { name: "Next page" }).click();
+    await on_phone.getByRole("heading", { name: "Page 3" }).waitFor();
+    await expectAccessible(small, "a cmi5 package on a phone");
+    await small.context().close();
+
+    const large = await signedIn(account, { viewport: { width: 1_280, height: 800 } });
+    const on_desk = await openCourse(large, "Continue", "RECORDS");
+    await on_desk.getByRole("heading", { name: "Page 3" }).waitFor();
+    await on_desk.getByRole("button", { name: "Right answer" }).click();
+    await playerIn(large).getByText("Passed. You can close the course.").waitFor();
+    await on_desk.getByText("This part is closed.").waitFor();
+    await large.getByText("You have completed this course.").waitFor();
+    await large.getByRole("button", { name: "Close" }).click();
+    await large.locator("iframe").waitFor({ state: "detached" });
+    assert.deepEqual(await query("select number, score, passed from attempt where enrollment_id = $1", [account.enrollment]), [
+      { number: 1, score: 90, passed: true },
+    ]);
+    const said = await query("select statement->'verb'->>'id' as verb from xapi_statement where person_id = $1", [account.id]);
+    const verbs = said.map(({ verb }) => verb.split("/").at(-1) as string).toSorted((one, other) => one.localeCompare(other));
+    assert.deepEqual(verbs, [
+      "abandoned",
+      "completed",
+      "initialized",
+      "initialized",
+      "launched",
+      "launched",
+      "passed",
+      "satisfied",
+      "terminated",
+    ]);
+    await large.context().close();
+  });
+
+  test("an AU that speaks by the library of others (@xapi/cmi5) is passed, with its score", async () => {
+    const library = readFileSync("node_modules/@xapi/cmi5/dist/Cmi5.umd.js");
+    const page_of_au = `<!doctype html><html lang="en"><head><title>AU</title><script src="Cmi5.umd.js"></script></head><body><h1 id="state">…</h1>
+      <button id="right">Right answer</button><script>
+      var state = document.getElementById("state"), au = new Cmi5();
+      function fail(error) { state.textContent = "failed " + error + " " + JSON.stringify(error.response && error.response.data); }
+      au.initialize().then(function () { state.textContent = "Ready"; }, fail);
+      document.getElementById("right").onclick = function () {
+        au.complete().then(function () { return au.pass(0.95); }).then(function () { return au.terminate(); })
+          .then(function () { state.textContent = "The end"; }, fail);
+      };</script></body></html>`;
+    const more = [{ name: "au/Cmi5.umd.js", content: library }];
+    await give("OTHERS", "others.zip", cmi5Package({ page: page_of_au, more }));
+    await save("OTHERS");
+    const account = await learnerOf("OTHERS");
+    const page = await signedIn(account, phone);
+    const content = await openCourse(page, "Begin", "OTHERS");
+    await content.getByRole("heading", { name: "Ready" }).waitFor();
+    await content.getByRole("button", { name: "Right answer" }).click();
+    await content.getByRole("heading", { name: "The end" }).waitFor();
+    await playerIn(page).getByText("Passed. You can close the course.").waitFor();
+    assert.deepEqual(await query("select score, passed from attempt where enrollment_id = $1", [account.enrollment]), [
+      { score: 95, passed: true },
+    ]);
+    await page.context().close();
+  });
 
   test("opened in a second window, the first one is told and overwrites nothing", async () => {
     const account = await learnerOf("HEIGHT");

@@ -17,6 +17,8 @@ export const scopes: readonly Scope[] = [
   "structure:write",
   "attempts:write",
   "gate:read",
+  "xapi:read",
+  "xapi:write",
 ];
 
 /** How much harm a leaked secret with the scope could do. */
@@ -31,6 +33,8 @@ export const risks: Readonly<Record<Scope, "medium" | "high">> = {
   "structure:write": "high",
   "attempts:write": "high",
   "gate:read": "medium",
+  "xapi:read": "medium",
+  "xapi:write": "medium",
 };
 
 export const clients_key = ["clients"];

@@ -458,7 +458,7 @@ class ChangeUserRequest(TypedDict, total=False):
 
 ClientAssertionType = Union[Literal["urn:ietf:params:oauth:client-assertion-type:jwt-bearer"], str]
 
-ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write", "attempts:write", "gate:read"], str]
+ClientScope = Union[Literal["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage", "scim", "structure:read", "structure:write", "attempts:write", "gate:read", "xapi:read", "xapi:write"], str]
 
 ClockCheck = Union[Literal["ok", "skewed", "unknown"], str]
 
@@ -2480,7 +2480,7 @@ class _IssueTokenRequest(TypedDict):
 class IssueTokenRequest(_IssueTokenRequest, total=False):
     """grant_type: The one grant of this service.
 
-    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read. Without it the token gets all scopes of the client.
+    scope: Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read, xapi:read, xapi:write. Without it the token gets all scopes of the client.
 
     client_id: The client's id, where no Authorization header is sent.
 

@@ -334,7 +334,7 @@ export type ChangeUserRequest = {
 
 export type ClientAssertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer" | Open;
 
-export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | Open;
+export type ClientScope = "users:read" | "users:write" | "enrollments:write" | "compliance:read" | "webhooks:manage" | "scim" | "structure:read" | "structure:write" | "attempts:write" | "gate:read" | "xapi:read" | "xapi:write" | Open;
 
 export type ClockCheck = "ok" | "skewed" | "unknown" | Open;
 
@@ -1764,7 +1764,7 @@ export type InternalErrorProblem = {
 export type IssueTokenRequest = {
   /** The one grant of this service. */
   grant_type: GrantType;
-  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read. Without it the token gets all scopes of the client. */
+  /** Scopes for the token, separated by single spaces: users:read, users:write, enrollments:write, compliance:read, webhooks:manage, scim, structure:read, structure:write, attempts:write, gate:read, xapi:read, xapi:write. Without it the token gets all scopes of the client. */
   scope?: string;
   /** The client's id, where no Authorization header is sent. */
   client_id?: string;

@@ -14,3 +14,8 @@ export const manifest_max_bytes = 2_097_152;
 export const manifest_elements_max = 20_000;
 /** Of a table of contents. */
 export const items_max = 200;
+/** AUs of a cmi5 course. */
+export const aus_max = 2_000;
+/** What one opening of an AU may store. */
+export const session_statements_max = 5_000;
+export const session_documents_max = 2_000;

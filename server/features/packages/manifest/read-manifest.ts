@@ -2,11 +2,12 @@ import { ArchiveFault } from "../errors.ts";
 import { manifest_max_bytes } from "../archive/limits.ts";
 import { refusePath } from "../archive/path-fault.ts";
 import type { Manifest, PackageItem } from "./item.ts";
+import { cmi5_manifest, readCmi5 } from "./read-cmi5.ts";
 import { readScorm, scorm_manifest } from "./read-scorm.ts";
 
 /** Whether a file of an archive is a manifest, which is kept while the archive is read. Throws where it is too large. */
 export function isManifest(path: string, size_bytes: number): boolean {
-  if (path !== scorm_manifest) return false;
+  if (path !== scorm_manifest && path !== cmi5_manifest) return false;
   if (size_bytes > manifest_max_bytes)
     throw new ArchiveFault("manifest_too_large", `${path} has ${size_bytes} bytes; at most ${manifest_max_bytes} are read.`);
   return true;
@@ -14,18 +15,18 @@ export function isManifest(path: string, size_bytes: number): boolean {
 
 /** What a package offers, with each launch file where the manifest says. */
 export function readManifest(kept: ReadonlyMap<string, Buffer>, paths: ReadonlySet<string>): Manifest {
-  const scorm = kept.get(scorm_manifest);
-  if (scorm === undefined) throw new ArchiveFault("no_manifest", noManifest(paths));
-  const manifest = readScorm(scorm);
+  const [scorm, cmi5] = [kept.get(scorm_manifest), kept.get(cmi5_manifest)];
+  if (scorm === undefined && cmi5 === undefined) throw new ArchiveFault("no_manifest", noManifest(paths));
+  const manifest = scorm === undefined ? readCmi5(cmi5!) : readScorm(scorm);
   return { ...manifest, items: manifest.items.map((item) => placed(item, paths)) };
 }
 
 /** The usual slip is to pack the folder and not what is in it. */
 function noManifest(paths: ReadonlySet<string>): string {
-  const within = [...paths].find((path) => path.endsWith(`/${scorm_manifest}`));
+  const within = [...paths].find((path) => path.endsWith(`/${scorm_manifest}`) || path.endsWith(`/${cmi5_manifest}`));
   return within === undefined
-    ? `The archive has no ${scorm_manifest}; export the package as SCORM 1.2 or 2004.`
-    : `${scorm_manifest} is not at the top of the archive but at ${JSON.stringify(within)}; pack what is in the folder, without the folder.`;
+    ? `The archive has no ${scorm_manifest} and no ${cmi5_manifest}; export the package as SCORM 1.2, SCORM 2004 or cmi5.`
+    : `The manifest is not at the top of the archive but at ${JSON.stringify(within)}; pack what is in the folder, without the folder.`;
 }
 
 function placed(item: PackageItem, paths: ReadonlySet<string>): PackageItem {

@@ -34,6 +34,7 @@ export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Pr
     if (registration === undefined || !registration.is_active) throw launchEnded("The course cannot be worked on any more.");
     if (registration.launch_id !== launch_id) throw launchSuperseded("The course was opened again elsewhere.");
     const { standard, items } = registration;
+    if (standard === "cmi5") throw commitRefused("What this package says is said as statements of xAPI.");
     const item = items.find(({ id }) => id === commit.item);
     if (item === undefined) throw commitRefused("The package has no such item.");
     const states = await listItemStates(db, tenant_id, registration_id);

@@ -7,13 +7,15 @@ import { open } from "../../../platform/http/access.ts";
 import { languageOf } from "../../../platform/http/language.ts";
 import { notFound } from "../../../platform/http/problem.ts";
 import { Closed } from "../../../platform/http/schema.ts";
+import { isUuid } from "../../../platform/ids.ts";
 import { languageAmong, type Language } from "../../../platform/languages.ts";
-import { items_max } from "../archive/limits.ts";
+import { aus_max } from "../archive/limits.ts";
 import { mediaTypeOf } from "../archive/media-types.ts";
+import { fetchToken, openSession } from "../cmi5/open-session.ts";
 import { launchEnded } from "../errors.ts";
 import { takeCommit, type Commit } from "./commit.ts";
 import type { Elements } from "./elements.ts";
-import { contentPolicy, firstItem, gonePage, playerPage, playerPolicy } from "./player-page.ts";
+import { contentPolicy, firstItem, gonePage, plainPage, playerPage, playerPolicy } from "./player-page.ts";
 import { findFile, findOpened } from "./registrations-sql.ts";
 import { openFile, spanOf } from "./serve-file.ts";
 import { startValues } from "./start-values.ts";
@@ -24,14 +26,17 @@ export type ContentOptions = {
   pool: Pool;
   keyring: Keyring;
   base_url: string;
+  content_base_url: string | null;
   /** The address of the player's script. */
   findScript: () => Promise<string>;
 };
 
-type Opened = { Params: { token: string; place: string; "*": string }; Querystring: { language?: string } };
+type LaunchOf = (request: FastifyRequest<Opened>) => LaunchKey;
+type Opened = { Params: { token: string; place: string; session: string; "*": string }; Querystring: { language?: string } };
 
 const config = { access: open(), content: true } as const;
 const kept_s = 28_800;
+const ignored_max_bytes = 1_024;
 const file_deadline_ms = 120_000;
 /** What is looked at in parts. */
 const has_ranges = /^(video|audio)\/|^application\/pdf$/;
@@ -72,6 +77,14 @@ export function contentRoutes(app: FastifyInstance, options: ContentOptions): vo
   app.post<Opened & { Body: Commit }>("/content/:token/commits", { config, schema: { body: CommitBody } }, (request) =>
     takeCommit(pool, launchOf(request), request.body),
   );
+  void app.register(async (sessions) => {
+    // Nothing is said in these bodies, whatever type they are announced as.
+    sessions.removeAllContentTypeParsers();
+    sessions.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: ignored_max_bytes }, (_request, _body, done) =>
+      done(null),
+    );
+    sessionRoutes(sessions, options, launchOf);
+  });
   app.get<Opened>("/content/:token/files/*", { config, handlerTimeout: file_deadline_ms }, (request, reply) =>
     sendFile(options, launchOf(request), request, reply),
   );
@@ -79,13 +92,45 @@ export function contentRoutes(app: FastifyInstance, options: ContentOptions): vo
 
 /** With what an item begins. */
 async function readStart({ pool }: ContentOptions, key: LaunchKey, given_place: string): Promise<Elements> {
-  const place = /^\d{1,3}$/.test(given_place) ? Number(given_place) : items_max;
+  const place = placeOf(given_place);
   const opened = await findOpened(pool, key, place);
   const item = opened?.items[place];
   if (opened === undefined || item === undefined) throw notFound("No such item.");
   const state = opened.states.find((one) => one.item === item.id);
   const kept = state === undefined ? null : { ...state, elements: state.elements ?? {} };
   return startValues(opened.standard, item, kept, { id: opened.person_id, name: opened.person_name });
+}
+
+/** A place in the table of contents; what is none is behind all. */
+function placeOf(given: string): number {
+  return /^\d{1,4}$/.test(given) ? Number(given) : aus_max;
+}
+
+/** What cmi5 needs beside its store of records, which speaks its own protocol. */
+function sessionRoutes(app: FastifyInstance, options: ContentOptions, launchOf: LaunchOf): void {
+  const { base_url, content_base_url } = options;
+  app.post<Opened>("/content/:token/items/:place/session", { config }, (request) => {
+    const opened = `${content_base_url ?? ""}/content/${request.params.token}/`;
+    return openSession(options, launchOf(request), placeOf(request.params.place), opened);
+  });
+  app.post<Opened>("/content/:token/sessions/:session/token", { config }, (request) => {
+    const { session } = request.params;
+    if (!isUuid(session)) throw notFound("No such session.");
+    return fetchToken(options, launchOf(request), session.toLowerCase());
+  });
+  app.get<Opened>("/content/:token/statuses", { config }, (request) => readStatuses(options, launchOf(request)));
+  // Where an AU sends its frame when it ends.
+  app.get<Opened>("/content/:token/returned", { config }, (request, reply) => {
+    void reply.headers({ "content-security-policy": contentPolicy(new URL(base_url).origin), "referrer-policy": "no-referrer" });
+    const language = languageIn(request);
+    return reply.type("text/html; charset=utf-8").send(plainPage(language, player_words[language].returned));
+  });
+}
+
+async function readStatuses({ pool }: ContentOptions, key: LaunchKey) {
+  const opened = await findOpened(pool, key, null);
+  if (opened === undefined) throw launchEnded("The course cannot be worked on any more.");
+  return { statuses: Object.fromEntries(opened.states.map(({ item, status }) => [item, status])), result: opened.result };
 }
 
 async function sendFile(

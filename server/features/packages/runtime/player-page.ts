@@ -59,16 +59,20 @@ ${nav}<main><iframe id="content" title="${content}"></iframe></main>
 }
 
 export function gonePage(language: Language): string {
-  const { gone } = player_words[language];
+  return plainPage(language, player_words[language].gone);
+}
+
+/** One sentence. */
+export function plainPage(language: Language, sentence: string): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${gone}</title>
+<title>${sentence}</title>
 <style>${style}</style>
 </head>
-<body><header><h1>${gone}</h1></header></body>
+<body><header><h1>${sentence}</h1></header></body>
 </html>
 `;
 }

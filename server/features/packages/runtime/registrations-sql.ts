@@ -24,6 +24,7 @@ export async function findOwnCourse(db: Db, tenant_id: string, person_id: string
 export type Registration = {
   id: string;
   enrollment_id: string;
+  package_id: string;
   number: number;
   ended: boolean;
   launch_id: string | null;
@@ -36,7 +37,7 @@ export type Registration = {
 };
 
 const columns = part`
-  r.id, r.enrollment_id, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
+  r.id, r.enrollment_id, r.package_id, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
   concat_ws(', ', n.last_name, n.first_name) as person_name, n.state in ('invited', 'active') as is_active
   from content_registration r
   join content_version v on v.tenant_id = r.tenant_id and v.package_id = r.package_id and v.number = r.version
@@ -143,6 +144,7 @@ export async function storeItemState(
 }
 
 export type OpenedPackage = {
+  result: "passed" | "failed" | "not_counted" | null;
   standard: Standard;
   items: PackageItem[];
   title: string;
@@ -161,7 +163,7 @@ export async function findOpened(
     pool,
     tenant_id,
     sql`
-      select v.standard, v.items, c.title, n.id as person_id, concat_ws(', ', n.last_name, n.first_name) as person_name, (
+      select r.result, v.standard, v.items, c.title, n.id as person_id, concat_ws(', ', n.last_name, n.first_name) as person_name, (
           select coalesce(json_agg(json_build_object('item', s.item, 'status', s.status, 'ended', s.ended,
             'elements', case when s.item = v.items->${place}::int->>'id' then s.elements end, 'total_s', s.before_s + s.opening_s)), '[]')
           from content_item_state s

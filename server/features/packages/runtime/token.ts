@@ -1,4 +1,4 @@
-import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
+import { equalBytes, hmac, type Keyring, type Purpose } from "../../../platform/crypto/keyring.ts";
 
 /** What the path of opened content names. */
 export type LaunchKey = {
@@ -9,27 +9,30 @@ export type LaunchKey = {
   expires_ms: number;
 };
 
+/** Of opened content; or of a session of an AU, whose id stands in the place of the launch's. */
+export type TokenPurpose = Extract<Purpose, "launch" | "content-session">;
+
 const ids = ["tenant_id", "registration_id", "launch_id"] as const;
 const [version_bytes, expiry_bytes, id_bytes, mac_bytes] = [2, 6, 16, 32];
 const signed_bytes = version_bytes + expiry_bytes + ids.length * id_bytes;
 
 /** version of the key:2 | expiry, ms since 1970:6 | organisation:16 | registration:16 | launch:16 | HMAC-SHA-256:32 */
-export function signLaunch(keyring: Keyring, key: LaunchKey): string {
+export function signLaunch(keyring: Keyring, key: LaunchKey, purpose: TokenPurpose = "launch"): string {
   const version = keyring.versions[0]!;
   const head = Buffer.alloc(version_bytes + expiry_bytes);
   head.writeUInt16BE(version);
   head.writeUIntBE(key.expires_ms, version_bytes, expiry_bytes);
   const signed = Buffer.concat([head, ...ids.map((name) => Buffer.from(key[name].replaceAll("-", ""), "hex"))]);
-  return Buffer.concat([signed, hmac(keyring.key("launch", version), signed)]).toString("base64url");
+  return Buffer.concat([signed, hmac(keyring.key(purpose, version), signed)]).toString("base64url");
 }
 
 /** null: it was not made here, or was changed. */
-export function readLaunch(keyring: Keyring, token: string): LaunchKey | null {
+export function readLaunch(keyring: Keyring, token: string, purpose: TokenPurpose = "launch"): LaunchKey | null {
   if (!/^[A-Za-z0-9_-]{118}$/.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== signed_bytes + mac_bytes || !keyring.versions.includes(bytes.readUInt16BE(0))) return null;
   const signed = bytes.subarray(0, signed_bytes);
-  if (!equalBytes(bytes.subarray(signed_bytes), hmac(keyring.key("launch", bytes.readUInt16BE(0)), signed))) return null;
+  if (!equalBytes(bytes.subarray(signed_bytes), hmac(keyring.key(purpose, bytes.readUInt16BE(0)), signed))) return null;
   const [tenant_id, registration_id, launch_id] = ids.map((_, place) =>
     uuidAt(bytes, version_bytes + expiry_bytes + place * id_bytes),
   );

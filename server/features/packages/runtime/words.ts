@@ -17,6 +17,7 @@ export const player_words = {
     done: "done",
     not_done: "open",
     failed_item: "not passed",
+    returned: "This part is closed. Open another part, or close the course.",
     gone: "This page has ended, or its address is not complete. Open the course again in the panel.",
   },
   pl: {
@@ -34,6 +35,7 @@ export const player_words = {
     done: "ukończone",
     not_done: "do zrobienia",
     failed_item: "niezaliczone",
+    returned: "Ta część jest zamknięta. Otwórz inną część albo zamknij kurs.",
     gone: "Ta strona wygasła albo jej adres jest niepełny. Otwórz kurs ponownie w panelu.",
   },
   de: {
@@ -51,6 +53,7 @@ export const player_words = {
     done: "erledigt",
     not_done: "offen",
     failed_item: "nicht bestanden",
+    returned: "Dieser Teil ist geschlossen. Öffnen Sie einen anderen Teil, oder schließen Sie den Kurs.",
     gone: "Diese Seite ist beendet, oder ihre Adresse ist unvollständig. Öffnen Sie den Kurs im Portal erneut.",
   },
   fr: {
@@ -68,6 +71,7 @@ export const player_words = {
     done: "fait",
     not_done: "à faire",
     failed_item: "non réussi",
+    returned: "Cette partie est fermée. Ouvrez une autre partie, ou fermez la formation.",
     gone: "Cette page est terminée, ou son adresse est incomplète. Rouvrez la formation dans le portail.",
   },
   es: {
@@ -85,6 +89,7 @@ export const player_words = {
     done: "hecho",
     not_done: "pendiente",
     failed_item: "no superado",
+    returned: "Esta parte está cerrada. Abra otra parte o cierre el curso.",
     gone: "Esta página ha terminado, o su dirección está incompleta. Abra de nuevo el curso en el portal.",
   },
   uk: {
@@ -102,6 +107,7 @@ export const player_words = {
     done: "виконано",
     not_done: "не виконано",
     failed_item: "не складено",
+    returned: "Цю частину закрито. Відкрийте іншу частину або закрийте курс.",
     gone: "Ця сторінка завершена, або її адреса неповна. Відкрийте курс знову в порталі.",
   },
 } as const satisfies Record<Language, Record<string, string>>;
