@@ -62,6 +62,7 @@ import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
 import { personNotInUse } from "./features/people/errors.ts";
 import { personalFilePanelRoutes } from "./features/personal-file/panel.routes.ts";
 import { peoplePanelRoutes } from "./features/people/panel.routes.ts";
+import { logoPanelRoutes } from "./features/organisations/logo/panel.routes.ts";
 import { settingsPanelRoutes } from "./features/organisations/panel.routes.ts";
 import { overviewPanelRoutes } from "./features/overview/panel.routes.ts";
 import { peopleRoutes } from "./features/people/routes.ts";
@@ -311,6 +312,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   const verified_at = verifiedAt(base_url, node);
   overviewPanelRoutes(panel, pool);
   settingsPanelRoutes(panel, pool);
+  logoPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   reminderPanelRoutes(panel, { pool, keyring, base_url });
   reminderTextPanelRoutes(panel, { pool, keyring, base_url });

@@ -94,6 +94,7 @@ const policies_across = [
   "identity_provider.keys",
   "import.age",
   "mail.due",
+  "organisation_logo.authenticate",
   "panel_session.authenticate",
   "person.authenticate",
   "person_delta.fold",
@@ -317,6 +318,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.departments_of_administrator":
     "who is limited to departments cannot read which; returns ids of the transaction's own organisation",
   "infra.limit_of_session": "the same before a session's tenant is known; returns departments by the proof of a session only",
+  "infra.looks_of_session": "how the organisation of a session looks, by the proof of it; returns a colour and a hash",
   "infra.enter": "every transaction of an organisation asks whether that is here; returns nothing",
   "infra.enter_by_code": "the same for who knows the code only; returns nothing",
   "infra.is_elsewhere": "statements about several organisations leave out those that nobody may write; says yes or no",
@@ -411,6 +413,7 @@ const open_to_requests = [
   "infra.key_versions_in_use",
   "infra.limit_of_session",
   "infra.log_requests",
+  "infra.looks_of_session",
   "infra.organisation_of_domain",
   "infra.organisation_of_sandbox",
   "infra.placement_of",

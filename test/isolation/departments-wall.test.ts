@@ -35,6 +35,7 @@ const readable = [
   "license",
   "license_item",
   "license_seat",
+  "organisation_logo",
   "path_item",
   "person",
   "person_count",

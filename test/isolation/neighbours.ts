@@ -212,6 +212,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select s.tenant_id, s.id, e.person_id, e.id, 'booked', false, 1, now()
     from course_session s join enrollment e on e.tenant_id = s.tenant_id
     where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  organisation_logo: `
+    insert into organisation_logo (tenant_id, bytes, sha256, updated_at)
+    select $1::uuid, '\\x89', sha256($3::text::bytea), now() where $2::uuid is not null`,
   gate_setting: `
     insert into gate_setting (tenant_id, badge_hours) select $1::uuid, 24 where $2::uuid is not null and $3::text is not null`,
   gate_decision: `

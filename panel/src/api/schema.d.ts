@@ -200,6 +200,88 @@ export interface paths {
       };
     };
   };
+  "/panel/api/settings/logo": {
+    get?: never;
+    post?: never;
+    /** Set the logo */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "image/png": string } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["LogoNotUsableProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Remove the logo */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/logo": {
+    /** Read the logo of an organisation */
+    get: {
+      parameters: {
+        query: {
+          tenant_code: string;
+          v?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "image/png": string } };
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/retention": {
     /** See how long records are kept */
     get: {
@@ -9868,6 +9950,14 @@ export interface components {
       email_required?: boolean;
       /** Whether an unknown department that an identity provider names is created. */
       create_departments_from_scim?: boolean;
+      /** Of the panel and of certificates, #rrggbb; darker or lighter shades are used where it could not be read. */
+      color?: string | null;
+      /** Of certificates of own courses; null: Certificate. */
+      certificate_title?: string | null;
+      /** Between the name and the course of such certificates; may name the fields {name}, {course}, {number}, {organisation}. */
+      certificate_text?: string | null;
+      /** Who signs, below such certificates. */
+      certificate_signatory?: string | null;
     };
     ChangeSubscriptionRequest: {
       name?: string;
@@ -12101,6 +12191,23 @@ export interface components {
       /** Seconds after which it was told to come back. */
       retry_after_s: number | null;
     };
+    /** The file is no PNG, is damaged, has a width or height outside of 16 to 1,024 pixels, more than 8 bits a sample, or is interlaced. Save the logo as an ordinary PNG of that size. */
+    LogoNotUsableProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Logo cannot be used";
+      status: 422;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "LOGO_NOT_USABLE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     Made: {
       id: string;
     };
@@ -12591,6 +12698,14 @@ export interface components {
       email_required: boolean;
       /** Whether an unknown department that an identity provider names is created. */
       create_departments_from_scim: boolean;
+      /** Of the panel and of certificates, #rrggbb; darker or lighter shades are used where it could not be read. */
+      color: string | null;
+      /** Of certificates of own courses; null: Certificate. */
+      certificate_title: string | null;
+      /** Between the name and the course of such certificates; may name the fields {name}, {course}, {number}, {organisation}. */
+      certificate_text: string | null;
+      /** Who signs, below such certificates. */
+      certificate_signatory: string | null;
       /** What the operator has agreed to; clients cannot have more. */
       contract: {
         per_minute: number;
@@ -14212,6 +14327,21 @@ export interface components {
         kind: "live" | "sandbox";
         /** On the organisation's clock. */
         now: string;
+        /** Of the organisation's colour, as pages use it so that it can be read; null: the panel's own. */
+        shades: {
+          light: {
+            filled: string;
+            hover: string;
+            text: string;
+          };
+          dark: {
+            filled: string;
+            hover: string;
+            text: string;
+          };
+        } | null;
+        /** SHA-256 of its logo; null: it has none. */
+        logo: string | null;
       };
       /** Until when operations that ask for the password again need not ask; null: they do. */
       stepped_up_until: string | null;

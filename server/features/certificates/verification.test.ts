@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { first_instant, openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
 import { learnersOf, type Learners } from "../../../test/harness/panel/learners.ts";
 import { openSandbox } from "../../../test/harness/organisation/sandbox.ts";
+import { pngOf } from "../../../test/harness/png.ts";
+import { languages, type Language } from "../../platform/languages.ts";
 import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation/organisation.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
 import { printCertificate } from "./evidence/print.ts";
@@ -17,7 +19,7 @@ before(async () => {
     {
       courses: [{ code: "YEAR", title: "Load <b>& safety", validity: { value: 12, unit: "month" }, expiring_soon_days: 30 }],
     },
-    5,
+    7,
   );
   learners = learnersOf(training, first_instant);
 });
@@ -130,27 +132,61 @@ test("external evidence is shown and printed as such, and what no longer counts 
   assert.equal((await printed(renewed.id, "pl")).subject, "UNIEWAŻNIONY (stan na 2027-02-02)");
 });
 
+test("a printed certificate says the organisation's words in its colour, evidence from elsewhere never does, and the page stays ours", async () => {
+  const looks = (...values: (string | null)[]) =>
+    training.database.superuser.query(
+      "update tenant set color = $1, certificate_title = $2, certificate_text = $3, certificate_signatory = $4",
+      values,
+    );
+  const { id, verification_url } = await certificateOf("P7");
+  const page = async () => (await look(new URL(verification_url).pathname)).text;
+  const before = await page();
+  await looks("#ffd400", "Diploma", "{name} has mastered {course} at {organisation}", "Maria Lis, head of training");
+  assert.equal((await printed(id)).title, "Diploma");
+  for (const language of languages) assert.equal((await printed(id, language)).title, "Diploma", language);
+  assert.equal(await page(), before);
+  const hasPicture = async (certificate_id: string) => (await pdfOf(certificate_id)).includes("/Subtype /Image");
+  assert.equal(await hasPicture(id), false);
+  await training.database.superuser.query(
+    "insert into organisation_logo (tenant_id, bytes, sha256, updated_at) values ($1, $2, sha256($2), now())",
+    [training.organisation.tenant_id, pngOf(40, 20, [15, 118, 110, 128])],
+  );
+  assert.equal(await hasPicture(id), true);
+  const [person_id, course_id] = await Promise.all([learners.person("P6"), learners.course("YEAR")]);
+  const elsewhere = { person_id, course_id, issuer: "UDT", valid_from: "2026-01-10", valid_until: "2036-06-30" };
+  const external = await learners.run((db, context) => recordExternal(db, context, elsewhere));
+  assert.equal(await hasPicture(external), false);
+  assert.equal((await printed(external)).title, "Record of training elsewhere");
+  await training.database.superuser.query("delete from organisation_logo");
+  await looks(null, null, null, null);
+  assert.equal((await printed(id)).title, "Certificate");
+});
+
 const certificateOf = async (employee_no: string) => {
   const { certificate } = await learners.pass((await learners.assign(employee_no, "YEAR")).id, 91);
   return (await training.api.get(`/api/v1/certificates/${certificate.id}`)).body;
 };
 
 /** What the printed form says of itself, which readers show beside the page. */
-async function printed(id: string, language: "en" | "pl" = "en"): Promise<{ title: string; subject: string }> {
-  const context = { ...administratorOf(training.organisation), now: learners.now() };
-  const { stream } = await printCertificate(operatorPoolOf(training.database), context, id, {
-    verified_at: "https://x/c/",
-    language,
-  });
-  const bytes = Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece)));
+async function printed(id: string, language: Language = "en"): Promise<{ title: string; subject: string }> {
+  const file = await pdfOf(id, language);
   const said = (name: string) => {
-    const file = bytes.toString("latin1");
     const place = new RegExp(`/${name} (\\d+) 0 R`).exec(file)![1]!;
     const text = new RegExp(`\\n${place} 0 obj\\n\\(((?:\\\\[^]|[^\\\\)])*)\\)`).exec(file)![1]!;
     const raw = Buffer.from(text.replace(/\\([^])/g, "$1"), "latin1");
     return raw[0] === 0xfe ? raw.subarray(2).swap16().toString("utf16le") : raw.toString("latin1");
   };
   return { title: said("Title").replace(/ \S+$/, ""), subject: said("Subject") };
+}
+
+async function pdfOf(id: string, language: Language = "en"): Promise<string> {
+  const context = { ...administratorOf(training.organisation), now: learners.now() };
+  const { stream } = await printCertificate(operatorPoolOf(training.database), context, id, {
+    verified_at: "https://x/c/",
+    language,
+  });
+  const bytes = Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece)));
+  return bytes.toString("latin1");
 }
 
 test("an unknown code is not found, whatever it is", async () => {

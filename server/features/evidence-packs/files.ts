@@ -9,6 +9,7 @@ import type { Packed } from "../../platform/files/zip.ts";
 import { instantText } from "../../platform/instants.ts";
 import { findChainEnd } from "../audit/seal-sql.ts";
 import { printTogether } from "../certificates/evidence/print.ts";
+import { findPrintedLogo } from "../certificates/evidence/print-sql.ts";
 import {
   listAuditEntries,
   listCertificates,
@@ -38,6 +39,9 @@ export type Making = {
   people_done: number;
 };
 
+/** What is the same for everybody's certificates. */
+type Printing = { as_of_day: string; logo: Buffer | null };
+
 /** People who are read together. */
 const part_max = 25;
 const evidence_chunks_at_once = 16;
@@ -59,6 +63,7 @@ async function* contentsOf(making: Making): AsyncGenerator<Packed> {
   const tenant_id = context.tenant.id;
   const courses = await withTenant(pool, tenant_id, (db) => listCourses(db, tenant_id, pack.course_ids));
   const days = daysOf(making);
+  const printing = { as_of_day: days.as_of_day, logo: await findPrintedLogo(pool, tenant_id) };
   const tables = createTables(courses, { ...days, language: pack.language, organisation: pack.organisation });
   const counts = { people: 0, certificates: 0, attempts: 0, audit_entries: 0, evidence_files: 0 };
   for (let from = 0; from < pack.person_ids.length; from += part_max) {
@@ -76,7 +81,7 @@ async function* contentsOf(making: Making): AsyncGenerator<Packed> {
       counts.attempts += record.attempts;
       const folder = `people/${String(counts.people).padStart(4, "0")}-${safe(person.employee_no ?? "")}`;
       tables.addPerson(record, folder);
-      yield* filesOfPerson(making, record, folder, days.as_of_day, counts);
+      yield* filesOfPerson(making, record, folder, printing, counts);
     }
     tables.addAudit(read.audit);
     counts.audit_entries += read.audit.length;
@@ -119,13 +124,13 @@ async function* filesOfPerson(
   { pool, context, pack, verified_at }: Making,
   record: PersonRecord,
   folder: string,
-  today: string,
+  { as_of_day: today, logo }: Printing,
   counts: { evidence_files: number },
 ): AsyncGenerator<Packed> {
   yield { name: `${folder}/record.json`, parts: [`${JSON.stringify(record.json, null, 1)}\n`] };
   const { certificates, full_name } = record;
   if (certificates.length === 0) return;
-  const how = { verified_at, today, language: pack.language };
+  const how = { verified_at, today, language: pack.language, logo };
   yield { name: `${folder}/certificates.pdf`, parts: await printTogether(certificates, full_name, how), as_is: true };
   for (const { id, file } of certificates) {
     if (file === null) continue;

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { languages } from "../../platform/languages.ts";
 import { Closed, Name, Nullable, OneOf, line } from "../../platform/http/schema.ts";
 import { attribute_key } from "./file/schema-parts.ts";
+import { looks } from "./looks-schema.ts";
 
 const members = {
   name: line(200, { example: "ACME Logistics" }),
@@ -12,6 +13,7 @@ const members = {
   create_departments_from_scim: Type.Boolean({
     description: "Whether an unknown department that an identity provider names is created.",
   }),
+  ...looks,
 };
 const AttributeType = OneOf(["string", "number", "boolean", "string_array"]);
 const Label = Nullable(Name, { description: "How people read its name; null: as its key." });
@@ -54,6 +56,10 @@ export const ChangeSettingsRequest = Closed({
   fiscal_month: Type.Optional(members.fiscal_month),
   email_required: Type.Optional(members.email_required),
   create_departments_from_scim: Type.Optional(members.create_departments_from_scim),
+  color: Type.Optional(members.color),
+  certificate_title: Type.Optional(members.certificate_title),
+  certificate_text: Type.Optional(members.certificate_text),
+  certificate_signatory: Type.Optional(members.certificate_signatory),
 });
 export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType, label: Type.Optional(Label) });
 export const ChangeAttributeRequest = Closed({ type: Type.Optional(AttributeType), label: Type.Optional(Label) });

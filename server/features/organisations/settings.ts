@@ -114,13 +114,26 @@ async function settingsOf(db: Db, tenant_id: string): Promise<string> {
 
 function membersOf(row: TenantRow) {
   const { code, kind, name, time_zone, language, fiscal_month, email_required, create_departments_from_scim } = row;
+  const { color, certificate_title, certificate_text, certificate_signatory } = row;
+  const looks = { color, certificate_title, certificate_text, certificate_signatory };
   const contract = {
     per_minute: row.rate_per_minute,
     burst: row.rate_burst,
     per_day: row.rate_per_day,
     webhook_subscriptions: row.webhook_subscriptions_max,
   };
-  return { code, kind, name, time_zone, language, fiscal_month, email_required, create_departments_from_scim, contract };
+  return {
+    code,
+    kind,
+    name,
+    time_zone,
+    language,
+    fiscal_month,
+    email_required,
+    create_departments_from_scim,
+    ...looks,
+    contract,
+  };
 }
 
 function runOf(db: Db, context: Context): Run {

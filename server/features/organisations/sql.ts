@@ -20,6 +20,12 @@ export type TenantRow = {
   rate_burst: number;
   rate_per_day: number;
   webhook_subscriptions_max: number;
+  /** `#rrggbb`; null: ours. */
+  color: string | null;
+  /** In place of our own words on certificates; null: ours. */
+  certificate_title: string | null;
+  certificate_text: string | null;
+  certificate_signatory: string | null;
 };
 
 /** The id of the organisation with this code, or null. */
@@ -63,7 +69,8 @@ export async function actAt(db: Db, at: Temporal.Instant): Promise<void> {
 export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow & { clock_offset_us: number }) | undefined> {
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
-      rate_burst, rate_per_day, webhook_subscriptions_max, clock_offset_us
+      rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text, certificate_signatory,
+      clock_offset_us
     from tenant
     where id = ${tenant_id}
     for no key update`);
@@ -73,7 +80,7 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
 export async function readTenantRow(db: Db, tenant_id: string): Promise<TenantRow | undefined> {
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
-      rate_burst, rate_per_day, webhook_subscriptions_max
+      rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text, certificate_signatory
     from tenant
     where id = ${tenant_id}`);
 }
@@ -88,10 +95,12 @@ export async function findNow(db: Db): Promise<number> {
 export async function insertTenant(db: Db, row: TenantRow, sandbox_of: string | null): Promise<void> {
   await db.count(sql`
     insert into tenant (id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim,
-      rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max, sandbox_of)
+      rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text,
+      certificate_signatory, sandbox_of)
     values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.language}, ${row.fiscal_month},
       ${row.email_required}, ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
-      ${row.webhook_subscriptions_max}, ${sandbox_of})`);
+      ${row.webhook_subscriptions_max}, ${row.color}, ${row.certificate_title}, ${row.certificate_text}, ${row.certificate_signatory},
+      ${sandbox_of})`);
 }
 
 export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
@@ -100,6 +109,8 @@ export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
     set name = ${row.name}, time_zone = ${row.time_zone}, language = ${row.language}, fiscal_month = ${row.fiscal_month},
       email_required = ${row.email_required}, create_departments_from_scim = ${row.create_departments_from_scim},
       rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
-      webhook_subscriptions_max = ${row.webhook_subscriptions_max}, updated_at = now()
+      webhook_subscriptions_max = ${row.webhook_subscriptions_max}, color = ${row.color},
+      certificate_title = ${row.certificate_title}, certificate_text = ${row.certificate_text},
+      certificate_signatory = ${row.certificate_signatory}, updated_at = now()
     where id = ${row.id}`);
 }

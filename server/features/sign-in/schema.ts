@@ -6,6 +6,9 @@ import { PasskeyAnswer } from "./passkeys/schema.ts";
 
 export const NamedDepartment = Closed({ id: Id, name: Type.String({ example: "Logistics" }) });
 
+const Shade = Type.String({ example: "#0f766e" });
+const Shades = Closed({ filled: Shade, hover: Shade, text: Shade });
+
 export const Session = Closed(
   {
     account: Closed({
@@ -30,6 +33,10 @@ export const Session = Closed(
       time_zone: Type.String({ example: "Europe/Warsaw" }),
       kind: OneOf(["live", "sandbox"]),
       now: Type.String({ format: "date-time", description: "On the organisation's clock.", example: "2026-02-02T07:00:00.000Z" }),
+      shades: Nullable(Closed({ light: Shades, dark: Shades }), {
+        description: "Of the organisation's colour, as pages use it so that it can be read; null: the panel's own.",
+      }),
+      logo: Nullable(Type.String({ pattern: "^[0-9a-f]{64}$" }), { description: "SHA-256 of its logo; null: it has none." }),
     }),
     stepped_up_until: Nullable(Instant, {
       description: "Until when operations that ask for the password again need not ask; null: they do.",

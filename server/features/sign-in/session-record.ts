@@ -6,6 +6,7 @@ import { isSteppedUp, step_up_us } from "./guard.ts";
 import { shared_lifetimes } from "./kiosk/kiosk.ts";
 import type { Session } from "./schema.ts";
 import type { FoundSession } from "./sessions-sql.ts";
+import { shadesOf } from "../../platform/shades.ts";
 import { instantText } from "../../platform/instants.ts";
 
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; node?: Node | undefined; version: string };
@@ -25,6 +26,8 @@ export function sessionRecord(
       time_zone: session.time_zone,
       kind: session.tenant_kind,
       now: instantOf(session.now_us + session.clock_offset_us),
+      shades: session.color === null ? null : shadesOf(session.color),
+      logo: session.logo,
     },
     stepped_up_until: isSteppedUp(session) ? instantOf(session.stepped_up_us! + step_up_us) : null,
     must_set_password: session.may_set_password,

@@ -27,6 +27,10 @@ export type FoundSession = {
   may_set_password: boolean;
   /** What an administrator is limited to; null: nothing. */
   departments: NamedDepartment[] | null;
+  /** Of the organisation; null: ours. */
+  color: string | null;
+  /** SHA-256 of its logo; null: it has none. */
+  logo: string | null;
 };
 
 /** The session whose token has this SHA-256, unless it or its account has ended. */
@@ -36,8 +40,10 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
     sql`
       select tenant_id, tenant_code, tenant_kind, tenant_name, time_zone, fiscal_month, clock_offset_us::float8, now_us::float8,
         session_id, account_kind, account_id, name, email, login, role, locale, second_factor, stepped_up_us::float8, may_set_password,
-        case when account_kind = 'administrator' then infra.limit_of_session(${token_hash}) end as departments
-      from infra.find_panel_session(${token_hash})`,
+        case when account_kind = 'administrator' then infra.limit_of_session(${token_hash}) end as departments,
+        looks.color, looks.logo
+      from infra.find_panel_session(${token_hash}) session
+      left join infra.looks_of_session(${token_hash}) looks on session.session_id is not null`,
   );
   return row?.session_id ? row : undefined;
 }

@@ -86,6 +86,7 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   signInByLink: { who: everyone, because: "no session exists before it" },
   requestPasskey: { who: everyone, because: "no session exists before it" },
   signInByPasskey: { who: everyone, because: "no session exists before it" },
+  readLogo: { who: everyone, because: "the page of sign-in shows it" },
   markSharedBrowser: { who: everyone, because: "the mark takes rights away, and gives none" },
   unmarkSharedBrowser: { who: it, because: "who shares the browser does not say that it is theirs" },
   setPassword: { who: everyone, because: "a link may stand in for the session" },

@@ -1,3 +1,4 @@
+import { pngOf } from "../../harness/png.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const attribute = async ({ panel }: PanelPlace, tag: string) => {
@@ -8,11 +9,31 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
 
 /** Each time another setting, so that each time something is changed. */
 let changed = 0;
+let shade = 0;
 
 const own_text = { kind: "due_soon", language: "en" };
 
 export const samples: Record<string, PanelSample> = {
   readSettings: { status: 200, make: async () => ({}) },
+  setLogo: {
+    status: 204,
+    make: async () => ({ raw: { media_type: "image/png", bytes: pngOf(16, 16, [(shade += 1), 0, 0, 255]) } }),
+  },
+  removeLogo: {
+    status: 204,
+    async make({ database, organisation }) {
+      await database.superuser.query(
+        "insert into organisation_logo (tenant_id, bytes, sha256, updated_at) values ($1, $2, sha256($2), now()) on conflict do nothing",
+        [organisation.tenant_id, pngOf(16, 16)],
+      );
+      return {};
+    },
+  },
+  readLogo: {
+    as: "anonymous",
+    status: 204,
+    make: async () => ({ query: { tenant_code: "NOBODY-HERE" } }),
+  },
   changeSettings: { status: 200, make: async (_, tag) => ({ body: { name: `ACME ${tag}` } }) },
   addAttribute: {
     status: 200,

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
+import { chunkOf, pngOf } from "../../harness/png.ts";
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
@@ -168,4 +170,73 @@ test("another organisation's settings are its own", async () => {
   await change({ name: "Other Polska" }, theirs);
   assert.equal((await theirs.delete("/settings/attributes/spare")).status, 404);
   assert.notEqual((await read()).name, "Other Polska");
+});
+
+test("an organisation's colour reaches its sessions in shades that are read, and what is no colour or field is refused", async () => {
+  assert.equal((await panel.get("/session")).body.organisation.shades, null);
+  const looks = {
+    color: "#ffd400",
+    certificate_title: "Diploma",
+    certificate_text: "has completed {course}",
+    certificate_signatory: "Maria Lis",
+  };
+  const saved = await change(looks);
+  assert.equal(saved.status, 200, saved.text);
+  assert.deepEqual({ ...saved.body, ...looks }, saved.body);
+  const { shades } = (await panel.get("/session")).body.organisation;
+  assert.deepEqual(shades.light, { filled: "#8a7200", hover: "#796400", text: "#756200" });
+  for (const refused of [
+    { color: "yellow" },
+    { color: "#FFD400" },
+    { color: "#fff" },
+    { certificate_text: "has completed {score}" },
+    { certificate_text: "<script>{" },
+    { certificate_title: "a\nb" },
+    { certificate_signatory: "" },
+  ])
+    assert.equal((await change(refused)).status, 422, JSON.stringify(refused));
+  const none = { color: null, certificate_title: null, certificate_text: null, certificate_signatory: null };
+  assert.deepEqual((await change(none)).body, { ...saved.body, ...none });
+  assert.equal((await panel.get("/session")).body.organisation.shades, null);
+});
+
+test("a logo is kept as pixels alone, served as a picture with or without a session, and removed; each is audited", async () => {
+  const { url } = server;
+  const send = (bytes: Buffer, type = "image/png") =>
+    panel.call("PUT", "/settings/logo", { headers: { "content-type": type }, body: bytes });
+  const look = (tenant_code: string) => fetch(`${url}/panel/api/logo?tenant_code=${tenant_code}`);
+  const shown = async () => (await panel.get("/session")).body.organisation.logo;
+  assert.equal(await shown(), null);
+  assert.equal((await look(acme.code)).status, 204);
+  const plain = pngOf(40, 20);
+  const text = chunkOf("tEXt", Buffer.from("Author\0Anna Nowak"));
+  assert.equal((await send(pngOf(40, 20, undefined, [text]))).status, 204);
+  const logo = await look(acme.code.toLowerCase());
+  assert.deepEqual(
+    [logo.status, logo.headers.get("content-type"), logo.headers.get("x-content-type-options")],
+    [200, "image/png", "nosniff"],
+  );
+  assert.match(logo.headers.get("content-security-policy")!, /default-src 'none'; sandbox/);
+  assert.deepEqual(Buffer.from(await logo.arrayBuffer()), plain);
+  assert.equal(await shown(), createHash("sha256").update(plain).digest("hex"));
+  for (const [bytes, status] of [
+    [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), 422],
+    [pngOf(8, 8), 422],
+    [plain.subarray(0, -3), 422],
+    [Buffer.alloc(262_145, plain), 413],
+  ] as const)
+    assert.equal((await send(bytes)).status, status);
+  assert.equal((await send(Buffer.from("<svg/>"), "image/svg+xml")).status, 415);
+  assert.equal((await look("NOBODY-HERE")).status, 204);
+  const officer = await sessionOf(
+    server,
+    database,
+    acme.tenant_id,
+    await createAccount(database, acme.tenant_id, "compliance_officer"),
+  );
+  assert.equal((await officer.delete("/settings/logo")).status, 403);
+  assert.equal((await panel.delete("/settings/logo")).status, 204);
+  assert.equal((await panel.delete("/settings/logo")).status, 204);
+  assert.deepEqual([(await look(acme.code)).status, await shown()], [204, null]);
+  assert.deepEqual([(await audited("organisation.set_logo")).length, (await audited("organisation.remove_logo")).length], [1, 1]);
 });

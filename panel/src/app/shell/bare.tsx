@@ -8,11 +8,13 @@ type BareProps = {
   title: string;
   /** A sentence below the title. */
   text?: string;
+  /** Of the organisation whose door it is. */
+  logo?: ReactNode;
   children: ReactNode;
 };
 
 /** A page without the shell: sign-in and what leads there. */
-export function Bare({ title, text, children }: BareProps) {
+export function Bare({ title, text, logo, children }: BareProps) {
   const painting = usePainting();
   return (
     <main className="panel-bare">
@@ -20,6 +22,7 @@ export function Bare({ title, text, children }: BareProps) {
       <div className="panel-bare-brand">
         <Brand size={30} />
         Muster
+        {painting ? null : logo}
       </div>
       <div className="panel-bare-card">
         <h1 className="panel-title">{title}</h1>

@@ -14,6 +14,7 @@ import { followAccount } from "../i18n.ts";
 import { OfflineNotice } from "../offline.tsx";
 import { NoPermission, NotFound, Pending } from "../pages.tsx";
 import { leadToSignIn } from "../prepare.ts";
+import { showShades } from "../shades.ts";
 import { isFor, type Screen } from "../screen.ts";
 import { Shell } from "./shell.tsx";
 
@@ -97,7 +98,12 @@ function ToSignIn() {
 
 function WithAccount({ session, children }: { session: Session; children: React.ReactNode }) {
   const { locale } = session.account;
+  const { shades } = session.organisation;
   useEffect(() => void followAccount(locale), [locale]);
+  useEffect(() => {
+    showShades(shades);
+    return () => showShades(null);
+  }, [shades]);
   return children;
 }
 

@@ -10,6 +10,7 @@ import { useLate } from "../../components/use-late.ts";
 import { Bell } from "./bell.tsx";
 import { Brand } from "./brand.tsx";
 import { useKeptFocus } from "./kept-focus.ts";
+import { OrganisationLogo } from "./logo.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { Navigation } from "./navigation.tsx";
 import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
@@ -66,8 +67,14 @@ export function Shell({ session, children }: { session: Session; children: React
           )}
         </span>
         <Link to="/" className="panel-brand">
-          <Brand />
-          <span>Muster</span>
+          {session.organisation.logo === null ? (
+            <>
+              <Brand />
+              <span>Muster</span>
+            </>
+          ) : (
+            <OrganisationLogo organisation={session.organisation} />
+          )}
         </Link>
         <Organisation session={session} />
         {painting ? null : (

@@ -7,6 +7,7 @@ import { Attributes } from "./attributes.tsx";
 import { Contract } from "./contract.tsx";
 import { GateSettings } from "./gate.tsx";
 import { Kept } from "./kept.tsx";
+import { Looks } from "./looks.tsx";
 import { Mail } from "./mail.tsx";
 import { Organisation } from "./organisation.tsx";
 import { useSettings } from "./settings-data.ts";
@@ -35,6 +36,7 @@ export function Settings() {
       {settings.data ? (
         <Stack gap="md">
           <Organisation settings={settings.data} />
+          <Looks settings={settings.data} />
           <Attributes attributes={settings.data.attributes} />
           <Mail />
           <GateSettings />

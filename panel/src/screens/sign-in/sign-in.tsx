@@ -9,6 +9,7 @@ import { isProblem } from "../../api/problem.ts";
 import { replaceSession, type Session, useSessionQuery } from "../../api/session.ts";
 import { sharedBy } from "../../api/shared-browser.ts";
 import { Bare } from "../../app/shell/bare.tsx";
+import { DoorLogo } from "../../app/shell/logo.tsx";
 import type { Search } from "../../app/search.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
@@ -46,6 +47,7 @@ export function SignIn() {
     password: "",
     totp: "",
   }));
+  const [door, setDoor] = useState(values.tenant_code);
   const sign_in = useMutation({
     mutationFn: signIn,
     onSuccess: (session, { tenant_code }) => {
@@ -70,7 +72,7 @@ export function SignIn() {
     sign_in.mutate(values);
   };
   return (
-    <Bare title={t("title")} text={t("text")}>
+    <Bare title={t("title")} text={t("text")} logo={<DoorLogo tenant_code={door} headers={namingOrganisation(door)} />}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {search["ended"] && !sign_in.error ? (
@@ -81,7 +83,13 @@ export function SignIn() {
           <Refusal error={sign_in.error} />
           {sign_in.isIdle ? <CompanyRefusal came={search["company"]} /> : null}
           {shared ? <SharedNote /> : null}
-          <Fields values={values} set={set} code={needs_code ? code : null} shared={shared} />
+          <Fields
+            values={values}
+            set={set}
+            onCode={() => setDoor(values.tenant_code.trim().toUpperCase())}
+            code={needs_code ? code : null}
+            shared={shared}
+          />
           <Button type="submit" loading={sign_in.isPending} fullWidth mt="xs">
             {t("submit")}
           </Button>
@@ -109,13 +117,15 @@ export function SignIn() {
 type FieldsProps = {
   values: Credentials;
   set: (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => void;
+  /** The code was typed to its end. */
+  onCode: () => void;
   /** Where the field of the second factor stands; null: it is not asked for. */
   code: RefObject<HTMLInputElement | null> | null;
   /** Several people use the browser: it is asked to keep nothing of what they type. */
   shared: boolean;
 };
 
-function Fields({ values, set, code, shared }: FieldsProps) {
+function Fields({ values, set, onCode, code, shared }: FieldsProps) {
   const { t } = useTranslation("sign-in");
   return (
     <>
@@ -124,6 +134,7 @@ function Fields({ values, set, code, shared }: FieldsProps) {
         label={t("tenant_code")}
         value={values.tenant_code}
         onChange={set("tenant_code")}
+        onBlur={onCode}
         autoComplete="organization"
         autoCapitalize="characters"
         spellCheck={false}

@@ -4,7 +4,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { findKnown } from "../../../platform/http/known.ts";
-import { malformedRequest, payloadTooLarge } from "../../../platform/http/problem.ts";
+import { readUpload } from "../../../platform/http/bodies/read-upload.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
@@ -30,7 +30,7 @@ export type EvidenceUpload = { name: string; media_type: EvidenceType; announced
 export async function keepEvidenceFile(pool: Pool, context: Context, id: string, upload: EvidenceUpload): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;
-  const bytes = await readWithinLimit(upload);
+  const bytes = await readUpload(upload, evidence_max_bytes);
   const { name, media_type } = upload;
   if (!beginsAs(bytes, media_type)) throw fileNotAsDeclared(`The content does not begin as ${media_type} does.`);
   const file = { name, media_type, size_bytes: bytes.length };
@@ -96,30 +96,6 @@ function entryOf(
   };
 }
 
-async function readWithinLimit({ announced_bytes, bytes }: EvidenceUpload): Promise<Buffer> {
-  if (announced_bytes > evidence_max_bytes) throw tooLarge();
-  const pieces: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const piece of bytes) {
-      size += piece.length;
-      if (size > evidence_max_bytes) break;
-      pieces.push(piece);
-    }
-  } catch (error) {
-    throw malformedRequest("The upload broke off.", { cause: error });
-  }
-  if (size > evidence_max_bytes) throw tooLarge();
-  if (size === 0) throw malformedRequest("The body is missing; send the file.");
-  return Buffer.concat(pieces);
-}
-
 function beginsAs(bytes: Buffer, media_type: EvidenceType): boolean {
   return beginnings[media_type].every((byte, place) => bytes[place] === byte);
-}
-
-function tooLarge() {
-  return payloadTooLarge(`The file may have at most ${evidence_max_bytes} bytes.`, {
-    members: { limit_bytes: evidence_max_bytes },
-  });
 }

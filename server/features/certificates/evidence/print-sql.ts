@@ -19,6 +19,11 @@ export type Printable = {
   valid_until: string | null;
   source: CertificateSource;
   status: CertificateStatus;
+  /** How the organisation looks, and what its certificates say; null: as ours. */
+  color: string | null;
+  certificate_title: string | null;
+  certificate_text: string | null;
+  certificate_signatory: string | null;
 };
 
 /** A certificate to be printed, of one person where `person_id` says so. */
@@ -27,12 +32,12 @@ export async function findPrintable(
   tenant_id: string,
   id: string,
   { person_id, today }: { person_id: string | null; today: string },
-): Promise<Printable | undefined> {
-  const [row] = await readTenant<Printable>(
+): Promise<(Printable & { logo: Buffer | null }) | undefined> {
+  const [row] = await readTenant<Printable & { logo: Buffer | null }>(
     pool,
     tenant_id,
     sql`
-      select ${printed(today)}
+      select ${printed(today)}, (select l.bytes from organisation_logo l where l.tenant_id = t.tenant_id) as logo
       from certificate t
       join tenant o on o.id = t.tenant_id
       join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
@@ -42,6 +47,16 @@ export async function findPrintable(
   return row;
 }
 
+/** The organisation's logo, as it is printed on its own certificates; null: it has none. */
+export async function findPrintedLogo(pool: Pool, tenant_id: string): Promise<Buffer | null> {
+  const [row] = await readTenant<{ bytes: Buffer }>(
+    pool,
+    tenant_id,
+    sql`select bytes from organisation_logo where tenant_id = ${tenant_id}`,
+  );
+  return row?.bytes ?? null;
+}
+
 /** What is printed of certificate `t` of person `p` in course `c` of organisation `o`. */
 export function printed(today: string): Fragment {
   return part`
@@ -49,5 +64,6 @@ export function printed(today: string): Fragment {
     coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, '') as full_name, c.title as course_title,
     c.code as course_code, t.number, t.verification_code as code, t.issuer,
     (t.issued_at at time zone o.time_zone)::date::text as issued_on, t.valid_from::text as valid_from,
-    t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status`;
+    t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status, o.color, o.certificate_title, o.certificate_text,
+    o.certificate_signatory`;
 }

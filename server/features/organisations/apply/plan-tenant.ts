@@ -28,10 +28,14 @@ function newTenant(id: string, code: string): TenantRow {
     rate_burst: 30,
     rate_per_day: 5_000,
     webhook_subscriptions_max: 10,
+    color: null,
+    certificate_title: null,
+    certificate_text: null,
+    certificate_signatory: null,
   };
 }
 
-function members({ organisation, contract, settings }: OrganisationFile): Partial<TenantRow> {
+function members({ organisation, contract, settings, looks }: OrganisationFile): Partial<TenantRow> {
   return mentioned({
     name: organisation.name,
     kind: organisation.kind,
@@ -44,6 +48,10 @@ function members({ organisation, contract, settings }: OrganisationFile): Partia
     rate_burst: contract?.rate?.burst,
     rate_per_day: contract?.rate?.per_day,
     webhook_subscriptions_max: contract?.webhook_subscriptions,
+    color: looks?.color,
+    certificate_title: looks?.certificate_title,
+    certificate_text: looks?.certificate_text,
+    certificate_signatory: looks?.certificate_signatory,
   });
 }
 

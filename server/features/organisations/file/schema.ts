@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { languages } from "../../../platform/languages.ts";
+import { looks } from "../looks-schema.ts";
 import { Closed, Code, DateOnly, Name, OneOf, line } from "../../../platform/http/schema.ts";
 import { client_settings } from "../../clients/schema.ts";
 import { Content, Instructions, Languages } from "../../courses/schema.ts";
@@ -45,6 +46,13 @@ const Settings = Closed({
     Type.Integer({ minimum: 1, maximum: 12, default: 1, description: "First month of the cycle year." }),
   ),
   retention: Type.Optional(ChangeRetentionRequest),
+});
+
+const Looks = Closed({
+  color: Type.Optional(looks.color),
+  certificate_title: Type.Optional(looks.certificate_title),
+  certificate_text: Type.Optional(looks.certificate_text),
+  certificate_signatory: Type.Optional(looks.certificate_signatory),
 });
 
 const Attribute = Closed({
@@ -229,6 +237,7 @@ export const OrganisationFile = Closed(
     organisation: Organisation,
     contract: Type.Optional(Contract),
     settings: Type.Optional(Settings),
+    looks: Type.Optional(Looks),
     attributes: list("attributes"),
     departments: list("departments"),
     contractors: list("contractors"),

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { panelFetch } from "../../api/fetch.ts";
+import type { Session } from "../../api/session.ts";
+
+/** The organisation's logo in place of our mark. It stands on white, for which logos are drawn. */
+export function OrganisationLogo({ organisation: { code, name, logo } }: Pick<Session, "organisation">) {
+  // Another logo has another address, so that a browser that keeps the one before shows the new one.
+  const address = `/panel/api/logo?tenant_code=${encodeURIComponent(code)}&v=${logo!}`;
+  return <img src={address} alt={name} className="panel-logo" />;
+}
+
+/** At the door, where only a code is known: beside our mark, once it is there. */
+export function DoorLogo({ tenant_code, headers }: { tenant_code: string; headers: Record<string, string> }) {
+  const logo = useQuery({
+    queryKey: ["door-logo", tenant_code],
+    enabled: Object.keys(headers).length > 0,
+    // The page does without it.
+    retry: false,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const url = new URL("/panel/api/logo", location.origin);
+      url.searchParams.set("tenant_code", tenant_code);
+      const answer = await panelFetch(new Request(url, { headers, signal }));
+      return answer.status === 204 ? null : dataUrlOf(await answer.blob());
+    },
+  });
+  return logo.data ? <img src={logo.data} alt={tenant_code} className="panel-logo" /> : null;
+}
+
+function dataUrlOf(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(reader.result as string));
+    reader.addEventListener("error", () => reject(reader.error!));
+    reader.readAsDataURL(picture);
+  });
+}
