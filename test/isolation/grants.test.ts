@@ -58,6 +58,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.identity_provider: select (id, secret, state, tenant_id)",
     "public.import: select (created_at, status, tenant_id)",
     "public.mail: select (body, due_us, id, importance, once_key, recipient, tenant_id)",
+    "public.organisation_logo: select (sha256, tenant_id)",
     "public.panel_session: select, update (seen_us)",
     "public.person: select",
     "public.person_delta: select (tenant_id)",
