@@ -58,7 +58,8 @@ function textOfAll(rows: readonly Row[], run: Run): string {
 
 \`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
 measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
-[Many organisations and nodes](benchmarks-nodes.md) and [an organisation of a million people](benchmarks-large.md) have pages of their own.
+[Many organisations and nodes](benchmarks-nodes.md), [an organisation of a million people](benchmarks-large.md) and
+[signing in with the company's identity](benchmarks-sign-ins.md) have pages of their own.
 
 ${renderMarkdown(rows)}
 
