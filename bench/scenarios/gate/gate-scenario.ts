@@ -1,14 +1,18 @@
-// Asking at a gate whether somebody may do a work, one request after the other and four at once. Every person has ten required courses with an
-// enrollment and a certificate each; a work is a learning path of ten courses.
+// Asking at a gate whether somebody may do a work, one request after the other and four at once, beside a bare handler that sends the same
+// statements. Every person has ten required courses with an enrollment and a certificate each; a work is a learning path of ten courses.
 import type pg from "pg";
-import { pathsOf } from "../../beside.ts";
-import { measure, middle, type Sample } from "../../measure.ts";
+import { beside, floorRoute, heardFor, pathsOf, statementsNote } from "../../beside.ts";
+import { allFaults, middle, ratioOf } from "../../measure.ts";
+import { createPool } from "../../../server/platform/db/pool.ts";
 import { courseCode, employeeNo } from "../../organisation.ts";
 import type { Row } from "../../report.ts";
 import { pages, type Bench, type Scenario } from "../../scenario.ts";
+import { takeListOnce } from "./shift-list.ts";
 
 const courses_held = 10;
 const ms_max = 5;
+/** A guard waits at the beginning of a shift; the page gives up after 30 s. */
+const list_ms_max = 10_000;
 /** Different people who are asked about in a load. */
 const people_asked = 2_000;
 
@@ -16,8 +20,8 @@ export const gate_scenarios: Scenario[] = [{ name: "gate", page: pages.gate, run
 
 async function measureGate(bench: Bench): Promise<Row[]> {
   console.log("  filling enrollments, certificates and flags …");
-  await seedGate(bench.database.superuser, bench.organisation.code);
-  const rows: Row[] = [];
+  const tenant_id = await seedGate(bench.database.superuser, bench.organisation.code);
+  const rows: Row[] = [await measureList(bench, tenant_id)];
   for (const [what, work] of [
     ["whatever is required", ""],
     [`a work of ${courses_held} courses`, "&course_code=WORK"],
@@ -28,26 +32,58 @@ async function measureGate(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-async function measureOne({ options, organisation, headers, load, api }: Bench, what: string, work: string, connections: number) {
-  const numbers = Array.from({ length: people_asked }, () => employeeNo(Math.floor(Math.random() * organisation.people)));
-  const traffic = pathsOf(numbers.map((number) => `/api/v1/gate?employee_no=${number}${work}`));
-  const samples: Sample[] = [];
-  for (let round = 0; round <= options.rounds; round += 1) {
-    const sample = await measure(load, api, { headers, connections, seconds: options.seconds, traffic }, 200);
-    if (round > 0) samples.push(sample);
-  }
-  const p95_ms = middle(samples, "p95_ms");
-  const faults = samples.flatMap((sample) => sample.faults);
-  const people = organisation.people.toLocaleString("en-US");
+async function measureOne(bench: Bench, what: string, work: string, connections: number): Promise<Row> {
+  const path = (number: string) => `/api/v1/gate?employee_no=${number}${work}`;
+  const probe = employeeNo(7);
+  const heard = await heardFor(bench, path(probe));
+  const numbers = Array.from({ length: people_asked }, () => employeeNo(Math.floor(Math.random() * bench.organisation.people)));
+  const samples = await beside(
+    bench,
+    floorRoute("/floor", heard, probe),
+    pathsOf(numbers.map((number) => `/floor?key=${number}`)),
+    pathsOf(numbers.map(path)),
+    connections,
+  );
+  const { floor, ours } = samples;
+  const p95_ms = middle(ours, "p95_ms");
+  const faults = allFaults(samples);
+  const people = bench.organisation.people.toLocaleString("en-US");
   return {
     scenario: `GET /gate, ${people} people, ${what}, concurrency ${connections}`,
-    floor: "",
-    ours: `${p95_ms.toFixed(1)} ms p95`,
-    result: `${p95_ms.toFixed(1)} ms p95, ${middle(samples, "p50_ms").toFixed(1)} ms median, ${middle(samples, "per_second").toFixed(0)}/s`,
+    floor: `${middle(floor, "p95_ms").toFixed(1)} ms p95, ${middle(floor, "per_second").toFixed(0)}/s`,
+    ours: `${p95_ms.toFixed(1)} ms p95, ${middle(ours, "p50_ms").toFixed(1)} ms median, ${middle(ours, "per_second").toFixed(0)}/s`,
+    result: `${p95_ms.toFixed(1)} ms p95, ${ratioOf(samples).ratio.toFixed(2)} of the floor's rate`,
     target: `≤ ${ms_max} ms p95`,
     met: faults.length === 0 && p95_ms <= ms_max,
-    notes: faults,
+    notes: [...faults, statementsNote(heard)],
   };
+}
+
+async function measureList({ database, organisation, options }: Bench, tenant_id: string): Promise<Row> {
+  const pool = createPool({
+    connection: { kind: "server", url: database.url },
+    role: "muster_app",
+    connections_max: 1,
+    statement_timeout_ms: list_ms_max,
+    onIdleError: () => undefined,
+  });
+  try {
+    const taken = [];
+    for (let round = 0; round < options.rounds; round += 1) taken.push(await takeListOnce(pool, tenant_id, "work"));
+    const middle_ms = taken.map(({ ms }) => ms).toSorted((one, other) => one - other)[Math.floor(taken.length / 2)]!;
+    const people = Math.max(...taken.map((one) => one.people));
+    return {
+      scenario: `A guard's list of ${people.toLocaleString("en-US")} of ${organisation.people.toLocaleString("en-US")} people, a work of ${courses_held} courses`,
+      floor: "",
+      ours: `${(middle_ms / 1_000).toFixed(1)} s`,
+      result: `${(middle_ms / 1_000).toFixed(1)} s, ${((middle_ms * 1_000) / people).toFixed(0)} µs a person`,
+      target: `≤ ${list_ms_max / 1_000} s`,
+      met: middle_ms <= list_ms_max,
+      notes: ["its statements alone, in parts of 250 people; requests come in between"],
+    };
+  } finally {
+    await pool.close();
+  }
 }
 
 /** Set-based and without triggers; everything follows from the place in the list. */
@@ -92,7 +128,7 @@ const statements = [
   "checkpoint",
 ];
 
-async function seedGate(superuser: pg.Pool, code: string): Promise<void> {
+async function seedGate(superuser: pg.Pool, code: string): Promise<string> {
   const client = await superuser.connect();
   try {
     const { rows } = await client.query<{ id: string }>("select id from tenant where code = $1", [code]);
@@ -100,6 +136,7 @@ async function seedGate(superuser: pg.Pool, code: string): Promise<void> {
       if (statement.startsWith("create temporary")) await client.query(statement.replaceAll("$1", `'${rows[0]!.id}'`));
       else await client.query(statement, statement.includes("$1") ? [rows[0]!.id] : []);
     }
+    return rows[0]!.id;
   } finally {
     client.release();
   }
