@@ -94,8 +94,11 @@ test("AD2 every change from another site's page is refused, signed in or not", a
   }
 });
 
+/** Of a path: what names one of a fixed list, the same in each organisation. */
+const choices = /\{(kind|language)\}/g;
+
 test("AD4 another organisation's ids are answered like unknown ids", async () => {
-  for (const operation of operations.filter(({ path }) => path.includes("{"))) {
+  for (const operation of operations.filter(({ path }) => path.replace(choices, "").includes("{"))) {
     const sample = sampleOf(operation.id);
     const place = await placeFor({ database, server, organisation: other }, operation);
     const request = await sample.make(place, `x${operation.id.toLowerCase()}`);
