@@ -5,10 +5,11 @@ export const notices_key = ["notices"];
 
 const fresh_ms = 60_000;
 
-/** What the own account is told. */
-export function useNotices() {
+/** What the own account is told; asked for once it is `enabled`. */
+export function useNotices({ enabled = true } = {}) {
   return useQuery({
     queryKey: notices_key,
+    enabled,
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/notices", { signal })),
     staleTime: fresh_ms,
   });

@@ -1,13 +1,22 @@
 import { ActionIcon, Indicator } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotices } from "../../api/notices.ts";
+
+/** The panel shows what the page brought before the bell asks for more. */
+const asks_after_ms = 1_000;
 
 /** Leads to what the own account is told, and counts what is unread. */
 export function Bell() {
   const { t } = useTranslation("shell");
-  const count = useNotices().data?.unread ?? 0;
+  const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsks(true), asks_after_ms);
+    return () => clearTimeout(timer);
+  }, []);
+  const count = useNotices({ enabled: asks }).data?.unread ?? 0;
   return (
     <Indicator label={count} size={16} offset={6} disabled={count === 0}>
       <ActionIcon
