@@ -40,7 +40,7 @@ export async function heardFor({ recorder, headers }: Bench, path: string): Prom
 /** The statements of admission, and those of the operation. */
 export function splitAdmission(heard: readonly Exchange[]): [Exchange[], Exchange[]] {
   const place = heard.findIndex(({ text }) => text.includes("infra.admit_together("));
-  if (place < 0) throw new Error("the request was not admitted by infra.admit");
+  if (place < 0) throw new Error("the request was not admitted by infra.admit_together");
   return [heard.slice(0, place + 1), heard.slice(place + 1)];
 }
 

@@ -1,4 +1,4 @@
-// Asking at a gate whether somebody may do a work, one request after the other and four at once, beside a bare handler that sends the same
+// Measures GET /api/v1/gate with one request at a time and with four at once, beside a bare handler that sends the same
 // statements. Every person has ten required courses with an enrollment and a certificate each; a work is a learning path of ten courses.
 import type pg from "pg";
 import { beside, floorRoute, heardFor, pathsOf, statementsNote } from "../../beside.ts";

@@ -1,3 +1,5 @@
+import { handler_timeout_ms } from "../../platform/http/deadline.ts";
+
 export const request_max_bytes = 5 * 1_048_576;
 /** In one request. */
 export const statements_max = 100;
@@ -12,5 +14,5 @@ export const document_id_max_letters = 1_000;
 export const iri_max_letters = 2_000;
 /** Statements of one answer. */
 export const page_max = 100;
-/** No request that stores statements takes longer. */
-export const settle_max_ms = 10_000;
+/** How long a request that stores statements has for its answer. */
+export const settle_max_ms = handler_timeout_ms;
