@@ -44,7 +44,7 @@ const isTold = (today: string) =>
 /** Who may be written to on a day: the same. */
 export const isWrittenTo = (today: string) =>
   part`${isTold(today)} and p.email is not null
-    and not exists (select from mail_bounce b where b.tenant_id = p.tenant_id and b.address_norm = p.email_norm)`;
+    and not ${isBouncing(part`p.tenant_id`, part`p.email_norm`)}`;
 
 /** As a mail calls somebody. */
 export const nameOf = (person: Fragment) =>

@@ -5,7 +5,7 @@ import type { Erased, Subject } from "../../../platform/jobs/erase.ts";
 import type { Bounce } from "./judge.ts";
 
 /** Whether an address, in its normal form, takes no mail. */
-export const isBouncing = (tenant_id: string, address_norm: Fragment) => part`exists (
+export const isBouncing = (tenant_id: string | Fragment, address_norm: Fragment) => part`exists (
   select from mail_bounce b where b.tenant_id = ${tenant_id} and b.address_norm = ${address_norm})`;
 
 /** Marks addresses; of one that is marked already, the first word counts. Returns how many are new. */
