@@ -1,6 +1,5 @@
 import { Type } from "typebox";
-import { Closed, DateOnly, Id, Instant, InstantInput, Nullable } from "../../../platform/http/schema.ts";
-import { pageParameters } from "../../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, InstantInput, Nullable, pageParameters } from "../../../platform/http/schema.ts";
 
 /** People of one list: a phone reads and encrypts them in a second or two. */
 export const list_people_max = 5_000;
