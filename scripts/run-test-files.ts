@@ -5,10 +5,15 @@ import path from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { finished } from "node:stream/promises";
+import { inspect } from "node:util";
+
+/** So much of what a failed test threw stands at the end of a run. */
+const error_lines_max = 24;
 
 export type Outcome = {
   passed: number;
-  failed: { name: string; file: string }[];
+  /** `error`: how it begins, in lines. */
+  failed: { name: string; file: string; error: string[] }[];
   skipped: { name: string; file: string; reason: string }[];
   /** Files in which no test was declared. */
   empty: string[];
@@ -45,7 +50,7 @@ export async function runFiles(files: readonly string[], limits: RunLimits): Pro
     }
   };
   await Promise.all(Array.from({ length: limits.concurrency }, work));
-  for (const file of waiting.flat()) outcome.failed.push({ name: "not run: the run was interrupted", file });
+  for (const file of waiting.flat()) outcome.failed.push({ name: "not run: the run was interrupted", file, error: [] });
   return outcome;
 }
 
@@ -81,7 +86,7 @@ async function runProcess(files: string[], limits: RunLimits, outcome: Outcome):
   };
   events.on("test:dequeue", (test) => hear(() => heard.begun(test)));
   events.on("test:pass", (result) => hear(() => heard.ended(result, true)));
-  events.on("test:fail", (result) => hear(() => heard.ended(result as TestResult, false)));
+  events.on("test:fail", (result) => hear(() => heard.ended(result, false)));
   // Whole processes one after the other: two at once would mix their lines.
   let text = "";
   const lines = events.compose(spec).on("data", (part: string | Buffer) => (text += part.toString()));
@@ -97,7 +102,7 @@ type TestResult = {
   nesting: number;
   skip?: string | boolean;
   todo?: string | boolean;
-  details: { type?: string; duration_ms: number; error?: { failureType?: string } };
+  details: { type?: string; duration_ms: number; error?: { failureType?: string; cause?: unknown } };
 };
 
 /** What one process has said so far. Each of its files is a test that bears the file's path. */
@@ -142,17 +147,17 @@ class Heard {
     const { empty, took } = this.#outcome;
     if (path.resolve(this.file) !== name) {
       // The process itself: it fails when a test did, and may fail by itself.
-      if (!passed && this.#failures === 0) this.#fail("the process of the file failed");
+      if (!passed && this.#failures === 0) this.#fail("the process of the file failed", details);
       return;
     }
     took.push({ file: this.file, seconds: details.duration_ms / 1_000 });
-    if (!passed && details.error?.failureType !== "subtestsFailed") this.#fail("the file itself failed");
+    if (!passed && details.error?.failureType !== "subtestsFailed") this.#fail("the file itself failed", details);
     else if (this.#tests === 0) empty.push(this.file);
   }
 
-  #fail(name: string): void {
+  #fail(name: string, { error }: TestResult["details"]): void {
     this.#failures += 1;
-    this.#outcome.failed.push({ name, file: this.file });
+    this.#outcome.failed.push({ name, file: this.file, error: beginningOf(error?.cause) });
   }
 
   #count(result: TestResult, passed: boolean): void {
@@ -164,8 +169,15 @@ class Heard {
     // The tests within have been counted; what is left is a suite whose own code threw.
     else if (details.type === "suite" && (passed || details.error?.failureType === "subtestsFailed")) return;
     else if (passed) this.#outcome.passed += 1;
-    else this.#fail(name);
+    else this.#fail(name, details);
   }
+}
+
+/** What a test threw, with its first places in the code. */
+function beginningOf(cause: unknown): string[] {
+  if (cause === undefined) return [];
+  const text = cause instanceof Error && cause.stack !== undefined ? cause.stack : inspect(cause);
+  return text.split("\n").slice(0, error_lines_max);
 }
 
 function reasonOf(reason: string | boolean): string {

@@ -124,7 +124,10 @@ function report({ passed, failed, skipped, empty, silent, took }: Outcome, files
   if (skipped.length > 0) console.log("\nSkipped:");
   for (const { name, file, reason } of skipped) console.log(`  ${file}: ${name} (${reason})`);
   if (failed.length > 0) console.log("\nFailed:");
-  for (const { name, file } of failed) console.log(`  ${file}: ${name}`);
+  for (const { name, file, error } of failed) {
+    console.log(`  ${file}: ${name}`);
+    for (const line of error) console.log(`      ${line}`);
+  }
   if (silent.length > 0) console.log("\nEnded, because nothing was heard of them:");
   for (const { file, seconds, test } of silent) {
     console.log(`  ${file} (silent for ${seconds.toFixed(0)} s${test === undefined ? "" : `, after "${test}" began`})`);

@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core";
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { notices_key } from "../api/notices.ts";
 import { ApiProblem } from "../api/problem.ts";
 import { session_key } from "../api/session.ts";
 import { ProblemBox } from "../components/forms/problem-alert.tsx";
@@ -8,6 +9,9 @@ import { isShown, onShown } from "../components/forms/shown-errors.ts";
 
 /** A screen that shows a failure itself does so within this. */
 const pause_ms = 400;
+
+/** What the frame asks for by itself: where it fails, nothing that somebody has asked for is missing. */
+const of_the_frame = new Set<unknown>([session_key[0], notices_key[0]]);
 
 /**
  * Reads that failed and that the screen says nothing of, such as the choices of a filter: without a word they would only be
@@ -42,6 +46,6 @@ export function QuietFailures() {
 
 function isQuiet(query: Query): boolean {
   const { status, error } = query.state;
-  if (!query.isActive() || status !== "error" || query.queryKey[0] === session_key[0] || isShown(error)) return false;
+  if (!query.isActive() || status !== "error" || of_the_frame.has(query.queryKey[0]) || isShown(error)) return false;
   return error instanceof ApiProblem && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

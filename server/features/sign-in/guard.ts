@@ -58,8 +58,13 @@ export async function requireSession(pool: Pool, token: string | null): Promise<
   const token_hash = hashOfToken(token);
   const session = token_hash === null ? undefined : await findSession(pool, token_hash);
   if (session !== undefined) return session;
-  await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
+  await refuseSessionElsewhere(pool, token);
   throw unauthenticated("Sign in first.");
+}
+
+/** Throws where the organisation of a token is on another node, or on its way to one. */
+export async function refuseSessionElsewhere(pool: Pool, token: string | null): Promise<void> {
+  await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
 }
 
 /** null where a session is gone. Who signs in anew may have a session of an organisation that is elsewhere. */

@@ -17,7 +17,7 @@ import {
   signInFailed,
   tooManySignIns,
 } from "./errors.ts";
-import { callerOf, home_cookie, noSession, requireSession, session_cookie } from "./guard.ts";
+import { callerOf, home_cookie, noSession, refuseSessionElsewhere, requireSession, session_cookie } from "./guard.ts";
 import { isShared } from "./kiosk/kiosk.ts";
 import { kioskRoutes } from "./kiosk/routes.ts";
 import { browser_cookie } from "./known-browser.ts";
@@ -202,21 +202,30 @@ function stepUpRoute(panel: FastifyInstance, options: SignInOptions): void {
 }
 
 function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
-  panelRoute(panel, {
+  openPanelRoute(panel, {
     method: "POST",
     url: "/sign-out",
-    roles: everybody_signed_in,
-    departments: "own",
-    operation: { id: "signOut", tag: "Session", summary: "Sign out", answers: no_content, problems: [] },
+    operation: {
+      id: "signOut",
+      tag: "Session",
+      summary: "Sign out",
+      description: "Also where the session has ended before: the browser keeps nothing of it.",
+      answers: no_content,
+      problems: [],
+    },
     async handle({ caller, request }) {
-      await endSession(options.pool, caller, caller.session.id);
+      if (caller !== null) await endSession(options.pool, caller, caller.session.id);
       return { status: 204, body: null, headers: await signedOut(options, request) };
     },
   });
 }
 
-/** What goes with the session that has ended: its cookie, and the session that a sandbox was opened from. */
+/**
+ * What goes with the session that has ended: its cookie, and the session that a sandbox was opened from. A browser that got no answer when
+ * the session ended asks again, and loses the cookie then. Refuses a session whose organisation is on another node: it has not ended.
+ */
 export async function signedOut(options: SignInOptions, request: FastifyRequest): Promise<{ "set-cookie": string }> {
+  if (request.panel_caller === null) await refuseSessionElsewhere(options.pool, sessionToken(options, request));
   const cookies = [setCookie(options.base_url, session_cookie, "", 0)];
   const home = readCookie(request, cookieName(options.base_url, home_cookie));
   if (home !== null) {

@@ -132,6 +132,21 @@ test("AD1 sessions are listed and ended one by one, one's own only", async () =>
   assert.equal((await one.delete("/sessions/nonsense")).status, 401);
 });
 
+test("AD1 who gets no answer to signing out asks again, and the browser keeps nothing", async () => {
+  for (const path of ["/sign-out", "/sign-out/company"]) {
+    const panel = await signInAs(server, database, acme, "learner");
+    const kept = new Map(panel.cookies);
+    assert.ok(kept.has(session_cookie));
+    // The answer gets lost: the session has ended, and the browser still has its cookie.
+    await panel.post(path);
+    for (const [name, value] of kept) panel.cookies.set(name, value);
+    assert.equal(await statusOf(panel), 401);
+    const again = await panel.post(path);
+    assert.deepEqual([again.status, again.body?.location ?? null], [path === "/sign-out" ? 204 : 200, null]);
+    assert.equal(panel.cookies.has(session_cookie), false);
+  }
+});
+
 test("AD1 all other sessions of the account end at once, in every process, and nobody else's", async () => {
   const other_process = await startServer(database);
   try {

@@ -82,6 +82,8 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   leaveSandbox: { who: administrators, because: "who came in goes back" },
   moveSandboxClock: { who: ["it_admin", "training_admin"], because: "what time does is training, and invented" },
   signIn: { who: everyone, because: "no session exists before it" },
+  signOut: { who: everyone, because: "a browser that got no answer when its session ended asks again, to lose the cookie" },
+  signOutOfCompany: { who: everyone, because: "a browser that got no answer when its session ended asks again, to lose the cookie" },
   signInByCompany: { who: everyone, because: "no session exists before it" },
   signInByLink: { who: everyone, because: "no session exists before it" },
   requestPasskey: { who: everyone, because: "no session exists before it" },

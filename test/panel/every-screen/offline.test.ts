@@ -56,6 +56,19 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.getByText("No webhooks").waitFor();
   });
 
+  test("P13 a bell that gets no answer does not say so to those who asked nothing", async (t) => {
+    const page = await enter(t, "/developer");
+    await page.route("**/panel/api/my/notices", (route) => route.abort());
+    const asked = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/my/notices"));
+    await page.reload();
+    await asked;
+    await navigation(page).getByRole("link", { name: "Webhooks" }).click();
+    await page.getByText("No webhooks").waitFor();
+    // Longer than a screen has for showing a failure itself.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+    assert.equal(await page.getByRole("alert").count(), 0);
+  });
+
   test("P13 the palette, the account's menu and signing out say that there is no connection, and break nothing", async (t) => {
     const page = await enter(t, "/clients/new");
     await page.getByLabel("Name").fill("Typed before");
