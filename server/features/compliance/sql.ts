@@ -1,4 +1,4 @@
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Evidence } from "./matrix/evidence.ts";
 import { flagOfRank, last_rank, rankOf, worstOfAll } from "./flag/severity-sql.ts";
@@ -56,8 +56,8 @@ export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
         where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
       ), '[]') as exemptions
     from ${pairs}
-    cross join lateral (select * from person where tenant_id = ${tenant_id} and id = w.person_id limit 1) p
-    cross join lateral (select * from course where tenant_id = ${tenant_id} and id = w.course_id limit 1) c`;
+    cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
+    cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c`;
 }
 
 /** Whether a rule that applies to person `w`, or a group with that person, asks for the course, itself or within a path. */
@@ -180,9 +180,7 @@ function placed(tenant_id: string, at: string): Fragment {
       select ${tenant_id}::uuid, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
         ${at}::timestamptz
       from given g
-      cross join lateral (
-        select department_id, worker_type, contractor_id from person where tenant_id = ${tenant_id} and id = g.person_id limit 1
-      ) p`;
+      cross join lateral ${rowByKey("department_id, worker_type, contractor_id", "person", tenant_id, "g.person_id")} p`;
 }
 
 /**

@@ -83,7 +83,10 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   moveSandboxClock: { who: ["it_admin", "training_admin"], because: "what time does is training, and invented" },
   signIn: { who: everyone, because: "no session exists before it" },
   signOut: { who: everyone, because: "a browser that got no answer when its session ended asks again, to lose the cookie" },
-  signOutOfCompany: { who: everyone, because: "a browser that got no answer when its session ended asks again, to lose the cookie" },
+  signOutOfCompany: {
+    who: everyone,
+    because: "a browser that got no answer when its session ended asks again, to lose the cookie",
+  },
   signInByCompany: { who: everyone, because: "no session exists before it" },
   signInByLink: { who: everyone, because: "no session exists before it" },
   requestPasskey: { who: everyone, because: "no session exists before it" },

@@ -1,4 +1,4 @@
-import { part, type Fragment } from "../../../platform/db/sql.ts";
+import { part, type Fragment, rowByKey } from "../../../platform/db/sql.ts";
 
 /** Columns of an entry that are texts or dates without a character that JSON escapes, and may be null. */
 const quoted = (name: string, column: Fragment): Fragment =>
@@ -51,7 +51,7 @@ export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
       select w.full_name_norm, w.person_id,
         left(row_to_json(r)::text, -1) || ',"courses":{' || coalesce(e.courses, '') || '}}' as record
       from page w
-      cross join lateral (select * from person where tenant_id = ${tenant_id} and id = w.person_id limit 1) p
+      cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
       left join entries e on e.person_id = w.person_id
       cross join lateral (
         select w.person_id as user_id, p.employee_no, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name,

@@ -1,5 +1,5 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, sql } from "../../../platform/db/sql.ts";
+import { part, rowByKey, sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { flagOn, factsOf } from "../../compliance/sql.ts";
 import type { GateFacts, GatePersonRow } from "../sql.ts";
@@ -81,12 +81,8 @@ export function listPart(
         o.state, o.employment_start_date::text, o.employment_end_date::text, k.contract_valid_until::text,
         coalesce(r.overdue, false) as overdue, r.overdue_on::text, f.courses
       from unnest(${person_ids}::uuid[]) with ordinality as wanted(id, place)
-      cross join lateral (
-        select * from person p where p.tenant_id = ${tenant_id} and p.id = wanted.id and p.state in ('invited', 'active') limit 1
-      ) o
-      left join lateral (
-        select name, contract_valid_until from contractor where tenant_id = ${tenant_id} and id = o.contractor_id limit 1
-      ) k on true
+      cross join lateral ${rowByKey("*", "person", tenant_id, "wanted.id")} o
+      left join lateral ${rowByKey("name, contract_valid_until", "contractor", tenant_id, "o.contractor_id")} k on true
       left join lateral (
         select bool_or(${flagOn(today)} = 'OVERDUE') as overdue,
           min(s.next_change_on) filter (where s.next_status = 'OVERDUE' and s.next_change_on > ${today}::date) as overdue_on
@@ -96,8 +92,9 @@ export function listPart(
       cross join lateral (
         select coalesce(json_agg(to_jsonb(x) || jsonb_build_object('course_code', c.code, 'course_title', c.title)), '[]') as courses
         from (${facts}) x
-        cross join lateral (select code, title from course where tenant_id = ${tenant_id} and id = x.course_id limit 1) c
+        cross join lateral ${rowByKey("code, title", "course", tenant_id, "x.course_id")} c
       ) f
+      where o.state in ('invited', 'active')
       order by wanted.place`);
 }
 
