@@ -83,6 +83,7 @@ import { courseSessionPanelRoutes } from "./features/course-sessions/panel.route
 import { opensAt } from "./features/reminders/review.ts";
 import { noticePanelRoutes } from "./features/notices/panel.routes.ts";
 import { reminderPanelRoutes } from "./features/reminders/panel.routes.ts";
+import { reminderCoursePanelRoutes } from "./features/reminders/courses/panel.routes.ts";
 import { reminderTextPanelRoutes } from "./features/reminders/texts/panel.routes.ts";
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
@@ -315,6 +316,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   logoPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   reminderPanelRoutes(panel, { pool, keyring, base_url });
+  reminderCoursePanelRoutes(panel, pool);
   reminderTextPanelRoutes(panel, { pool, keyring, base_url });
   mailChoicePanelRoutes(panel, pool);
   digestPanelRoutes(panel, { pool, keyring, base_url });

@@ -108,7 +108,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...mergeJobs(pool),
-    ...bulkJobs(pool),
+    ...bulkJobs({ pool, keyring, base_url }),
     ...packJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...idempotencyJobs(pool),
     ...importJobs(kept),

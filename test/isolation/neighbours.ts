@@ -394,6 +394,10 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on)
     select $1, false, 3, 8, 18, '2026-01-01' where $2::uuid is not null and $3::text is not null
     on conflict do nothing`,
+  reminder_course: `
+    insert into reminder_course (tenant_id, course_id, due_soon_also, overdue_times, expiring_also)
+    select $1, c.id, '{}', 3, '{}' from course c where c.tenant_id = $1 and $2::uuid is not null and $3::text is not null
+    on conflict do nothing`,
   reminder_text: `
     insert into reminder_text (tenant_id, kind, language, subject, text, line)
     select $1, 'assigned', 'en', 'Subject ' || $3::text, 'Text ' || $3, '{course_title} ' || $3 where $2::uuid is not null`,

@@ -475,6 +475,123 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/reminders/courses": {
+    /** List the courses with reminders of their own */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSchedules"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/reminders/courses/{course_id}": {
+    get?: never;
+    post?: never;
+    /** Give a course reminders of its own */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          course_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetCourseRemindersRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSchedules"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Have a course remind as the organisation does again */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          course_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseSchedules"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/reminders/reach": {
+    get?: never;
+    /** See whom a schedule would remind on the next morning */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewReminderReachRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ReminderReach"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/reminders/texts": {
     /** Read what reminders say */
     get: {
@@ -1215,7 +1332,7 @@ export interface paths {
   };
   "/panel/api/bulk-operations/preview": {
     get?: never;
-    /** See what assigning a course to many people would do */
+    /** See what an order about many people would do */
     post: {
       parameters: {
         query?: never;
@@ -1230,6 +1347,7 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -1271,7 +1389,7 @@ export interface paths {
       };
     };
     post?: never;
-    /** Assign a course to many people, in the background */
+    /** Have something done to many people, in the background */
     put: {
       parameters: {
         query?: never;
@@ -1289,6 +1407,7 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -1333,6 +1452,37 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/bulk-operations/{id}/undo": {
+    get?: never;
+    /** Undo an order about many people */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkOperation"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/bulk-operations/{id}/people": {
     /** List the people of an order by what became of them */
     get: {
@@ -1342,7 +1492,7 @@ export interface paths {
           offset?: number;
           cursor?: string;
           q?: string;
-          outcome: "assigned" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown";
+          outcome: "assigned" | "done" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
         };
         header?: never;
         path: {
@@ -9506,7 +9656,39 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
-    BulkAssign: {
+    BulkOperation: {
+      id: string;
+      kind: "assign" | "extend" | "exempt" | "join" | "remind" | "undo";
+      course: {
+        id: string;
+        code: string;
+        title: string;
+      } | null;
+      group: {
+        id: string;
+        name: string;
+      } | null;
+      /** A date from 1900 on, YYYY-MM-DD. */
+      due_date: string | null;
+      /** The order that it undoes. */
+      undoes: string | null;
+      /** The order that undoes it. */
+      undone_by: string | null;
+      /** It is finished, can be undone, and was not. */
+      can_undo: boolean;
+      /** The administrator's name. */
+      ordered_by: string;
+      ordered_at: string;
+      people_total: number;
+      people_done: number;
+      /** People by what became of them. */
+      counts: Record<string, number>;
+      /** Nothing has moved for a minute; the same order, sent again, goes on where it stands. */
+      stopped: boolean;
+      finished_at: string | null;
+      updated_at: string;
+    };
+    BulkOrder: {
       selection: {
         /** People chosen one by one. */
         person_ids?: string[];
@@ -9529,40 +9711,31 @@ export interface components {
           q?: string;
         };
       };
-      course_id: string;
-      /** The last day; null or left out: by the course. */
+      /** Left out: assign. */
+      kind?: "assign" | "extend" | "exempt" | "join" | "remind";
+      /** assign, extend, exempt; of remind: left out, it is about everything that is open. */
+      course_id?: string;
+      /** join: a group whose members are kept by people. */
+      group_id?: string;
+      /** assign: the last day; null or left out: by the course. extend: the later day. */
       due_date?: string | null;
-    };
-    BulkOperation: {
-      id: string;
-      course: {
-        id: string;
-        code: string;
-        title: string;
-      };
-      /** A date from 1900 on, YYYY-MM-DD. */
-      due_date: string | null;
-      /** The administrator's name. */
-      ordered_by: string;
-      ordered_at: string;
-      people_total: number;
-      people_done: number;
-      /** People by what became of them. */
-      counts: Record<string, number>;
-      /** Nothing has moved for a minute; the same order, sent again, goes on where it stands. */
-      stopped: boolean;
-      finished_at: string | null;
-      updated_at: string;
+      /** exempt: the first day. */
+      from?: string;
+      /** exempt: the last day; null or left out: until it is ended. */
+      until?: string | null;
+      /** exempt. */
+      reason?: string;
     };
     BulkPreview: {
       /** Under it the order is carried out, once. */
       operation_id: string;
       people: number;
+      /** Those for whom it would be done. */
       assigned: number;
-      /** Those who are enrolled in this cycle; they stay as they are. */
+      /** Those for whom there is nothing to do; they stay as they are. */
       has_it: number;
       left_out: {
-        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown";
+        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
         count: number;
       }[];
       seats: {
@@ -9874,12 +10047,16 @@ export interface components {
       assigned?: boolean;
       /** Days before the due date; null: not reminded of. */
       due_soon_days?: number | null;
+      /** Told again so many days before the due date, each fewer than the first; 0: on the day itself. */
+      due_soon_also?: number[];
       /** Days after the due date, and between repetitions; null: not reminded of. */
       overdue_every_days?: number | null;
       /** How many times at most an overdue enrollment is reminded of. */
       overdue_times?: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days?: number | null;
+      /** Told again so many days before the last day, each fewer than the first; 0: on the day itself. */
+      expiring_also?: number[];
       /** Whether who is booked is told of a course session on the day before. */
       sessions?: boolean;
       /** Whether reminders are mailed; false: they are shown in the panel alone. */
@@ -10708,6 +10885,16 @@ export interface components {
       }[];
     };
     CourseRecurrence: "none" | "validity" | "cycle";
+    CourseSchedules: {
+      courses: {
+        course: {
+          id: string;
+          code: string;
+          title: string;
+        };
+        schedule: components["schemas"]["ReminderSchedule"];
+      }[];
+    };
     CourseSession: {
       id: string;
       course_id: string;
@@ -12679,7 +12866,7 @@ export interface components {
       }[];
     };
     OnLeave: "cancel" | "keep";
-    OrderBulkAssignRequest: components["schemas"]["BulkAssign"];
+    OrderBulkAssignRequest: components["schemas"]["BulkOrder"];
     OrderEvidencePackRequest: components["schemas"]["EvidencePackOrder"];
     OrganisationSettings: {
       /** The tenant code; it never changes. */
@@ -13324,7 +13511,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
-    PreviewBulkAssignRequest: components["schemas"]["BulkAssign"];
+    PreviewBulkAssignRequest: components["schemas"]["BulkOrder"];
     PreviewGroupRequest: {
       id?: string;
       conditions?: {
@@ -13346,6 +13533,26 @@ export interface components {
       due_days?: number | null;
       /** What becomes of enrollments that were not started when it no longer applies. Default: cancel. */
       on_leave?: components["schemas"]["OnLeave"];
+    };
+    PreviewReminderReachRequest: {
+      schedule: {
+        /** Whether learners are told of what has been assigned to them. */
+        assigned: boolean;
+        /** Days before the due date; null: not reminded of. */
+        due_soon_days: number | null;
+        /** Told again so many days before the due date, each fewer than the first; 0: on the day itself. */
+        due_soon_also: number[];
+        /** Days after the due date, and between repetitions; null: not reminded of. */
+        overdue_every_days: number | null;
+        /** How many times at most an overdue enrollment is reminded of. */
+        overdue_times: number;
+        /** Days before a certificate's last day; null: not reminded of. */
+        expiring_days: number | null;
+        /** Told again so many days before the last day, each fewer than the first; 0: on the day itself. */
+        expiring_also: number[];
+      };
+      /** Of one course; null or left out: of the organisation. */
+      course_id?: string | null;
     };
     PreviewReminderTextRequest: {
       /** Of which reason. */
@@ -13526,17 +13733,62 @@ export interface components {
       /** Plain text, as the mail has it. */
       text: string;
     };
-    ReminderSettings: {
+    ReminderReach: {
+      /** Of the morning: today, before the first hour, or tomorrow. */
+      day: string;
+      people: number;
+      /** There are more than were counted. */
+      is_more: boolean;
+      kinds: {
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring";
+        people: number;
+      }[];
+      /** The first of them, by date. */
+      examples: {
+        person: {
+          id: string;
+          name: string;
+        };
+        course: {
+          id: string;
+          title: string;
+        };
+        kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring";
+        /** The due date, the last day of the certificate, or the day of the assignment. */
+        about_on: string;
+      }[];
+    };
+    ReminderSchedule: {
       /** Whether learners are told of what has been assigned to them. */
       assigned: boolean;
       /** Days before the due date; null: not reminded of. */
       due_soon_days: number | null;
+      /** Told again so many days before the due date, each fewer than the first; 0: on the day itself. */
+      due_soon_also: number[];
       /** Days after the due date, and between repetitions; null: not reminded of. */
       overdue_every_days: number | null;
       /** How many times at most an overdue enrollment is reminded of. */
       overdue_times: number;
       /** Days before a certificate's last day; null: not reminded of. */
       expiring_days: number | null;
+      /** Told again so many days before the last day, each fewer than the first; 0: on the day itself. */
+      expiring_also: number[];
+    };
+    ReminderSettings: {
+      /** Whether learners are told of what has been assigned to them. */
+      assigned: boolean;
+      /** Days before the due date; null: not reminded of. */
+      due_soon_days: number | null;
+      /** Told again so many days before the due date, each fewer than the first; 0: on the day itself. */
+      due_soon_also: number[];
+      /** Days after the due date, and between repetitions; null: not reminded of. */
+      overdue_every_days: number | null;
+      /** How many times at most an overdue enrollment is reminded of. */
+      overdue_times: number;
+      /** Days before a certificate's last day; null: not reminded of. */
+      expiring_days: number | null;
+      /** Told again so many days before the last day, each fewer than the first; 0: on the day itself. */
+      expiring_also: number[];
       /** Whether who is booked is told of a course session on the day before. */
       sessions: boolean;
       /** Whether reminders are mailed; false: they are shown in the panel alone. */
@@ -14365,6 +14617,22 @@ export interface components {
     };
     SessionList: {
       sessions: components["schemas"]["SessionEntry"][];
+    };
+    SetCourseRemindersRequest: {
+      /** Whether learners are told of what has been assigned to them. */
+      assigned: boolean;
+      /** Days before the due date; null: not reminded of. */
+      due_soon_days: number | null;
+      /** Told again so many days before the due date, each fewer than the first; 0: on the day itself. */
+      due_soon_also: number[];
+      /** Days after the due date, and between repetitions; null: not reminded of. */
+      overdue_every_days: number | null;
+      /** How many times at most an overdue enrollment is reminded of. */
+      overdue_times: number;
+      /** Days before a certificate's last day; null: not reminded of. */
+      expiring_days: number | null;
+      /** Told again so many days before the last day, each fewer than the first; 0: on the day itself. */
+      expiring_also: number[];
     };
     SetIdentityPeopleRequest: {
       /** Whether somebody whom nobody here knows is created as a person at the first sign-in. It takes a provider that was tested and a verified domain. */

@@ -38,6 +38,7 @@ export const audit_operations = [
   "contractor.update",
   "course.assign",
   "course.create",
+  "course.set_reminders",
   "course.update",
   "course_session.cancel",
   "course_session.create",
@@ -111,6 +112,11 @@ export const audit_operations = [
   "passkey.rename",
   "password.request-reset",
   "password.set",
+  "people.exempt",
+  "people.extend",
+  "people.join",
+  "people.remind",
+  "people.undo",
   "person.change",
   "person.create",
   "person.deactivate",
@@ -168,6 +174,7 @@ export type AuditTarget =
   | "address"
   | "administrator"
   | "attribute"
+  | "bulk_operation"
   | "certificate"
   | "client"
   | "contractor"

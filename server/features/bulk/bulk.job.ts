@@ -11,6 +11,9 @@ import { work, type Job } from "../../platform/jobs/run.ts";
 import type { Context } from "../../platform/context.ts";
 import { assignToPeople } from "../enrollments/assign/assign-people.ts";
 import { listSelectedPeople } from "./selected-sql.ts";
+import { undo } from "./works/undo.ts";
+import type { Done, WorkOptions } from "./works/work.ts";
+import { works } from "./works/works.ts";
 import { advanceOperation, finishOperation, insertOutcomes, lockOperation, type Operation } from "./sql.ts";
 
 type Bulk = { tenant_id: string; operation_id: string };
@@ -20,46 +23,71 @@ export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
 /** People of one transaction. A change of one of them waits for no more than these. */
 export const part_max = 250;
 
-export function bulkJobs(pool: Pool): Job[] {
-  return [work(bulk_queue, (bulk, signal) => workInParts(pool, bulk, signal))];
+/** Work beside assigning, in a queue that the previous program does not read: it would assign. */
+export const order_queue = queue<Bulk>("bulk.orders", { run_max_s: 300 });
+
+export const queueOf = (kind: Operation["kind"]) => (kind === "assign" ? bulk_queue : order_queue);
+
+type BulkOptions = WorkOptions & { pool: Pool };
+
+export function bulkJobs(options: BulkOptions): Job[] {
+  return [bulk_queue, order_queue].map((one) => work(one, (bulk, signal) => workInParts(options, bulk, signal)));
 }
 
 /** Goes on with an order until everybody is done, or until the time is up and another job continues. */
-export function workInParts(pool: Pool, bulk: Bulk, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
-  return inParts(bulk, signal, (part, timeIsUp) => workPart(pool, part, timeIsUp), pace);
+export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
+  return inParts(bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), pace);
 }
 
 /** Does the next people; null when all are done, or another job continues. */
-async function workPart(pool: Pool, bulk: Bulk, timeIsUp: () => boolean): Promise<Bulk | null> {
+async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolean): Promise<Bulk | null> {
   const { tenant_id, operation_id } = bulk;
-  return withTenant(pool, tenant_id, async (db) => {
+  return withTenant(options.pool, tenant_id, async (db) => {
     const operation = await lockOperation(db, tenant_id, operation_id);
     if (operation === undefined || operation.is_finished) return null;
     const actor = { type: "administrator", id: operation.ordered_by, name: operation.ordered_by_name } as const;
     const context = await contextWithin(db, tenant_id, actor);
     if (context === undefined) return null;
-    const goes_on = await doNext(db, context, operation);
+    const goes_on = await doNext(db, context, options, operation);
     if (!goes_on) {
       await finishOperation(db, tenant_id, operation_id, context.now.toString());
       return null;
     }
     if (!timeIsUp()) return bulk;
-    await send(db, bulk_queue, bulk);
+    await send(db, queueOf(operation.kind), bulk);
     return null;
   });
 }
 
 /** Returns whether there may be more. */
-async function doNext(db: Db, context: Context, operation: Operation): Promise<boolean> {
+async function doNext(db: Db, context: Context, options: BulkOptions, operation: Operation): Promise<boolean> {
   const { id: tenant_id } = context.tenant;
-  const { id, course_id, due_date, after_id, before_id, department_ids } = operation;
+  const { id, after_id, before_id, department_ids } = operation;
   const selection = { ...operation.selection, department_ids };
   const person_ids = await listSelectedPeople(db, tenant_id, selection, { after_id, before_id, people_max: part_max });
   if (person_ids.length === 0) return false;
-  const outcomes = await assignToPeople(db, context, person_ids, { course_id, due_date }, id);
+  const outcomes = await doTo(db, context, options, operation, person_ids);
   await insertOutcomes(db, tenant_id, id, context.now.toString(), outcomes);
   const counts = { ...operation.counts };
-  for (const outcome of outcomes.values()) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  for (const { outcome } of outcomes.values()) counts[outcome] = (counts[outcome] ?? 0) + 1;
   await advanceOperation(db, tenant_id, id, { after_id: person_ids.at(-1)!, people: person_ids.length, counts });
   return person_ids.length === part_max;
+}
+
+async function doTo(
+  db: Db,
+  context: Context,
+  options: BulkOptions,
+  { id, kind, asked, course_id, due_date }: Operation,
+  person_ids: readonly string[],
+): Promise<Map<string, Done>> {
+  if (kind === "undo") {
+    const of = (await lockOperation(db, context.tenant.id, asked.order_id!))!;
+    return undo(db, context, { batch_id: id, of }, person_ids);
+  }
+  if (kind !== "assign") return works[kind].carryOut(db, context, options, { id, asked }, person_ids);
+  const outcomes = await assignToPeople(db, context, person_ids, { course_id: course_id!, due_date }, id);
+  return new Map(
+    [...outcomes].map(([person_id, outcome]) => [person_id, { outcome, ...(outcome === "assigned" ? { was: {} } : {}) }]),
+  );
 }

@@ -1,11 +1,12 @@
-import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { findPlannableCourse } from "../courses/sql.ts";
 import { refuseUnassignable } from "../enrollments/assign/refuse-assignment.ts";
 import { countSelectedPeople, listKnownIds } from "./selected-sql.ts";
-import { people_max, type BulkAssign } from "./schema.ts";
+import { manualGroup } from "../groups/move-members.ts";
+import { findGroup } from "../groups/sql.ts";
+import { people_max, type BulkOrder, type WorkKind } from "./schema.ts";
 
 /**
  * Refuses an order as a whole, by name: what it says is wrong, nobody is selected, too many are, or nobody can be assigned the course
@@ -14,31 +15,64 @@ import { people_max, type BulkAssign } from "./schema.ts";
 export async function checkOrder(
   db: Db,
   context: Context,
-  order: Static<typeof BulkAssign>,
+  order: BulkOrder,
   department_ids: readonly string[] | null = null,
-): Promise<{ people: number }> {
-  const { selection, course_id, due_date } = order;
+): Promise<{ people: number; group_name?: string }> {
+  const { selection, kind = "assign", course_id, group_id } = order;
   const { id: tenant_id, time_zone } = context.tenant;
   if ((selection.person_ids === undefined) === (selection.filter === undefined))
     throw invalid([{ pointer: "#/selection", code: "ONE_OF_REQUIRED", detail: "names people by person_ids, or by a filter" }]);
-  const [course, faults, people] = await Promise.all([
-    findPlannableCourse(db, tenant_id, { course_id }, { today: todayOf(context), time_zone }),
+  const faults = faultsOfMembers(order);
+  if (faults.length > 0) throw invalid(faults);
+  const [course, unknown, people] = await Promise.all([
+    course_id && findPlannableCourse(db, tenant_id, { course_id }, { today: todayOf(context), time_zone }),
     faultsOfPeople(db, tenant_id, selection.person_ids ?? []),
     countSelectedPeople(db, tenant_id, { ...selection, department_ids }, people_max + 1),
   ]);
-  if (course === undefined)
+  faults.push(...unknown);
+  if (course_id !== undefined && course === undefined)
     faults.push({ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" });
-  if (due_date && due_date < todayOf(context)) {
-    const detail = "must be today or later in the organisation's time zone";
-    faults.push({ pointer: "#/due_date", code: "DATE_IN_PAST", detail });
-  }
+  faults.push(...faultsOfDays(order, todayOf(context)));
   if (people === 0 && faults.length === 0)
     faults.push({ pointer: "#/selection", code: "REQUIRED", detail: "nobody fits this filter" });
   if (people > people_max)
     faults.push({ pointer: "#/selection", code: "TOO_MANY", detail: `names more than the ${people_max} people of one order` });
   if (faults.length > 0) throw invalid(faults);
-  refuseUnassignable({ course: { course_id } }, course!);
+  if (kind === "assign") refuseUnassignable({ course: { course_id: course_id! } }, course || undefined!);
+  if (kind === "join") return { people, group_name: manualGroup(await findGroup(db, tenant_id, group_id!)).name };
   return { people };
+}
+
+type Member = Exclude<keyof BulkOrder, "selection" | "kind">;
+
+/** What an order of each kind has to say, and what it may say besides. */
+const members: Readonly<Record<WorkKind, { needs: readonly Member[]; may: readonly Member[] }>> = {
+  assign: { needs: ["course_id"], may: ["due_date"] },
+  extend: { needs: ["course_id", "due_date"], may: [] },
+  exempt: { needs: ["course_id", "from", "reason"], may: ["until"] },
+  join: { needs: ["group_id"], may: [] },
+  remind: { needs: [], may: ["course_id"] },
+};
+
+/** What is missing, and what belongs to another kind of work. */
+function faultsOfMembers(order: BulkOrder): ErrorItem[] {
+  const { selection: _, kind = "assign", ...asked } = order;
+  const { needs, may } = members[kind];
+  const missing = needs.filter((name) => (asked[name] ?? null) === null);
+  const foreign = (Object.keys(asked) as Member[]).filter((name) => !needs.includes(name) && !may.includes(name));
+  return [
+    ...missing.map((name): ErrorItem => ({ pointer: `#/${name}`, code: "REQUIRED", detail: `is needed to ${kind}` })),
+    ...foreign.map((name): ErrorItem => ({ pointer: `#/${name}`, code: "NOT_POSSIBLE", detail: `has no meaning for ${kind}` })),
+  ];
+}
+
+function faultsOfDays({ due_date, from, until }: BulkOrder, today: string): ErrorItem[] {
+  const detail = "must be today or later in the organisation's time zone";
+  const past = Object.entries({ due_date, until }).flatMap(([name, day]): ErrorItem[] =>
+    day && day < today ? [{ pointer: `#/${name}`, code: "DATE_IN_PAST", detail }] : [],
+  );
+  if (from && until && until < from) past.push({ pointer: "#/until", code: "OUT_OF_RANGE", detail: "must not be before from" });
+  return past;
 }
 
 async function faultsOfPeople(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<ErrorItem[]> {

@@ -1,10 +1,9 @@
 // What administrators of some departments order, asked within their limit (platform/db/limit/limit.ts): among their people, and under ids of their own.
-import type { Static } from "typebox";
 import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
-import type { BulkAssign } from "./schema.ts";
+import type { BulkOrder } from "./schema.ts";
 import { listKnownIds } from "./selected-sql.ts";
 import { isOrderSeen } from "./sql.ts";
 
@@ -12,8 +11,9 @@ export async function isOwnOrder(pool: Pool, { tenant }: PanelCaller, id: string
   return isUuid(id) && withTenant(pool, tenant.id, (db) => isOrderSeen(db, tenant.id, id));
 }
 
-/** Whom a filter finds is for the order itself: it looks among people of the departments. */
-export async function mayOrder(pool: Pool, { tenant }: PanelCaller, { selection }: Static<typeof BulkAssign>): Promise<boolean> {
+/** Whom a filter finds is for the order itself: it looks among people of the departments. Groups are of the whole organisation. */
+export async function mayOrder(pool: Pool, { tenant }: PanelCaller, { selection, kind }: BulkOrder): Promise<boolean> {
+  if (kind === "join") return false;
   const ids = [...new Set((selection.person_ids ?? []).map((id) => id.toLowerCase()))];
   const known = await withTenant(pool, tenant.id, (db) => listKnownIds(db, tenant.id, ids));
   return known.length === ids.length;

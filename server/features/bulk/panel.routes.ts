@@ -6,12 +6,13 @@ import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { courseNotAssignable } from "../enrollments/errors.ts";
+import { groupManagedElsewhere, membersByConditions } from "../groups/errors.ts";
 import { ListedPeople } from "../groups/asking-schema.ts";
 import { listBelongingPage } from "../groups/people-sql.ts";
 import { isOwnOrder, mayOrder } from "./departments.ts";
-import { continueWork, orderWork } from "./order.ts";
+import { continueWork, orderWork, undoWork } from "./order.ts";
 import { previewOrder } from "./preview.ts";
-import { BulkAssign, BulkOperation, BulkParams, BulkPeopleQuery, BulkPreview, people_max } from "./schema.ts";
+import { BulkOperation, BulkOrder, BulkParams, BulkPeopleQuery, BulkPreview, people_max } from "./schema.ts";
 import { findOperationRecord, peopleOf } from "./sql.ts";
 
 const tag = "Enrollments";
@@ -29,12 +30,12 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     operation: {
       id: "previewBulkAssign",
       tag,
-      summary: "See what assigning a course to many people would do",
+      summary: "See what an order about many people would do",
       description: `Of at most ${people_max} people. Nothing is changed.`,
       answers: { 200: { description: "What it would do as things stand.", schema: BulkPreview } },
-      problems: [courseNotAssignable],
+      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions],
     },
-    body: BulkAssign,
+    body: BulkOrder,
     handle: async ({ caller, body }) => ({ body: await previewOrder(pool, caller, body) }),
   });
   panelRoute(panel, {
@@ -45,13 +46,14 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     operation: {
       id: "orderBulkAssign",
       tag,
-      summary: "Assign a course to many people, in the background",
-      description: "Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
+      summary: "Have something done to many people, in the background",
+      description:
+        "A course assigned, due dates moved, people exempt, reminded, or added to a group. Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
       answers: { 202: { description: "The order, as far as it is.", schema: BulkOperation } },
-      problems: [courseNotAssignable],
+      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions],
     },
     params: BulkParams,
-    body: BulkAssign,
+    body: BulkOrder,
     handle: async ({ caller, params, body }) => ({
       status: 202,
       body: json(await orderWork(pool, caller, idOf(params.id, none), body)),
@@ -72,6 +74,25 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     handle: async ({ caller, params }) => ({
       status: 202,
       body: json(await findKnown(params.id, none, (id) => continueWork(pool, caller, id))),
+    }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/bulk-operations/:id/undo",
+    roles: training,
+    departments: ({ caller, params }) => isOwnOrder(pool, caller, params.id),
+    operation: {
+      id: "undoBulkOperation",
+      tag,
+      summary: "Undo an order about many people",
+      description:
+        "What it assigned is cancelled where it was not started, due dates go back, exemptions end, people leave the group; what was changed since stays. An order of its own, once.",
+      answers: { 202: { description: "The order that undoes it, as far as it is.", schema: BulkOperation } },
+    },
+    params: BulkParams,
+    handle: async ({ caller, params }) => ({
+      status: 202,
+      body: json(await findKnown(params.id, none, (id) => undoWork(pool, caller, id))),
     }),
   });
   readingRoutes(panel, pool);

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { ListedPeopleQuery } from "../groups/asking-schema.ts";
 import { PersonFilter } from "../people/schema.ts";
@@ -14,33 +14,73 @@ export const Selection = Closed({
   filter: Type.Optional(PersonFilter),
 });
 
+/** What is done to people. */
+export const work_kinds = ["assign", "extend", "exempt", "join", "remind"] as const;
+export type WorkKind = (typeof work_kinds)[number];
+export const order_kinds = [...work_kinds, "undo"] as const;
+
+const reason_chars_max = 500;
+
+/** What is asked of the work, each member of the kinds that it is named for. */
+const asked = {
+  course_id: Type.Optional({
+    ...Id,
+    description: "assign, extend, exempt; of remind: left out, it is about everything that is open.",
+  }),
+  group_id: Type.Optional({ ...Id, description: "join: a group whose members are kept by people." }),
+  due_date: Type.Optional(
+    Nullable(DateOnly, { description: "assign: the last day; null or left out: by the course. extend: the later day." }),
+  ),
+  from: Type.Optional({ ...DateOnly, description: "exempt: the first day." }),
+  until: Type.Optional(Nullable(DateOnly, { description: "exempt: the last day; null or left out: until it is ended." })),
+  reason: Type.Optional(Type.String({ minLength: 1, maxLength: reason_chars_max, description: "exempt." })),
+};
+
+export type Asked = {
+  course_id?: string;
+  group_id?: string;
+  /** join: as it was called then; administrators of some departments do not read groups. */
+  group_name?: string;
+  due_date?: string | null;
+  from?: string;
+  until?: string | null;
+  reason?: string;
+  /** undo: the order that is undone. */
+  order_id?: string;
+};
+
 /** What an order says, and what its preview is asked for. */
-export const BulkAssign = Closed(
+export const BulkOrder = Closed(
   {
     selection: Selection,
-    course_id: Id,
-    due_date: Type.Optional(Nullable(DateOnly, { description: "The last day; null or left out: by the course." })),
+    kind: Type.Optional(OneOf(work_kinds, { description: "Left out: assign." })),
+    ...asked,
   },
-  { $id: "BulkAssign" },
+  { $id: "BulkOrder" },
 );
+export type BulkOrder = Static<typeof BulkOrder>;
 
-export const person_outcomes = [
-  "assigned",
-  "has_it",
+const reasons = [
   "no_seat",
   "person_inactive",
   "inactive",
   "license_expired",
   "path_only",
   "unknown",
+  "nothing_open",
+  "reminded_today",
+  "no_address",
+  "bouncing",
+  "no_mails",
+  "refused_by_receiver",
+  "changed_since",
 ] as const;
 
-const LeftOut = Closed({
-  reason: OneOf(
-    person_outcomes.slice(2) as ["no_seat", "person_inactive", "inactive", "license_expired", "path_only", "unknown"],
-  ),
-  count: Type.Integer({ minimum: 1 }),
-});
+/** `assigned`: the course, by kind `assign`; `done`: what the other kinds do; `has_it`: there was nothing to do. */
+export const person_outcomes = ["assigned", "done", "has_it", ...reasons] as const;
+export type Outcome = (typeof person_outcomes)[number];
+
+const LeftOut = Closed({ reason: OneOf(reasons), count: Type.Integer({ minimum: 1 }) });
 
 const Seats = Closed({
   license_id: Id,
@@ -56,8 +96,8 @@ export const BulkPreview = Closed(
   {
     operation_id: { ...Id, description: "Under it the order is carried out, once." },
     people: Type.Integer({ minimum: 0 }),
-    assigned: Type.Integer({ minimum: 0 }),
-    has_it: Type.Integer({ minimum: 0, description: "Those who are enrolled in this cycle; they stay as they are." }),
+    assigned: Type.Integer({ minimum: 0, description: "Those for whom it would be done." }),
+    has_it: Type.Integer({ minimum: 0, description: "Those for whom there is nothing to do; they stay as they are." }),
     left_out: Type.Array(LeftOut),
     seats: Type.Array(Seats),
   },
@@ -68,8 +108,13 @@ export const BulkPreview = Closed(
 export const BulkOperation = Closed(
   {
     id: Id,
-    course: Closed({ id: Id, code: Type.String(), title: Type.String() }),
+    kind: OneOf(order_kinds),
+    course: Nullable(Closed({ id: Id, code: Type.String(), title: Type.String() })),
+    group: Nullable(Closed({ id: Id, name: Type.String() })),
     due_date: Nullable(DateOnly),
+    undoes: Nullable(Id, { description: "The order that it undoes." }),
+    undone_by: Nullable(Id, { description: "The order that undoes it." }),
+    can_undo: Type.Boolean({ description: "It is finished, can be undone, and was not." }),
     ordered_by: Type.String({ description: "The administrator's name." }),
     ordered_at: Instant,
     people_total: Type.Integer({ minimum: 0 }),

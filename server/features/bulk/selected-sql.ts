@@ -8,6 +8,8 @@ import type { PersonFilter } from "../people/schema.ts";
 export type SelectedPeople = {
   person_ids?: readonly string[] | undefined;
   filter?: Static<typeof PersonFilter> | undefined;
+  /** Those to whom an order has done something. */
+  of_order?: string | undefined;
   /** Among people of these departments; null: among everybody. */
   department_ids?: readonly string[] | null;
 };
@@ -46,11 +48,20 @@ export async function countSelectedPeople(
   return row!.people;
 }
 
-function conditions(tenant_id: string, { person_ids, filter, department_ids = null }: SelectedPeople): Fragment[] {
+function conditions(tenant_id: string, { person_ids, filter, of_order, department_ids = null }: SelectedPeople): Fragment[] {
   const chosen = person_ids === undefined ? [] : [part`p.id = any (${person_ids}::uuid[])`];
   const found = filter === undefined ? [] : conditionsOfPeople(tenant_id, filter);
+  const undone =
+    of_order === undefined
+      ? []
+      : [
+          part`p.id in (
+            select m.person_id from bulk_person m
+            where m.tenant_id = ${tenant_id} and m.operation_id = ${of_order} and m.was is not null
+          )`,
+        ];
   const within = department_ids === null ? [] : [part`p.department_id = any (${department_ids}::uuid[])`];
-  return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found, ...within];
+  return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found, ...undone, ...within];
 }
 
 /** Those among the ids who are people of the organisation. */

@@ -1,12 +1,16 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Belonging } from "../groups/people-sql.ts";
+import type { Asked, order_kinds } from "./schema.ts";
 import type { SelectedPeople } from "./selected-sql.ts";
 
 /** An order as its worker knows it. */
 export type Operation = {
   id: string;
-  course_id: string;
+  kind: (typeof order_kinds)[number];
+  /** Of `assign`; what the other kinds ask for stands in `asked`. */
+  course_id: string | null;
+  asked: Asked;
   due_date: string | null;
   selection: SelectedPeople;
   ordered_by: string;
@@ -19,7 +23,7 @@ export type Operation = {
   department_ids: string[] | null;
 };
 
-type NewOperation = Omit<Operation, "after_id" | "counts" | "is_finished"> & { people_total: number };
+export type NewOperation = Omit<Operation, "after_id" | "counts" | "is_finished"> & { people_total: number };
 
 /** The departments of an administrator who is limited to some, with all below them. */
 export async function listDepartmentsOf(db: Db, administrator_id: string): Promise<string[]> {
@@ -34,9 +38,9 @@ const still_max_s = 60;
 /** Returns whether it is new: nobody has ordered anything under its id. */
 export async function insertOperation(db: Db, tenant_id: string, row: NewOperation, at: string): Promise<boolean> {
   const inserted = await db.count(sql`
-    insert into bulk_operation (tenant_id, id, course_id, due_date, selection, ordered_by, ordered_by_name, ordered_at, before_id,
-      people_total, of_departments)
-    values (${tenant_id}, ${row.id}, ${row.course_id}, ${row.due_date}, ${JSON.stringify(row.selection)}::jsonb, ${row.ordered_by},
+    insert into bulk_operation (tenant_id, id, kind, asked, course_id, due_date, selection, ordered_by, ordered_by_name, ordered_at,
+      before_id, people_total, of_departments)
+    values (${tenant_id}, ${row.id}, ${row.kind}, ${JSON.stringify(row.asked)}::jsonb, ${row.course_id}, ${row.due_date}, ${JSON.stringify(row.selection)}::jsonb, ${row.ordered_by},
       ${row.ordered_by_name}, ${at}, ${row.before_id}, ${row.people_total}, ${row.department_ids !== null})
     on conflict (tenant_id, id) do nothing`);
   return inserted === 1;
@@ -45,7 +49,7 @@ export async function insertOperation(db: Db, tenant_id: string, row: NewOperati
 /** Holds an order to the end of the transaction. Its departments are those that its administrator has now; who is gone has none. */
 export async function lockOperation(db: Db, tenant_id: string, id: string): Promise<Operation | undefined> {
   return db.row(sql`
-    select o.id, o.course_id, o.due_date::text as due_date, o.selection, o.ordered_by, o.ordered_by_name, o.before_id, o.after_id,
+    select o.id, o.kind, o.asked, o.course_id, o.due_date::text as due_date, o.selection, o.ordered_by, o.ordered_by_name, o.before_id, o.after_id,
       o.counts, o.finished_at is not null as is_finished,
       case
         when coalesce(
@@ -65,13 +69,13 @@ export async function insertOutcomes(
   tenant_id: string,
   operation_id: string,
   at: string,
-  outcomes: ReadonlyMap<string, string>,
+  outcomes: ReadonlyMap<string, { outcome: string; was?: object }>,
 ): Promise<void> {
-  const rows = [...outcomes].map(([person_id, outcome]) => ({ person_id, outcome }));
+  const rows = [...outcomes].map(([person_id, { outcome, was = null }]) => ({ person_id, outcome, was }));
   await db.count(sql`
-    insert into bulk_person (tenant_id, operation_id, person_id, outcome, done_at)
-    select ${tenant_id}, ${operation_id}, r.person_id, r.outcome, ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(person_id uuid, outcome text)`);
+    insert into bulk_person (tenant_id, operation_id, person_id, outcome, done_at, was)
+    select ${tenant_id}, ${operation_id}, r.person_id, r.outcome, ${at}, r.was
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(person_id uuid, outcome text, was jsonb)`);
 }
 
 /** How far an order is; people who have come to fit its filter meanwhile are no more than all. */
@@ -88,13 +92,29 @@ export async function advanceOperation(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Ends an order, and forgets what was searched for: it may name people. */
+/** Ends an order, and forgets what was searched for and why: that may name people. */
 export async function finishOperation(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update bulk_operation
     set finished_at = ${at}, people_total = people_done, updated_at = now(),
-      selection = selection #- '{filter,q}' #- '{filter,email}' #- '{filter,employee_no}'
+      asked = asked - 'reason', selection = selection #- '{filter,q}' #- '{filter,email}' #- '{filter,employee_no}'
     where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Notes which order undoes an order. */
+export async function updateUndone(db: Db, tenant_id: string, id: string, undone_by: string): Promise<void> {
+  await db.count(sql`update bulk_operation set undone_by = ${undone_by} where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** The order that undoes an order, and how many people there are to whom something was done. */
+export async function findUndone(db: Db, tenant_id: string, id: string): Promise<{ undone_by: string | null; people: number }> {
+  const row = await db.row<{ undone_by: string | null; people: number }>(sql`
+    select o.undone_by, (
+      select count(*)::int from bulk_person m where m.tenant_id = o.tenant_id and m.operation_id = o.id and m.was is not null
+    ) as people
+    from bulk_operation o
+    where o.tenant_id = ${tenant_id} and o.id = ${id}`);
+  return row!;
 }
 
 /** Whether an order has stood still; who asks next is told that it has not. */
@@ -107,13 +127,21 @@ export async function reviveOperation(db: Db, tenant_id: string, id: string): Pr
   return revived === 1;
 }
 
+/** Kinds of orders that can be undone: a mail that has left cannot. */
+export const undoable_kinds = ["assign", "extend", "exempt", "join"] as const;
+
 /** An order as JSON text. */
 export async function findOperationRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select json_build_object(
       'id', o.id,
-      'course', json_build_object('id', c.id, 'code', c.code, 'title', c.title),
-      'due_date', o.due_date,
+      'kind', o.kind,
+      'course', case when c.id is not null then json_build_object('id', c.id, 'code', c.code, 'title', c.title) end,
+      'group', case when o.asked ? 'group_id' then json_build_object('id', o.asked -> 'group_id', 'name', o.asked -> 'group_name') end,
+      'due_date', coalesce(o.due_date, (o.asked ->> 'due_date')::date),
+      'undoes', o.asked ->> 'order_id',
+      'undone_by', o.undone_by,
+      'can_undo', o.finished_at is not null and o.undone_by is null and o.kind = any (${undoable_kinds}::text[]),
       'ordered_by', o.ordered_by_name,
       'ordered_at', infra.iso(o.ordered_at),
       'people_total', o.people_total,
@@ -124,7 +152,7 @@ export async function findOperationRecord(db: Db, tenant_id: string, id: string)
       'updated_at', infra.iso(o.updated_at)
     )::text as record
     from bulk_operation o
-    join course c on c.tenant_id = o.tenant_id and c.id = o.course_id
+    left join course c on c.tenant_id = o.tenant_id and c.id = coalesce(o.course_id, (o.asked ->> 'course_id')::uuid)
     where o.tenant_id = ${tenant_id} and o.id = ${id}`);
   return row?.record;
 }

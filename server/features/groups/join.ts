@@ -20,6 +20,26 @@ export async function joinGroup(
   person_ids: readonly string[],
   batch_id: string,
 ): Promise<number> {
+  const joining = await addToGroup(db, context, group, person_ids, batch_id);
+  if (joining.length === 0) return 0;
+  await record(db, context, {
+    operation: "group.join",
+    target_type: "group",
+    target_id: group.id,
+    changes: { person_ids: [null, joining] },
+    batch_id,
+  });
+  return joining.length;
+}
+
+/** The same within a larger operation, which writes the audit row. Returns the ids of those who joined. */
+export async function addToGroup(
+  db: Db,
+  context: Context,
+  group: ManualGroup,
+  person_ids: readonly string[],
+  batch_id: string,
+): Promise<string[]> {
   const { id: tenant_id } = context.tenant;
   const [people, memberships] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
@@ -27,16 +47,8 @@ export async function joinGroup(
   ]);
   const members = new Set(memberships.filter(({ group_id }) => group_id === group.id).map(({ person_id }) => person_id));
   const joining = people.filter(({ id, state }) => !members.has(id) && state !== "anonymized");
-  if (joining.length === 0) return 0;
-  await addMembers(db, context, group, joining, batch_id);
-  await record(db, context, {
-    operation: "group.join",
-    target_type: "group",
-    target_id: group.id,
-    changes: { person_ids: [null, joining.map(({ id }) => id)] },
-    batch_id,
-  });
-  return joining.length;
+  if (joining.length > 0) await addMembers(db, context, group, joining, batch_id);
+  return joining.map(({ id }) => id);
 }
 
 async function addMembers(db: Db, context: Context, group: ManualGroup, joining: readonly Candidate[], batch_id: string) {

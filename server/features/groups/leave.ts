@@ -17,6 +17,26 @@ export async function leaveGroup(
   person_ids: readonly string[],
   batch_id: string,
 ): Promise<number> {
+  const leaving = await takeFromGroup(db, context, group, person_ids, batch_id);
+  if (leaving.length === 0) return 0;
+  await record(db, context, {
+    operation: "group.leave",
+    target_type: "group",
+    target_id: group.id,
+    changes: { person_ids: [leaving, null] },
+    batch_id,
+  });
+  return leaving.length;
+}
+
+/** The same within a larger operation, which writes the audit row. Returns the ids of those who left. */
+export async function takeFromGroup(
+  db: Db,
+  context: Context,
+  group: ManualGroup,
+  person_ids: readonly string[],
+  batch_id: string,
+): Promise<string[]> {
   const { id: tenant_id } = context.tenant;
   const [people, all] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
@@ -24,7 +44,7 @@ export async function leaveGroup(
   ]);
   const memberships = new Map(all.filter(({ group_id }) => group_id === group.id).map((one) => [one.person_id, one]));
   const leaving = people.filter(({ id }) => memberships.has(id));
-  if (leaving.length === 0) return 0;
+  if (leaving.length === 0) return [];
   const { actor } = context;
   const asking = { ...group, source: "group" as const };
   await updateLeft(
@@ -45,12 +65,5 @@ export async function leaveGroup(
     leaving.map((person) => ({ person, asking, added: [], removed: memberships.get(person.id)!.course_ids })),
     batch_id,
   );
-  await record(db, context, {
-    operation: "group.leave",
-    target_type: "group",
-    target_id: group.id,
-    changes: { person_ids: [leaving.map(({ id }) => id), null] },
-    batch_id,
-  });
-  return leaving.length;
+  return leaving.map(({ id }) => id);
 }

@@ -40,13 +40,17 @@ export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
  * reads courses as they were: they are read by the next one.
  */
 export async function lockGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
-  const reading = sql`
+  const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), findGroup(db, tenant_id, id)]);
+  return group;
+}
+
+/** The same, without holding it. */
+export async function findGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
+  return db.row<Group>(sql`
     select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, false as retired,
       ${askedCourses(tenant_id, part`select course_id from group_course where tenant_id = ${tenant_id} and group_id = g.id`)} as courses
     from person_group g
-    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null`;
-  const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), db.row<Group>(reading)]);
-  return group;
+    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null`);
 }
 
 /** Holds a group until the transaction ends. */

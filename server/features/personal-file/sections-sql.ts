@@ -204,12 +204,12 @@ export const sections: readonly Section[] = [
   },
   {
     name: "bulk_assignments",
-    says: "courses that were assigned to many at once, and what became of it for the person",
+    says: "what was done to many people at once, and what became of it for the person",
     rows: (tenant_id, person_id) => part`
-      select m.operation_id::text as key, jsonb_build_object('course', c.title, 'outcome', m.outcome, 'at', m.done_at) as data
+      select m.operation_id::text as key, jsonb_build_object('work', o.kind, 'course', c.title, 'outcome', m.outcome, 'at', m.done_at) as data
       from bulk_person m
       join bulk_operation o on o.tenant_id = m.tenant_id and o.id = m.operation_id
-      join course c on c.tenant_id = o.tenant_id and c.id = o.course_id
+      left join course c on c.tenant_id = o.tenant_id and c.id = coalesce(o.course_id, (o.asked ->> 'course_id')::uuid)
       where ${own(tenant_id, person_id, part`m`)}`,
   },
   {

@@ -8,8 +8,8 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { daytimeOf, morningOf } from "./morning.ts";
-import { findOffset, lockSettings, updateDone, type SettingRow } from "./settings-sql.ts";
-import { listPeopleToTell, listReasons } from "./sql.ts";
+import { findOffset, findReach, lockSettings, updateDone, type SettingRow } from "./settings-sql.ts";
+import { listPeopleToTell, listReasons, type Schedules } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
 type RemindOptions = Mailing & { pool: Pool };
@@ -71,13 +71,14 @@ type Found = { person_ids: readonly string[]; next_us?: undefined } | { next_us:
 /** Whom this morning has something to tell, some people at a time; with the last of them it is done. */
 async function findPeople(db: Db, tenant_id: string, after: string): Promise<Found> {
   const setting = await lockSettings(db, tenant_id);
-  if (setting === undefined || isOff(setting)) return { next_us: null };
+  const schedules = setting && (await schedulesOf(db, tenant_id, setting));
+  if (setting === undefined || schedules === undefined) return { next_us: null };
   const context = (await contextWithin(db, tenant_id, actor))!;
   const daytime = daytimeOf(context, setting, setting.done_on);
   if (!daytime.is_open) return { next_us: microseconds(daytime.opens_at) };
   const { today } = daytime;
   const { time_zone } = context.tenant;
-  const person_ids = await listPeopleToTell(db, tenant_id, setting, { today, time_zone, after, people_max: found_people_max });
+  const person_ids = await listPeopleToTell(db, tenant_id, schedules, { today, time_zone, after, people_max: found_people_max });
   if (person_ids.length > 0) return { person_ids };
   await updateDone(db, tenant_id, today);
   return { next_us: microseconds(morningOf(context.tenant, dayAfter(today), setting.from_hour)) };
@@ -91,12 +92,13 @@ async function remindSome(
 ): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
     const setting = await lockSettings(db, tenant_id);
-    if (setting === undefined || isOff(setting)) return false;
+    const schedules = setting && (await schedulesOf(db, tenant_id, setting));
+    if (setting === undefined || schedules === undefined) return false;
     const context = (await contextWithin(db, tenant_id, actor))!;
     const daytime = daytimeOf(context, setting, setting.done_on);
     if (!daytime.is_open) return false;
     const morning = { today: daytime.today, time_zone: context.tenant.time_zone, person_ids };
-    await writeReminders(db, context, mailing, await listReasons(db, tenant_id, setting, morning), daytime.today);
+    await writeReminders(db, context, mailing, await listReasons(db, tenant_id, schedules, morning), daytime.today);
     return true;
   });
 }
@@ -105,7 +107,9 @@ const microseconds = (instant: Temporal.Instant) => Number(instant.epochNanoseco
 
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-/** Whether an organisation reminds of nothing. */
-function isOff({ assigned, due_soon_days, overdue_every_days, expiring_days, sessions }: SettingRow): boolean {
-  return !assigned && !sessions && due_soon_days === null && overdue_every_days === null && expiring_days === null;
+/** What an organisation and its courses remind of; undefined: of nothing. */
+async function schedulesOf(db: Db, tenant_id: string, setting: SettingRow): Promise<Schedules | undefined> {
+  const reach = await findReach(db, tenant_id, setting);
+  const is_off = !setting.sessions && Object.values(reach).every((one) => one === null);
+  return is_off ? undefined : { setting, reach, of_courses: true };
 }

@@ -1,13 +1,23 @@
 import { Type, type Static } from "typebox";
 import { languages } from "../../platform/languages.ts";
-import { Closed, Nullable, OneOf } from "../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 
-const members = {
+/** Further days, behind the first. */
+const also = (maximum: number, what: string) =>
+  Type.Array(Type.Integer({ minimum: 0, maximum }), {
+    maxItems: 4,
+    uniqueItems: true,
+    description: `Told again so many days before ${what}, each fewer than the first; 0: on the day itself.`,
+  });
+
+/** When learners are told of a course. */
+const schedule = {
   assigned: Type.Boolean({ description: "Whether learners are told of what has been assigned to them." }),
   due_soon_days: Nullable(Type.Integer({ minimum: 1, maximum: 90 }), {
     description: "Days before the due date; null: not reminded of.",
     example: 7,
   }),
+  due_soon_also: also(89, "the due date"),
   overdue_every_days: Nullable(Type.Integer({ minimum: 1, maximum: 90 }), {
     description: "Days after the due date, and between repetitions; null: not reminded of.",
     example: 7,
@@ -21,6 +31,11 @@ const members = {
     description: "Days before a certificate's last day; null: not reminded of.",
     example: 30,
   }),
+  expiring_also: also(179, "the last day"),
+};
+
+const members = {
+  ...schedule,
   sessions: Type.Boolean({ description: "Whether who is booked is told of a course session on the day before." }),
   by_mail: Type.Boolean({ description: "Whether reminders are mailed; false: they are shown in the panel alone." }),
   from_hour: Type.Integer({
@@ -35,6 +50,13 @@ const members = {
   }),
 };
 
+/** The same, as it is set. */
+export const ReminderScheduleInput = Closed(schedule);
+
+/** How an organisation, or one of its courses, reminds. */
+export const ReminderSchedule = Closed(schedule, { $id: "ReminderSchedule" });
+export type ReminderSchedule = Static<typeof ReminderSchedule>;
+
 export const ReminderSettings = Closed(members, { $id: "ReminderSettings" });
 export type ReminderSettings = Static<typeof ReminderSettings>;
 
@@ -42,9 +64,11 @@ export type ReminderSettings = Static<typeof ReminderSettings>;
 export const ChangeReminderSettingsRequest = Closed({
   assigned: Type.Optional(members.assigned),
   due_soon_days: Type.Optional(members.due_soon_days),
+  due_soon_also: Type.Optional(members.due_soon_also),
   overdue_every_days: Type.Optional(members.overdue_every_days),
   overdue_times: Type.Optional(members.overdue_times),
   expiring_days: Type.Optional(members.expiring_days),
+  expiring_also: Type.Optional(members.expiring_also),
   sessions: Type.Optional(members.sessions),
   by_mail: Type.Optional(members.by_mail),
   from_hour: Type.Optional(members.from_hour),
@@ -56,9 +80,11 @@ export type ChangeReminderSettings = Static<typeof ChangeReminderSettingsRequest
 export const no_reminders: ReminderSettings = {
   assigned: false,
   due_soon_days: null,
+  due_soon_also: [],
   overdue_every_days: null,
   overdue_times: 3,
   expiring_days: null,
+  expiring_also: [],
   sessions: false,
   by_mail: true,
   from_hour: 8,
@@ -75,4 +101,43 @@ export const ReminderPreview = Closed(
 export const ReminderTest = Closed(
   { recipient: Type.String({ description: "The address of the own account, to which the mail is written." }) },
   { $id: "ReminderTest" },
+);
+
+/** Whom a schedule would reach that is not saved yet. */
+export const ReminderReachRequest = Closed({
+  schedule: ReminderScheduleInput,
+  course_id: Type.Optional(Nullable(Id, { description: "Of one course; null or left out: of the organisation." })),
+});
+
+const kinds = ["assigned", "renewed", "due_soon", "overdue", "expiring"] as const;
+
+export const ReminderReach = Closed(
+  {
+    day: { ...DateOnly, description: "Of the morning: today, before the first hour, or tomorrow." },
+    people: Type.Integer({ minimum: 0 }),
+    is_more: Type.Boolean({ description: "There are more than were counted." }),
+    kinds: Type.Array(Closed({ kind: OneOf(kinds), people: Type.Integer({ minimum: 1 }) })),
+    examples: Type.Array(
+      Closed({
+        person: Closed({ id: Id, name: Type.String() }),
+        course: Closed({ id: Id, title: Type.String() }),
+        kind: OneOf(kinds),
+        about_on: { ...DateOnly, description: "The due date, the last day of the certificate, or the day of the assignment." },
+      }),
+      { description: "The first of them, by date." },
+    ),
+  },
+  { $id: "ReminderReach" },
+);
+
+export const CourseScheduleParams = Type.Object({ course_id: Type.String() });
+
+/** Courses with a schedule of their own. */
+export const CourseSchedules = Closed(
+  {
+    courses: Type.Array(
+      Closed({ course: Closed({ id: Id, code: Type.String(), title: Type.String() }), schedule: ReminderSchedule }),
+    ),
+  },
+  { $id: "CourseSchedules" },
 );

@@ -1,41 +1,70 @@
-import { sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { ReminderSettings } from "./schema.ts";
 
 /** Settings as they are kept. `done_on`: the last day whose mails are all written. */
 export type SettingRow = ReminderSettings & { assigned_since: string | null; done_on: string };
 
+/** How far the schedules of an organisation and its courses reach together; null: none tells of that. */
+export type Reach = {
+  assigned_since: string | null;
+  due_soon_days: number | null;
+  overdue_days: number | null;
+  expiring_days: number | null;
+};
+
 /** What an organisation reminds of; undefined: it has never set anything. */
 export async function findSettings(db: Db, tenant_id: string): Promise<ReminderSettings | undefined> {
   return db.row(sql`
-    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour
+    select assigned, due_soon_days, due_soon_also, overdue_every_days, overdue_times, expiring_days, expiring_also, sessions, by_mail,
+      from_hour, until_hour
     from reminder_setting where tenant_id = ${tenant_id}`);
 }
 
 /** The same, held until the transaction ends: one worker at a time writes the mails of an organisation. */
 export async function lockSettings(db: Db, tenant_id: string): Promise<SettingRow | undefined> {
-  return db.row(sql`
-    select assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour,
-      infra.iso(assigned_since) as assigned_since, done_on::text as done_on
+  return db.row(kept(tenant_id, part`for update`));
+}
+
+/** Settings as they are kept, without holding them. */
+export async function findStanding(db: Db, tenant_id: string): Promise<SettingRow | undefined> {
+  return db.row(kept(tenant_id, part``));
+}
+
+const kept = (tenant_id: string, held: Fragment) => sql`
+    select assigned, due_soon_days, due_soon_also, overdue_every_days, overdue_times, expiring_days, expiring_also, sessions, by_mail,
+      from_hour, until_hour, infra.iso(assigned_since) as assigned_since, done_on::text as done_on
     from reminder_setting where tenant_id = ${tenant_id}
-    for update`);
+    ${held}`;
+
+/** How far the organisation's schedule reaches, with those of its courses. */
+export async function findReach(db: Db, tenant_id: string, setting: SettingRow): Promise<Reach> {
+  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
+  const row = await db.row<Reach>(sql`
+    select infra.iso(least(min(o.assigned_since), ${assigned_since}::timestamptz)) as assigned_since,
+      greatest(max(o.due_soon_days), ${due_soon_days}::integer) as due_soon_days,
+      greatest(max(o.overdue_every_days * (o.overdue_times + 1)), ${overdue_every_days}::integer * (${overdue_times}::integer + 1)) as overdue_days,
+      greatest(max(o.expiring_days), ${expiring_days}::integer) as expiring_days
+    from reminder_course o
+    where o.tenant_id = ${tenant_id}`);
+  return row!;
 }
 
 export async function insertSettings(db: Db, tenant_id: string, row: SettingRow): Promise<void> {
   await db.count(sql`
-    insert into reminder_setting (tenant_id, assigned, assigned_since, due_soon_days, overdue_every_days, overdue_times,
-      expiring_days, sessions, by_mail, from_hour, until_hour, done_on)
-    values (${tenant_id}, ${row.assigned}, ${row.assigned_since}, ${row.due_soon_days}, ${row.overdue_every_days},
-      ${row.overdue_times}, ${row.expiring_days}, ${row.sessions}, ${row.by_mail}, ${row.from_hour}, ${row.until_hour}, ${row.done_on})
+    insert into reminder_setting (tenant_id, assigned, assigned_since, due_soon_days, due_soon_also, overdue_every_days, overdue_times,
+      expiring_days, expiring_also, sessions, by_mail, from_hour, until_hour, done_on)
+    values (${tenant_id}, ${row.assigned}, ${row.assigned_since}, ${row.due_soon_days}, ${row.due_soon_also},
+      ${row.overdue_every_days}, ${row.overdue_times}, ${row.expiring_days}, ${row.expiring_also}, ${row.sessions}, ${row.by_mail}, ${row.from_hour}, ${row.until_hour}, ${row.done_on})
     on conflict (tenant_id) do nothing`);
 }
 
 export async function updateSettings(db: Db, tenant_id: string, row: SettingRow): Promise<void> {
   await db.count(sql`
     update reminder_setting
-    set assigned = ${row.assigned}, assigned_since = ${row.assigned_since}, due_soon_days = ${row.due_soon_days},
+    set assigned = ${row.assigned}, assigned_since = ${row.assigned_since}, due_soon_days = ${row.due_soon_days}, due_soon_also = ${row.due_soon_also},
       overdue_every_days = ${row.overdue_every_days}, overdue_times = ${row.overdue_times}, expiring_days = ${row.expiring_days},
-      sessions = ${row.sessions}, by_mail = ${row.by_mail}, from_hour = ${row.from_hour}, until_hour = ${row.until_hour}, done_on = greatest(done_on, ${row.done_on}::date)
+      expiring_also = ${row.expiring_also}, sessions = ${row.sessions}, by_mail = ${row.by_mail}, from_hour = ${row.from_hour}, until_hour = ${row.until_hour}, done_on = greatest(done_on, ${row.done_on}::date)
     where tenant_id = ${tenant_id}`);
 }
 

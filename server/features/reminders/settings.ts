@@ -1,12 +1,12 @@
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { invalid } from "../../platform/http/problem.ts";
+import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { mentioned } from "../../platform/mentioned.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { dayOf } from "./morning.ts";
-import { no_reminders, type ChangeReminderSettings, type ReminderSettings } from "./schema.ts";
+import { no_reminders, type ChangeReminderSettings, type ReminderSchedule, type ReminderSettings } from "./schema.ts";
 import { findSettings, insertSettings, lockSettings, updateSettings, type SettingRow } from "./settings-sql.ts";
 
 /** What the organisation reminds its learners of, and when. */
@@ -27,6 +27,7 @@ export async function changeReminderSettings(
       await insertSettings(db, tenant.id, { ...no_reminders, assigned_since: null, done_on: dayOf(context, 0) });
     const { assigned_since, done_on: _, ...stands } = (await lockSettings(db, tenant.id))!;
     const wanted: ReminderSettings = { ...stands, ...mentioned(given) };
+    refuseSchedule(wanted);
     refuseHours(wanted);
     const changes = changesBetween(stands, wanted);
     if (Object.keys(changes).length === 0) return wanted;
@@ -37,6 +38,21 @@ export async function changeReminderSettings(
     await record(db, context, { ...entry, changes });
     return wanted;
   });
+}
+
+/** Further days lie behind the first one. Throws what is refused, by its field. */
+export function refuseSchedule(schedule: ReminderSchedule, at = "#"): void {
+  const pairs = [
+    ["due_soon_days", "due_soon_also"],
+    ["expiring_days", "expiring_also"],
+  ] as const;
+  const faults = pairs.flatMap(([first, also]): ErrorItem[] => {
+    const days = schedule[first];
+    if (schedule[also].every((day) => days !== null && day < days)) return [];
+    const detail = days === null ? `must be empty where ${first} is` : `must each be less than ${first}, which is ${days}`;
+    return [{ pointer: `${at}/${also}`, code: "OUT_OF_RANGE", detail }];
+  });
+  if (faults.length > 0) throw invalid(faults);
 }
 
 function refuseHours({ from_hour, until_hour }: ReminderSettings): void {

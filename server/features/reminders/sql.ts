@@ -3,7 +3,10 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { isBouncing } from "../mail/bounces/sql.ts";
 import type { ReminderKind } from "../mail/facts.ts";
 import { isRefused } from "../mail/choice/sql.ts";
-import type { SettingRow } from "./settings-sql.ts";
+import type { Reach, SettingRow } from "./settings-sql.ts";
+
+/** By what reminders are found. `of_courses`: courses that have a schedule of their own go by that one. */
+export type Schedules = { setting: SettingRow; reach: Reach; of_courses: boolean };
 
 /** A reason to remind somebody, and whom. */
 export type Reason = {
@@ -38,7 +41,7 @@ const assigned_days_max = 7;
 type Morning = { today: string; time_zone: string; person_ids: readonly string[] };
 
 /** Who is told of anything on a day: a condition on `person p`. */
-const isTold = (today: string) =>
+export const isTold = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
 /** Who may be written to on a day: the same. */
@@ -64,16 +67,16 @@ export const exemptionOf = (
 export async function listPeopleToTell(
   db: Db,
   tenant_id: string,
-  setting: SettingRow,
+  schedules: Schedules,
   { today, time_zone, after, people_max }: { today: string; time_zone: string; after: string; people_max: number },
 ): Promise<string[]> {
-  const found = union(reasonsOf(tenant_id, setting, { today, time_zone, of: part`e.person_id > ${after}` }));
+  const found = union(reasonsOf(tenant_id, schedules, { today, time_zone, of: part`e.person_id > ${after}` }));
   if (found === null) return [];
   const rows = await db.rows<{ person_id: string }>(sql`
     select distinct r.person_id
     from (${found}) r
     join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
-    cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u
+    cross join lateral (select ${unsentOf(tenant_id, schedules.setting)} as unsent) u
     where ${isTold(today)} and not ${wasTold(tenant_id)}
     order by r.person_id
     limit ${people_max}::int`);
@@ -84,9 +87,9 @@ export async function listPeopleToTell(
  * What is to be said on a day to some people who have not been written to on it, in the order of people. What stands decides: the state of
  * the enrollment, of the person and of exemptions as this transaction sees them.
  */
-export async function listReasons(db: Db, tenant_id: string, setting: SettingRow, morning: Morning): Promise<Reason[]> {
+export async function listReasons(db: Db, tenant_id: string, schedules: Schedules, morning: Morning): Promise<Reason[]> {
   const { today, time_zone, person_ids } = morning;
-  const found = union(reasonsOf(tenant_id, setting, { today, time_zone, of: part`e.person_id = any (${person_ids}::uuid[])` }));
+  const found = union(reasonsOf(tenant_id, schedules, { today, time_zone, of: part`e.person_id = any (${person_ids}::uuid[])` }));
   if (found === null) return [];
   return db.rows(
     plannedEachTime(sql`
@@ -95,7 +98,7 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
         r.due_date, r.session, u.unsent
       from (${found}) r
       join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
-      cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u
+      cross join lateral (select ${unsentOf(tenant_id, schedules.setting)} as unsent) u
       where ${isTold(today)} and not ${wasTold(tenant_id)}
         and not exists (
           select from reminder s where s.tenant_id = ${tenant_id} and s.person_id = r.person_id and s.sent_on = ${today}::date
@@ -113,14 +116,14 @@ export async function listReasons(db: Db, tenant_id: string, setting: SettingRow
 }
 
 /** Why a reason `r` is not mailed to `person p`; null: it is. */
-const unsentOf = (tenant_id: string, { by_mail }: SettingRow) => part`case
+export const unsentOf = (tenant_id: string, { by_mail }: SettingRow) => part`case
   when not ${by_mail}::boolean then 'no_mails'
   when p.email is null then 'no_address'
   when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing'
   when r.kind = 'due_soon' and ${isRefused(tenant_id, part`p.id`, "due_soon")} then 'refused_by_receiver' end`;
 
 /** Whether a reason `r` was told. What could not be mailed then and can be now is told once more, by mail. A renewal was an assignment before. */
-const wasTold = (tenant_id: string) => part`exists (
+export const wasTold = (tenant_id: string) => part`exists (
   select from reminder s
   where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.about_on = r.about_on and s.step = r.step
     and s.kind in (r.kind, case r.kind when 'renewed' then 'assigned' else r.kind end)
@@ -146,42 +149,66 @@ export const ends = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e
 
 const sessionOf = part`jsonb_build_object('location', i.location, 'starts_at', infra.iso(i.starts_at), 'time_zone', i.time_zone)`;
 
+/** A schedule, as it is asked for a course: the course's own, or the organisation's. */
+const own_schedule = (tenant_id: string, schedules: Schedules) =>
+  part`left join reminder_course o on o.tenant_id = ${tenant_id} and o.course_id = e.course_id and ${schedules.of_courses}::boolean`;
+
+const either = (general: Fragment, own: Fragment) => part`case when o.course_id is null then ${general} else ${own} end`;
+
 /** Each kind looks only at the dates of its own days, and at some people. */
-function reasonsOf(
+export function reasonsOf(
   tenant_id: string,
-  setting: SettingRow,
+  schedules: Schedules,
   { today, time_zone, of }: { today: string; time_zone: string; of: Fragment },
 ): Fragment[] {
-  const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions } = setting;
+  const { setting, reach } = schedules;
+  const { assigned_since, due_soon_days, due_soon_also, overdue_every_days, overdue_times, expiring_days, expiring_also } =
+    setting;
   const no_session = part`null::jsonb as session`;
+  const own = own_schedule(tenant_id, schedules);
   const reasons: Fragment[] = [];
-  if (assigned_since !== null)
+  if (reach.assigned_since !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, case e.source when 'renewal' then 'renewed' else 'assigned' end as kind, (e.assigned_at at time zone ${time_zone}::text)::date as about_on,
         1 as step, e.due_date, ${no_session}
       from enrollment e
+      ${own}
       where e.tenant_id = ${tenant_id} and e.state = 'assigned' and e.requirement_active and e.parent_enrollment_id is null and ${of}
-        and e.assigned_at >= ${assigned_since}::timestamptz
+        and e.assigned_at >= ${reach.assigned_since}::timestamptz
+        and e.assigned_at >= ${either(part`${assigned_since}::timestamptz`, part`o.assigned_since`)}
         and e.assigned_at >= (${today}::date - ${assigned_days_max}::int)::timestamp at time zone ${time_zone}::text`);
-  if (due_soon_days !== null)
+  if (reach.due_soon_days !== null)
     reasons.push(part`
-      select e.person_id, e.id as subject_id, e.course_id, 'due_soon' as kind, e.due_date as about_on, 1 as step, e.due_date, ${no_session}
+      select e.person_id, e.id as subject_id, e.course_id, 'due_soon' as kind, e.due_date as about_on,
+        ${stepOf(part`s.also`, part`e.due_date - ${today}::date`)} as step, e.due_date, ${no_session}
       from enrollment e
-      where ${fallsDue(tenant_id)} and ${of} and e.due_date between ${today}::date and ${today}::date + ${due_soon_days}::int`);
-  if (overdue_every_days !== null)
+      ${own}
+      cross join lateral (select ${either(part`${due_soon_days}::integer`, part`o.due_soon_days`)} as days,
+        ${either(part`${due_soon_also}::integer[]`, part`o.due_soon_also`)} as also) s
+      where ${fallsDue(tenant_id)} and ${of} and e.due_date between ${today}::date and ${today}::date + ${reach.due_soon_days}::int
+        and e.due_date <= ${today}::date + s.days`);
+  if (reach.overdue_days !== null)
     reasons.push(part`
       select e.person_id, e.id as subject_id, e.course_id, 'overdue' as kind, e.due_date as about_on,
-        (${today}::date - e.due_date) / ${overdue_every_days}::int as step, e.due_date, ${no_session}
+        (${today}::date - e.due_date) / s.days as step, e.due_date, ${no_session}
       from enrollment e
-      where ${fallsDue(tenant_id)} and ${of} and e.due_date > ${today}::date - (${overdue_times}::int + 1) * ${overdue_every_days}::int
-        and e.due_date <= ${today}::date - ${overdue_every_days}::int`);
-  if (expiring_days !== null)
+      ${own}
+      cross join lateral (select ${either(part`${overdue_every_days}::integer`, part`o.overdue_every_days`)} as days,
+        ${either(part`${overdue_times}::integer`, part`o.overdue_times`)} as times) s
+      where ${fallsDue(tenant_id)} and ${of} and e.due_date > ${today}::date - ${reach.overdue_days}::int and e.due_date < ${today}::date
+        and e.due_date > ${today}::date - (s.times + 1) * s.days and e.due_date <= ${today}::date - s.days`);
+  if (reach.expiring_days !== null)
     reasons.push(part`
-      select e.person_id, e.id as subject_id, e.course_id, 'expiring' as kind, e.valid_until as about_on, 1 as step, null::date as due_date, ${no_session}
+      select e.person_id, e.id as subject_id, e.course_id, 'expiring' as kind, e.valid_until as about_on,
+        ${stepOf(part`s.also`, part`e.valid_until - ${today}::date`)} as step, null::date as due_date, ${no_session}
       from certificate e
-      where ${ends(tenant_id)} and ${of} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int`);
+      ${own}
+      cross join lateral (select ${either(part`${expiring_days}::integer`, part`o.expiring_days`)} as days,
+        ${either(part`${expiring_also}::integer[]`, part`o.expiring_also`)} as also) s
+      where ${ends(tenant_id)} and ${of} and e.valid_until between ${today}::date and ${today}::date + ${reach.expiring_days}::int
+        and e.valid_until <= ${today}::date + s.days`);
   // Two days beyond today hold what is tomorrow in every zone.
-  if (sessions)
+  if (setting.sessions)
     reasons.push(part`
       select e.person_id, e.enrollment_id as subject_id, i.course_id, 'session' as kind, (i.starts_at at time zone i.time_zone)::date as about_on,
         1 as step, null::date as due_date, ${sessionOf} as session
@@ -193,7 +220,11 @@ function reasonsOf(
   return reasons;
 }
 
-function union(reasons: readonly Fragment[]): Fragment | null {
+/** Which of several days before a date has come: the first is 1, and each further one that has passed adds one. */
+const stepOf = (also: Fragment, days_left: Fragment) =>
+  part`1 + (select count(*)::integer from unnest(${also}) d(days) where d.days >= ${days_left})`;
+
+export function union(reasons: readonly Fragment[]): Fragment | null {
   const [first, ...others] = reasons;
   return first === undefined ? null : others.reduce((all, one) => part`${all} union all ${one}`, first);
 }

@@ -25,7 +25,11 @@ let page: Page;
 before(async () => {
   if (skip) return;
   database = await openDatabase();
-  acme = await createOrganisation(database, { organisation: { code: "ACME", name: "ACME Logistics" } });
+  acme = await createOrganisation(database, {
+    organisation: { code: "ACME", name: "ACME Logistics" },
+    courses: [{ code: "LIFT", title: "Lifting by hand" }],
+    people: [{ employee_no: "P1", first_name: "Ewa", last_name: "Lis", email: "p1@acme.example" }],
+  });
   panel = await browsePanel(database);
   page = await panel.visit({ viewport: { width: 320, height: 640 } });
   account = await createAccount(database, acme.tenant_id, "it_admin");
@@ -100,6 +104,43 @@ test("an own text is refused at its field, read before it is saved, mailed to on
   await page.getByRole("button", { name: "Use the product's text" }).press("Enter");
   await page.getByText("This is the product's text.").waitFor();
   assert.deepEqual(await query("select from reminder_text"), []);
+});
+
+test("a course gets days of its own, after it is seen whom they would remind, and loses them", { skip }, async () => {
+  await database.superuser.query(
+    `insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, due_date, source, mandatory, attempts_allowed, assigned_at)
+     select p.tenant_id, infra.new_id(), p.id, c.id, 2026, current_date + 20, 'admin', true, 1, now()
+     from person p join course c on c.tenant_id = p.tenant_id where p.employee_no = 'P1'`,
+  );
+  await page.goto(`${panel.url}/settings/reminders`);
+  await page.getByRole("link", { name: "Courses with days of their own" }).click();
+  await page.getByText("Every course reminds as the organisation does.").waitFor();
+  await page.getByRole("button", { name: "Add a course" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByPlaceholder("Title or code").fill("Lift");
+  await page.getByRole("option", { name: "Lifting by hand (LIFT)" }).click();
+  await dialog.getByLabel("What is due soon").fill("30");
+  await dialog.getByLabel("And again, before the due date").fill("40, 7");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("must each be less than due_soon_days, which is 30").waitFor();
+  await dialog.getByLabel("And again, before the due date").fill("7, 1");
+  await dialog.getByRole("button", { name: "Whom would this remind?" }).click();
+  await dialog.getByText("People on the next morning: 1").waitFor();
+  await dialog.getByRole("link", { name: "Ewa Lis" }).first().waitFor();
+  await expectAccessible(page, "whom a schedule would remind");
+  await expectReflow(page, "whom a schedule would remind");
+  await shoot(page, "reminder-reach");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Lifting by hand (LIFT)").waitFor();
+  assert.deepEqual(await query("select due_soon_days, due_soon_also from reminder_course"), [
+    { due_soon_days: 30, due_soon_also: [7, 1] },
+  ]);
+  await expectAccessible(page, "courses with days of their own");
+  await expectReflow(page, "courses with days of their own");
+  await page.getByRole("button", { name: "Remove the reminders of Lifting by hand" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("Every course reminds as the organisation does.").waitFor();
+  assert.deepEqual(await query("select from reminder_course"), []);
 });
 
 test("the page and its example are Polish where the browser is", { skip }, async () => {

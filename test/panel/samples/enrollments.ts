@@ -66,6 +66,14 @@ export const samples: Record<string, PanelSample> = {
     changes_nothing: "it goes on with what was ordered",
     make: async (place, tag) => ({ path: await bulkOperationOf(place, tag) }),
   },
+  undoBulkOperation: {
+    status: 202,
+    async make(place, tag) {
+      const path = await bulkOperationOf(place, tag);
+      await place.database.superuser.query("update bulk_operation set finished_at = now() where id = $1", [path.id]);
+      return { path };
+    },
+  },
   getBulkOperation: { status: 200, make: async (place, tag) => ({ path: await bulkOperationOf(place, tag) }) },
   listBulkPeople: {
     status: 200,

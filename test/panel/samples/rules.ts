@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 /** A course that every person can be given; its id. */
-async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
+export async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `insert into course (tenant_id, id, code, code_norm, title, title_norm, type)
     values ($1, $2, $3, $3, 'Fire safety', 'fire safety', 'course') returning id`,

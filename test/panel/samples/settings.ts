@@ -1,5 +1,6 @@
 import { pngOf } from "../../harness/png.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
+import { courseOf } from "./rules.ts";
 
 const attribute = async ({ panel }: PanelPlace, tag: string) => {
   const key = `a${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`;
@@ -10,6 +11,16 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
 /** Each time another setting, so that each time something is changed. */
 let changed = 0;
 let shade = 0;
+
+const schedule = {
+  assigned: true,
+  due_soon_days: 30,
+  due_soon_also: [7, 1],
+  overdue_every_days: 7,
+  overdue_times: 3,
+  expiring_days: 60,
+  expiring_also: [],
+};
 
 const own_text = { kind: "due_soon", language: "en" };
 
@@ -60,6 +71,24 @@ export const samples: Record<string, PanelSample> = {
     status: 200,
     make: async () => ({}),
     changes_nothing: "it writes a mail to the caller",
+  },
+  listCourseReminders: { status: 200, make: async () => ({}) },
+  setCourseReminders: {
+    status: 200,
+    make: async (place, tag) => ({ path: { course_id: await courseOf(place, tag) }, body: schedule }),
+  },
+  resetCourseReminders: {
+    status: 200,
+    async make(place, tag) {
+      const course_id = await courseOf(place, tag);
+      await place.panel.call("PUT", `/reminders/courses/${course_id}`, { body: schedule });
+      return { path: { course_id } };
+    },
+  },
+  previewReminderReach: {
+    status: 200,
+    make: async () => ({ body: { schedule } }),
+    changes_nothing: "it counts who would be reminded",
   },
   listReminderTexts: { status: 200, make: async () => ({}) },
   setReminderText: {

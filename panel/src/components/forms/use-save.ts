@@ -19,6 +19,7 @@ const shown_in = {
     "condition-attributes",
     "retention",
     "reminders",
+    "reminder-courses",
     "reminder-texts",
     "reminder-example",
     "digests",

@@ -23,6 +23,7 @@ export function sentenceOf(t: TFunction<"audit">, entry: Said, names: Names): st
     person: personOf(t, entry, named, names),
     course:
       named?.course?.title ?? text(latest(entry.changes, ["course_code"])) ?? calledById(t, entry.changes["course_id"], names),
+    group: calledById(t, entry.changes["group_id"], names),
     into: into === null ? t("unknown.gone") : (names.get(into)?.name ?? t("unknown.gone")),
     number: numberOf(entry.changes),
   };
@@ -103,7 +104,7 @@ export function placesOf(t: TFunction<"audit">, entry: Said, names: Names): Plac
     const label = t(`open.${named.type}`, { name: named.name, defaultValue: named.name ?? "–" });
     places.push({ ...own(id, named), label, it_only: it_only.has(named.type) });
   }
-  if (entry.operation === "course.assign" && entry.batch_id)
+  if ((entry.operation === "course.assign" || entry.target_type === "bulk_operation") && entry.batch_id)
     places.push({ to: "/people/assignments/$bulk_id", params: { bulk_id: entry.batch_id }, label: t("open.bulk") });
   if (entry.target_type === "import")
     places.push({ to: "/imports/$import_id", params: { import_id: id }, label: t("open.import") });

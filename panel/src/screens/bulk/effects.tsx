@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
 
 type Preview = components["schemas"]["BulkPreview"];
+type Kind = NonNullable<components["schemas"]["BulkOrder"]["kind"]>;
 
-/** What an order would do: how many get the course, who has it, who is left out and why, and the seats that it takes. */
-export function Effects({ preview, waiting }: { preview: Preview | undefined; waiting: boolean }) {
+/** What an order would do: to how many, who is left out and why, and the seats that it takes. */
+export function Effects({ kind, preview, waiting }: { kind: Kind; preview: Preview | undefined; waiting: boolean }) {
   const { t, i18n } = useTranslation("bulk");
   const number = new Intl.NumberFormat(i18n.language);
   if (!preview)
@@ -25,8 +26,14 @@ export function Effects({ preview, waiting }: { preview: Preview | undefined; wa
         {t("preview.title")}
       </Text>
       <List size="sm">
-        <List.Item>{t("preview.assigned", { count: assigned, people: number.format(assigned) })}</List.Item>
-        {has_it > 0 ? <List.Item>{t("preview.has_it", { count: has_it, people: number.format(has_it) })}</List.Item> : null}
+        <List.Item>
+          {t(kind === "assign" ? "preview.assigned" : "preview.done", { count: assigned, people: number.format(assigned) })}
+        </List.Item>
+        {has_it > 0 ? (
+          <List.Item>
+            {t(kind === "assign" ? "preview.has_it" : "preview.nothing_to_do", { count: has_it, people: number.format(has_it) })}
+          </List.Item>
+        ) : null}
         {left_out.map(({ reason, count }) => (
           <List.Item key={reason}>
             {t("preview.left_out", { count, people: number.format(count), reason: t(`reason.${reason}`) })}
@@ -39,8 +46,8 @@ export function Effects({ preview, waiting }: { preview: Preview | undefined; wa
         ))}
       </List>
       {assigned === 0 ? (
-        <Alert color="yellow" variant="light" mt="xs" title={t("preview.nobody")}>
-          {t("preview.nobody_text")}
+        <Alert color="yellow" variant="light" mt="xs" title={t(kind === "assign" ? "preview.nobody" : "preview.none")}>
+          {t(kind === "assign" ? "preview.nobody_text" : "preview.none_text")}
         </Alert>
       ) : null}
     </div>

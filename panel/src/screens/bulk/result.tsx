@@ -1,15 +1,18 @@
 import { Alert, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
+import { ConfirmDialog } from "../../components/forms/dialog-form.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
 import { ChoiceFilter } from "../../components/lists/filters.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { unansweredPage } from "../../components/unanswered.tsx";
+import { TextLink } from "../../components/values/link.tsx";
 import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PeopleList } from "../rules/people-list.tsx";
@@ -20,6 +23,7 @@ type Operation = components["schemas"]["BulkOperation"];
 const look_again_ms = 1_000;
 const outcomes = [
   "assigned",
+  "done",
   "has_it",
   "no_seat",
   "person_inactive",
@@ -27,8 +31,21 @@ const outcomes = [
   "license_expired",
   "path_only",
   "unknown",
+  "nothing_open",
+  "reminded_today",
+  "no_address",
+  "bouncing",
+  "no_mails",
+  "refused_by_receiver",
+  "changed_since",
 ] as const;
 type Outcome = (typeof outcomes)[number];
+
+const firstOf = ({ kind }: Operation): Outcome => (kind === "assign" ? "assigned" : "done");
+
+/** How an outcome is called: what was there already is a course only where one was assigned. */
+const calledOf = ({ kind }: Operation, outcome: Outcome) =>
+  outcome === "has_it" && kind !== "assign" ? ("outcome.had_nothing" as const) : (`outcome.${outcome}` as const);
 
 /** One order about many people: how far it is, and what has become of whom. */
 export function BulkResult() {
@@ -42,10 +59,11 @@ export function BulkResult() {
   const parents = [{ title: t("shell:nav.people"), to: "/people" }];
   if (!query.data) return unansweredPage(query, { title: t("result.title"), parents, height: 240 });
   const operation = query.data;
-  const { course, ordered_by, ordered_at } = operation;
+  const { kind, course, group, ordered_by, ordered_at } = operation;
+  const name = course?.title ?? group?.name ?? "";
   return (
     <Page
-      title={t("result.of", { course: course.title })}
+      title={kind === "assign" ? t("result.of", { course: name }) : t(`work.${kind}.result`, { name }).trim()}
       parents={parents}
       description={
         <>
@@ -55,6 +73,7 @@ export function BulkResult() {
     >
       <Stack gap="md">
         <Standing operation={operation} />
+        <Undoing operation={operation} />
         <Figures operation={operation} />
         <People operation={operation} />
       </Stack>
@@ -86,6 +105,57 @@ function Standing({ operation }: { operation: Operation }) {
   );
 }
 
+/** Undoing, where the kind of work allows it, and the way between an order and the one that undoes it. */
+function Undoing({ operation: { id, can_undo, undone_by, undoes } }: { operation: Operation }) {
+  const { t } = useTranslation("bulk");
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const reason = useTrainingReason("of_person");
+  const undo = useSave({
+    changes: "training",
+    save: async () => dataOf(await api.POST("/panel/api/bulk-operations/{id}/undo", { params: { path: { id } } })),
+    done: t("assign.done"),
+    onSaved: (made, client) => {
+      setAsking(false);
+      void client.invalidateQueries({ queryKey: ["bulk", id] });
+      void navigate({ to: "/people/assignments/$bulk_id", params: { bulk_id: made.id } });
+    },
+  });
+  if (undone_by !== null)
+    return (
+      <Text size="sm">
+        {t("work.undo.is_undone")}{" "}
+        <TextLink to="/people/assignments/$bulk_id" params={{ bulk_id: undone_by }}>
+          {t("work.undo.see")}
+        </TextLink>
+      </Text>
+    );
+  if (undoes !== null)
+    return (
+      <Text size="sm">
+        <TextLink to="/people/assignments/$bulk_id" params={{ bulk_id: undoes }}>
+          {t("work.undo.original")}
+        </TextLink>
+      </Text>
+    );
+  if (!can_undo) return null;
+  return (
+    <div>
+      <ReasonedButton size="xs" variant="default" reason={reason} onClick={() => setAsking(true)}>
+        {t("work.undo.button")}
+      </ReasonedButton>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        action={undo}
+        title={t("work.undo.title")}
+        text={t("work.undo.text")}
+        submit={t("work.undo.submit")}
+      />
+    </div>
+  );
+}
+
 function Stopped({ operation: { id } }: { operation: Operation }) {
   const { t } = useTranslation("bulk");
   const reason = useTrainingReason("of_person");
@@ -112,18 +182,19 @@ function Stopped({ operation: { id } }: { operation: Operation }) {
   );
 }
 
-function Figures({ operation: { counts } }: { operation: Operation }) {
+function Figures({ operation }: { operation: Operation }) {
+  const { counts } = operation;
   const { t, i18n } = useTranslation("bulk");
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
-      {outcomesOf(counts).map((outcome) => (
+      {outcomesOf(operation).map((outcome) => (
         <Paper p="sm" key={outcome}>
           <Text size="xl" fw={620}>
             {number.format(counts[outcome] ?? 0)}
           </Text>
           <Text size="xs" c="dimmed">
-            {t(`outcome.${outcome}`)}
+            {t(calledOf(operation, outcome))}
           </Text>
         </Paper>
       ))}
@@ -132,15 +203,16 @@ function Figures({ operation: { counts } }: { operation: Operation }) {
 }
 
 /** Those that have come about; the first stands there from the beginning. */
-function outcomesOf(counts: Operation["counts"]): Outcome[] {
-  return outcomes.filter((outcome) => outcome === "assigned" || (counts[outcome] ?? 0) > 0);
+function outcomesOf(operation: Operation): Outcome[] {
+  return outcomes.filter((outcome) => outcome === firstOf(operation) || (operation.counts[outcome] ?? 0) > 0);
 }
 
-function People({ operation: { id, counts, people_done } }: { operation: Operation }) {
+function People({ operation }: { operation: Operation }) {
+  const { id, people_done } = operation;
   const { t } = useTranslation("bulk");
-  const list = useListState({ q: "", outcome: "assigned" });
-  const outcome = (list.values.outcome || "assigned") as Outcome;
-  const choices = outcomesOf(counts).map((value) => ({ value, label: t(`outcome.${value}`) }));
+  const list = useListState({ q: "", outcome: firstOf(operation) });
+  const outcome = (list.values.outcome || firstOf(operation)) as Outcome;
+  const choices = outcomesOf(operation).map((value) => ({ value, label: t(calledOf(operation, value)) }));
   return (
     <Section
       title={t("result.people")}

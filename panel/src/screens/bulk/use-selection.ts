@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { components } from "../../api/schema.d.ts";
 import type { Selection } from "../../components/lists/data-list.tsx";
 
-export type Order = components["schemas"]["BulkAssign"];
+export type Order = components["schemas"]["BulkOrder"];
 export type PeopleFilter = NonNullable<Order["selection"]["filter"]>;
 
 type Chosen = {

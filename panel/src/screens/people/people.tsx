@@ -10,7 +10,7 @@ import { PickFilter } from "../../components/lists/pick-filter.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
-import { AssignMany } from "../bulk/assign-many.tsx";
+import { WorkMany } from "../bulk/work-many.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { nameOf, type Person, useDepartments, usePerson, useTrainingReason } from "./people-data.ts";
 import { PersonState, SourceBadge } from "./person-badges.tsx";
@@ -38,7 +38,7 @@ export function People() {
           {t("bulk:all", { count: total, people: new Intl.NumberFormat(i18n.language).format(total) })}
         </Button>
       )}
-      <AssignMany of={chosen.of} count={count} />
+      <WorkMany of={chosen.of} count={count} />
     </>
   );
   const add = (

@@ -14,12 +14,14 @@ import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { ReminderExample } from "./reminder-example.tsx";
+import { ReminderReach } from "./reminder-reach.tsx";
+import { number_field, ScheduleFields, scheduleOf, type ScheduleValues, scheduleValuesOf } from "./reminder-schedule.tsx";
 
 type ReminderSettings = components["schemas"]["ReminderSettings"];
-type Switches = "assigned" | "sessions" | "by_mail";
-type Numbers = Exclude<keyof ReminderSettings, Switches>;
-/** Numbers as they are typed; empty: not reminded of. */
-type Values = Record<Switches, boolean> & Record<Numbers, number | string>;
+type Switches = "sessions" | "by_mail";
+type Hours = "from_hour" | "until_hour";
+/** Numbers as they are typed. */
+type Values = ScheduleValues & Record<Switches, boolean> & Record<Hours, number | string>;
 
 const reminders_key = ["reminders"];
 
@@ -38,6 +40,9 @@ export function RemindersScreen() {
           <div>{t("reminders.description")}</div>
           <div className="panel-page-link">
             <TextLink to="/settings/reminders/texts">{t("reminder_texts.open")}</TextLink>
+          </div>
+          <div className="panel-page-link">
+            <TextLink to="/settings/reminders/courses">{t("reminder_courses.open")}</TextLink>
           </div>
         </>
       }
@@ -72,12 +77,6 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
   const rest = useFormProblems(form, save.error);
   const draft = useDraft(form, "reminders");
   const changed = form.isDirty();
-  const days = (name: "due_soon" | "overdue" | "expiring") => ({
-    label: t(`reminders.${name}`),
-    description: t(`reminders.${name}_text`),
-    suffix: ` ${t("reminders.days")}`,
-    ...number,
-  });
   return (
     <>
       <UnsavedGuard dirty={changed && !save.isPending} draft={draft} />
@@ -86,26 +85,13 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
           <Section title={t("reminders.what")}>
             <Stack gap="md">
               <ProblemAlert error={rest} />
-              <Switch
-                label={t("reminders.assigned")}
-                description={t("reminders.assigned_text")}
-                {...form.getInputProps("assigned", { type: "checkbox" })}
-              />
-              <NumberInput {...days("due_soon")} {...form.getInputProps("due_soon_days")} />
-              <NumberInput {...days("overdue")} {...form.getInputProps("overdue_every_days")} />
-              <NumberInput
-                label={t("reminders.overdue_times")}
-                description={t("reminders.overdue_times_text")}
-                suffix={` ${t("reminders.times")}`}
-                {...number}
-                {...form.getInputProps("overdue_times")}
-              />
-              <NumberInput {...days("expiring")} {...form.getInputProps("expiring_days")} />
+              <ScheduleFields form={form} />
               <Switch
                 label={t("reminders.sessions")}
                 description={t("reminders.sessions_text")}
                 {...form.getInputProps("sessions", { type: "checkbox" })}
               />
+              <ReminderReach schedule={() => scheduleOf(form.values)} />
             </Stack>
           </Section>
           <Section title={t("reminders.when")}>
@@ -119,8 +105,13 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
               {t("reminders.zone")}
             </Text>
             <Group align="flex-start" mb="md">
-              <NumberInput label={t("reminders.from_hour")} suffix=":00" {...number} {...form.getInputProps("from_hour")} />
-              <NumberInput label={t("reminders.until_hour")} suffix=":00" {...number} {...form.getInputProps("until_hour")} />
+              <NumberInput label={t("reminders.from_hour")} suffix=":00" {...number_field} {...form.getInputProps("from_hour")} />
+              <NumberInput
+                label={t("reminders.until_hour")}
+                suffix=":00"
+                {...number_field}
+                {...form.getInputProps("until_hour")}
+              />
             </Group>
             <Button type="submit" loading={save.isPending} disabled={!changed}>
               {t("common:save")}
@@ -132,31 +123,21 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
   );
 }
 
-const number = { allowDecimal: false, allowNegative: false, hideControls: true, maw: 420 } as const;
-
 function valuesOf(settings: ReminderSettings): Values {
-  const { assigned, due_soon_days, overdue_every_days, overdue_times, expiring_days, sessions, by_mail, from_hour, until_hour } =
-    settings;
-  return {
-    assigned,
-    due_soon_days: due_soon_days ?? "",
-    overdue_every_days: overdue_every_days ?? "",
-    overdue_times,
-    expiring_days: expiring_days ?? "",
-    sessions,
-    by_mail,
-    from_hour,
-    until_hour,
-  };
+  const { sessions, by_mail, from_hour, until_hour } = settings;
+  return { ...scheduleValuesOf(settings), sessions, by_mail, from_hour, until_hour };
 }
 
 /** What differs from what stands: only that is sent, and the audit log tells only of that. */
 function changesOf(values: Values, stands: Values): Partial<ReminderSettings> {
-  const changed = (Object.keys(values) as (keyof Values)[]).filter((name) => values[name] !== stands[name]);
-  return Object.fromEntries(
-    changed.map((name) => {
-      const value = values[name];
-      return [name, typeof value === "boolean" ? value : value === "" ? null : Number(value)];
-    }),
-  );
+  const { sessions, by_mail } = values;
+  const wanted: ReminderSettings = {
+    ...scheduleOf(values),
+    sessions,
+    by_mail,
+    from_hour: Number(values.from_hour),
+    until_hour: Number(values.until_hour),
+  };
+  const changed = (Object.keys(wanted) as (keyof ReminderSettings)[]).filter((name) => values[name] !== stands[name]);
+  return Object.fromEntries(changed.map((name) => [name, wanted[name]]));
 }

@@ -32,6 +32,13 @@ export const screens: Screen[] = [
     load: async () => (await import("./reminder-texts.tsx")).ReminderTextsScreen,
   },
   {
+    path: "/settings/reminders/courses",
+    title: "settings:reminder_courses.title",
+    roles: roles.it,
+    texts: ["settings", "enrollments", "training"],
+    load: async () => (await import("./reminder-courses.tsx")).ReminderCoursesScreen,
+  },
+  {
     path: "/settings/digests",
     title: "settings:digests.title",
     roles: roles.it,

@@ -10,7 +10,7 @@ import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type Role } from "../../harness/panel/panel.ts";
 import { matchesSchema } from "../../harness/records.ts";
-import { startServer, type TestServer } from "../../harness/server.ts";
+import { startServer, test_mailing, type TestServer } from "../../harness/server.ts";
 
 /** In the warehouse; every fiftieth has left. */
 const people = 2 * part_max + 40;
@@ -167,7 +167,10 @@ test("an order is carried out once, whatever becomes of its worker and however o
   await rows("delete from pgboss.job where name = 'bulk.work'");
   const pool = database.pool("muster_worker", 1);
   const died = new Error("the worker is gone");
-  await assert.rejects(workInParts(pool, data, new AbortController().signal, { pause: () => Promise.reject(died) }), died);
+  await assert.rejects(
+    workInParts({ pool, ...test_mailing }, data, new AbortController().signal, { pause: () => Promise.reject(died) }),
+    died,
+  );
   assert.deepEqual([(await operation(operation_id)).people_done, (await jobs()).length], [part_max, 0]);
   await rows(
     `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, state, worker_type, first_name, last_name,
@@ -217,7 +220,7 @@ test("an order is carried out once, whatever becomes of its worker and however o
   );
   assert.equal(told[0].n, people - left);
   // Another worker that comes late changes nothing.
-  await workInParts(pool, data, new AbortController().signal);
+  await workInParts({ pool, ...test_mailing }, data, new AbortController().signal);
   assert.deepEqual(await operation(operation_id), done);
 });
 

@@ -88,6 +88,43 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
     assert.equal(rows[0].n, 50);
   });
 
+  test("due dates of many are moved from the menu, and moved back", async () => {
+    await database.superuser.query("update enrollment set due_date = current_date + 5");
+    const page = await open("training_admin");
+    for (const number of [1, 2]) await page.getByRole("checkbox", { name: `Select Anna Number ${number}`, exact: true }).check();
+    await page.getByRole("button", { name: "More…" }).click();
+    await expectAccessible(page, "the menu of work on many");
+    await page.getByRole("menuitem", { name: "Move the due date…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Move the due date, people: 2" }).waitFor();
+    await dialog.getByPlaceholder("Title or code").fill("Fork");
+    await page.getByRole("option", { name: "Forklift (LIFT)" }).click();
+    await dialog.getByLabel("Due").fill("2099-12-31");
+    await dialog.getByText("It would be done, people: 2").waitFor();
+    await expectAccessible(page, "the dialog that moves due dates");
+    await expectReflow(page, "the dialog that moves due dates");
+    await shoot(page, "extend-many");
+    await dialog.getByRole("button", { name: "Do it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Due date moved: Forklift" }).waitFor();
+    await workOff(database);
+    await page.getByText("Done for 2 people").waitFor();
+    const moved = async () => {
+      const { rows } = await database.superuser.query("select count(*)::int as n from enrollment where due_date = '2099-12-31'");
+      return rows[0].n as number;
+    };
+    assert.equal(await moved(), 2);
+    await page.getByRole("button", { name: "Undo…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Undone Forklift" }).waitFor();
+    await workOff(database);
+    await page.getByText("Done for 2 people").waitFor();
+    assert.equal(await moved(), 0);
+    await expectAccessible(page, "an order that undoes another one");
+    await expectReflow(page, "an order that undoes another one");
+    await page.getByRole("link", { name: "See the order that this undoes" }).click();
+    await page.getByText("This order was undone.").waitFor();
+  });
+
   test("the audit log leads to the people, in Polish as well", async () => {
     const account = await createAccount(database, acme.tenant_id, "compliance_officer");
     const page = await panel.visit();
@@ -95,7 +132,7 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
     await page.evaluate(() => localStorage.setItem("muster.language", "pl"));
     await page.goto(`${panel.url}/audit`);
     await page.getByText("Przydzielono kurs wielu osobom: Forklift (60)").waitFor();
-    await page.getByRole("link", { name: "Osoba po osobie" }).click();
+    await page.getByRole("link", { name: "Osoba po osobie" }).last().click();
     await page.getByRole("heading", { level: 1, name: "Forklift: przydział dla wielu osób" }).waitFor();
     await page.getByText("Gotowe dla 60 osób").waitFor();
     await expectAccessible(page, "the result of work on many in Polish");

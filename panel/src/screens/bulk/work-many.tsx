@@ -1,0 +1,189 @@
+import { Button, Menu, Select, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, dataOf } from "../../api/client.ts";
+import { DateField } from "../../components/forms/date-field.tsx";
+import { DialogForm } from "../../components/forms/dialog-form.tsx";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
+import { NothingFound } from "../../components/lists/nothing-found.tsx";
+import { ChooseCourse } from "../enrollments/choose.tsx";
+import { Effects } from "./effects.tsx";
+import type { Order } from "./use-selection.ts";
+
+type Kind = NonNullable<Order["kind"]>;
+type WorkManyProps = { of: Order["selection"]; count: number };
+type Values = { course_id: string; group_id: string; due_date: string; from: string; until: string; reason: string };
+
+/** What can be done to many, beside assigning a course. */
+const kinds = ["remind", "extend", "exempt", "join"] as const;
+/** What has to be chosen before the effects can be seen. */
+const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
+  assign: ["course_id"],
+  extend: ["course_id", "due_date"],
+  exempt: ["course_id", "from"],
+  join: ["group_id"],
+  remind: [],
+};
+const nothing: Values = { course_id: "", group_id: "", due_date: "", from: "", until: "", reason: "" };
+
+/** Does something to the people who are chosen, once it is seen what that would do. */
+export function WorkMany({ of, count }: WorkManyProps) {
+  const { t } = useTranslation("bulk");
+  const [kind, setKind] = useState<Kind>("assign");
+  const [opened, setOpened] = useState(false);
+  const open = (chosen: Kind) => {
+    setKind(chosen);
+    setOpened(true);
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => open("assign")}>
+        {t("assign.button")}
+      </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button size="xs" variant="default">
+            {t("work.more")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map((one) => (
+            <Menu.Item key={one} onClick={() => open(one)}>
+              {t(`work.${one}.button`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <WorkDialog key={kind} kind={kind} opened={opened} onClose={() => setOpened(false)} of={of} count={count} />
+    </>
+  );
+}
+
+function WorkDialog({ kind, opened, onClose, of, count }: WorkManyProps & { kind: Kind; opened: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation("bulk");
+  const navigate = useNavigate();
+  const required = (value: string) => (value ? null : t("enrollments:required"));
+  const { form, dialog } = useDialogForm({
+    opened,
+    onClose,
+    values: nothing,
+    draft: `${kind}-many`,
+    validate: {
+      course_id: (value: string) =>
+        needed[kind].includes("course_id") ? (required(value) ?? (preview.data ? null : t("assign.preview_first"))) : null,
+      group_id: (value: string) => (kind === "join" ? required(value) : null),
+      due_date: (value: string) => (kind === "extend" ? required(value) : null),
+      from: (value: string) => (kind === "exempt" ? required(value) : null),
+      reason: (value: string) => (kind === "exempt" ? required(value) : null),
+    },
+    changes: "training",
+    save: async (values) => {
+      const path = { id: preview.data!.operation_id };
+      const body = orderOf(kind, of, values);
+      return dataOf(await api.PUT("/panel/api/bulk-operations/{id}", { params: { path }, body }));
+    },
+    done: t("assign.done"),
+    onSaved: ({ id }) => void navigate({ to: "/people/assignments/$bulk_id", params: { bulk_id: id } }),
+  });
+  const ready = opened && needed[kind].every((name) => form.values[name] !== "");
+  const preview = usePreview(kind, of, form.values, ready);
+  const people = new Intl.NumberFormat(i18n.language).format(count);
+  const title = kind === "assign" ? t("assign.title", { count, people }) : t(`work.${kind}.title`, { people });
+  const submit = kind === "assign" && preview.data ? t("assign.submit", { count: preview.data.assigned }) : t("work.order");
+  return (
+    <DialogForm
+      dialog={dialog}
+      title={title}
+      text={kind === "assign" ? t("assign.text") : t(`work.${kind}.text`)}
+      submit={kind === "assign" && !preview.data ? t("assign.button_short") : submit}
+    >
+      <Fields kind={kind} form={form} />
+      <ProblemAlert error={preview.error} retry={() => void preview.refetch()} />
+      {ready ? <Effects kind={kind} preview={preview.data} waiting={preview.isFetching} /> : null}
+    </DialogForm>
+  );
+}
+
+type Form = ReturnType<typeof useDialogForm<Values, unknown>>["form"];
+
+function Fields({ kind, form }: { kind: Kind; form: Form }) {
+  const { t } = useTranslation("bulk");
+  const field = (name: keyof Values) => ({ key: form.key(name), ...form.getInputProps(name) });
+  if (kind === "join") return <ChooseGroup {...field("group_id")} />;
+  return (
+    <>
+      <ChooseCourse
+        {...field("course_id")}
+        required={kind !== "remind"}
+        clearable={kind === "remind"}
+        clearButtonProps={{ "aria-label": t("work.clear_course") }}
+        assignable={kind === "assign"}
+      />
+      {kind === "assign" || kind === "extend" ? (
+        <DateField
+          label={t("training:due")}
+          description={kind === "assign" ? t("enrollments:assign.due_text") : undefined}
+          required={kind === "extend"}
+          {...field("due_date")}
+        />
+      ) : null}
+      {kind === "exempt" ? (
+        <>
+          <DateField label={t("enrollments:field.from")} required {...field("from")} />
+          <DateField label={t("enrollments:field.until")} {...field("until")} />
+          <Textarea label={t("enrollments:field.reason")} required maxLength={500} {...field("reason")} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Groups whose members are kept by people. */
+function ChooseGroup(props: Record<string, unknown>) {
+  const { t } = useTranslation("bulk");
+  const groups = useQuery({
+    queryKey: ["groups", "choices"],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET("/panel/api/groups", { params: { query: { limit: 100, kind: "manual" } }, signal })).groups,
+  });
+  return (
+    <Select
+      {...props}
+      label={t("work.join.group")}
+      required
+      searchable
+      data={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      nothingFoundMessage={<NothingFound>–</NothingFound>}
+    />
+  );
+}
+
+function orderOf(kind: Kind, selection: Order["selection"], values: Values): Order {
+  const { course_id, group_id, due_date, from, until, reason } = values;
+  return {
+    selection,
+    ...(kind === "assign" ? {} : { kind }),
+    ...(course_id ? { course_id } : {}),
+    ...(group_id ? { group_id } : {}),
+    ...(due_date ? { due_date } : {}),
+    ...(from ? { from } : {}),
+    ...(until ? { until } : {}),
+    ...(reason ? { reason } : {}),
+  };
+}
+
+/** What an order would do; nothing is asked while something has to be chosen. Why changes none of it. */
+function usePreview(kind: Kind, of: Order["selection"], typed: Values, enabled: boolean) {
+  const { reason: _, ...values } = typed;
+  const reason = kind === "exempt" ? "–" : "";
+  return useQuery({
+    queryKey: ["bulk-preview", kind, of, values],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.POST("/panel/api/bulk-operations/preview", { body: orderOf(kind, of, { ...values, reason }), signal })),
+    enabled,
+    gcTime: 0,
+  });
+}

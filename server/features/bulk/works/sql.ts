@@ -1,0 +1,130 @@
+import { part, sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { Outcome } from "../schema.ts";
+
+type Judged = { person_id: string; outcome: Outcome };
+
+const asMap = (rows: readonly Judged[]) => new Map(rows.map(({ person_id, outcome }) => [person_id, outcome]));
+
+/** Enrollments whose due date can be moved. */
+const open_states = part`e.state in ('assigned', 'in_progress', 'failed')`;
+
+/** Whose due dates in a course would move to a later day. */
+export async function lookAtDueDates(
+  db: Db,
+  tenant_id: string,
+  { course_id, due_date }: { course_id: string; due_date: string },
+  person_ids: readonly string[],
+): Promise<Map<string, Outcome>> {
+  return asMap(
+    await db.rows<Judged>(sql`
+      select p.id as person_id, case
+        when count(e.id) = 0 then 'nothing_open'
+        when count(e.id) filter (where e.due_date < ${due_date}::date) = 0 then 'has_it'
+        else 'done' end as outcome
+      from person p
+      left join enrollment e on e.tenant_id = p.tenant_id and e.person_id = p.id and e.course_id = ${course_id} and ${open_states}
+      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
+      group by p.id`),
+  );
+}
+
+export type DueEnrollment = { id: string; person_id: string; state: "assigned"; due_date: string };
+
+/** Enrollments in a course that are due before a day. */
+export async function listDueBefore(
+  db: Db,
+  tenant_id: string,
+  { course_id, due_date }: { course_id: string; due_date: string },
+  person_ids: readonly string[],
+): Promise<DueEnrollment[]> {
+  return db.rows(sql`
+    select e.id, e.person_id, e.state, e.due_date::text as due_date
+    from enrollment e
+    where e.tenant_id = ${tenant_id} and e.person_id = any (${person_ids}::uuid[]) and e.course_id = ${course_id} and ${open_states}
+      and e.due_date < ${due_date}::date
+    order by e.id`);
+}
+
+/** Those of some enrollments that are open and still due on a day. */
+export async function listStillDue(db: Db, tenant_id: string, ids: readonly string[], due_date: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select e.id from enrollment e
+    where e.tenant_id = ${tenant_id} and e.id = any (${ids}::uuid[]) and ${open_states} and e.due_date = ${due_date}::date`);
+  return rows.map(({ id }) => id);
+}
+
+/** Who would be released from a course for a time. */
+export async function lookAtExemptions(
+  db: Db,
+  tenant_id: string,
+  { course_id, from, until }: { course_id: string; from: string; until: string | null },
+  person_ids: readonly string[],
+): Promise<Map<string, Outcome>> {
+  return asMap(
+    await db.rows<Judged>(sql`
+      select p.id as person_id, case
+        when p.state not in ('invited', 'active', 'suspended') then 'person_inactive'
+        when exists (
+          select from exemption x
+          where x.tenant_id = p.tenant_id and x.person_id = p.id and x.course_id = ${course_id} and x.ended_at is null
+            and x.from_on <= ${from}::date and coalesce(x.until_on, 'infinity') >= coalesce(${until}::date, 'infinity')
+        ) then 'has_it'
+        else 'done' end as outcome
+      from person p
+      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])`),
+  );
+}
+
+/** Who would join a group. */
+export async function lookAtMembers(
+  db: Db,
+  tenant_id: string,
+  group_id: string,
+  person_ids: readonly string[],
+): Promise<Map<string, Outcome>> {
+  return asMap(
+    await db.rows<Judged>(sql`
+      select p.id as person_id, case
+        when p.state = 'anonymized' then 'person_inactive'
+        when exists (
+          select from group_member m
+          where m.tenant_id = p.tenant_id and m.group_id = ${group_id} and m.person_id = p.id and m.left_at is null
+        ) then 'has_it'
+        else 'done' end as outcome
+      from person p
+      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])`),
+  );
+}
+
+/** What an order did that is to be undone. */
+export type Undoable = { person_id: string; was: Record<string, unknown>; done_at: string };
+
+export async function listUndoable(
+  db: Db,
+  tenant_id: string,
+  operation_id: string,
+  person_ids: readonly string[],
+): Promise<Undoable[]> {
+  return db.rows(sql`
+    select m.person_id, m.was, infra.iso(m.done_at) as done_at
+    from bulk_person m
+    where m.tenant_id = ${tenant_id} and m.operation_id = ${operation_id} and m.person_id = any (${person_ids}::uuid[])
+      and m.was is not null`);
+}
+
+/** Those of some enrollments that an assignment to many made at an instant, one a person, and that were not started. */
+export async function listUnstarted(
+  db: Db,
+  tenant_id: string,
+  course_id: string,
+  undoable: readonly Undoable[],
+): Promise<{ id: string; person_id: string }[]> {
+  const rows = undoable.map(({ person_id, done_at }) => ({ person_id, done_at }));
+  return db.rows(sql`
+    select e.id, e.person_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(person_id uuid, done_at timestamptz)
+    join enrollment e on e.tenant_id = ${tenant_id} and e.person_id = r.person_id and e.course_id = ${course_id}
+      and e.source = 'admin' and e.state = 'assigned' and e.assigned_at = r.done_at
+    order by e.id`);
+}

@@ -1,0 +1,104 @@
+import type { Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { refreshPairs } from "../../compliance/flag/refresh.ts";
+import { updateEnded } from "../../compliance/flag/exempt-sql.ts";
+import { releaseSeats } from "../../courses/seats-sql.ts";
+import { cancelWithItems, endPathReasons } from "../../enrollments/lifecycle/change-sql.ts";
+import { cancelledEvent } from "../../enrollments/events.ts";
+import { emitAll } from "../../events/emit.ts";
+import { takeFromGroup } from "../../groups/leave.ts";
+import { manualGroup } from "../../groups/move-members.ts";
+import { lockGroup } from "../../groups/sql.ts";
+import { lockEventUsers } from "../../people/lock-sql.ts";
+import type { Operation, undoable_kinds } from "../sql.ts";
+import { moveDueDates } from "./extend.ts";
+import { listStillDue, listUndoable, listUnstarted, type Undoable } from "./sql.ts";
+import type { Done } from "./work.ts";
+
+/** The people, among some, to whom it could be undone. */
+type Undo = (db: Db, context: Context, undone: Undone, people: readonly Undoable[]) => Promise<ReadonlySet<string>>;
+type Undone = { batch_id: string; of: Operation };
+
+/** What can be undone, and how: what has changed since stays as it is. */
+const undoing: Readonly<Record<(typeof undoable_kinds)[number], Undo>> = {
+  assign: cancelAssigned,
+  extend: moveBack,
+  exempt: endExemptions,
+  join: takeOut,
+};
+
+/** Undoes what an order has done to some people, within a transaction that holds both orders. */
+export async function undo(db: Db, context: Context, undone: Undone, person_ids: readonly string[]): Promise<Map<string, Done>> {
+  const { id: tenant_id } = context.tenant;
+  await lockEventUsers(db, tenant_id, person_ids);
+  const people = await listUndoable(db, tenant_id, undone.of.id, person_ids);
+  const done = await undoing[undone.of.kind as keyof typeof undoing](db, context, undone, people);
+  return new Map(
+    people.map(({ person_id }) => [person_id, { outcome: done.has(person_id) ? ("done" as const) : ("changed_since" as const) }]),
+  );
+}
+
+async function cancelAssigned(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {
+  const { id: tenant_id } = context.tenant;
+  const at = instantText(context.now);
+  const enrollments = await listUnstarted(db, tenant_id, of.course_id!, people);
+  const cancelled = [];
+  for (const { id } of enrollments) {
+    cancelled.push(...(await cancelWithItems(db, tenant_id, id, at, "admin")));
+    await endPathReasons(db, tenant_id, id, at);
+  }
+  const done = new Set(enrollments.map(({ person_id }) => person_id));
+  const held = await lockEventUsers(db, tenant_id, [...done]);
+  const users = new Map(held.map(({ user }) => [user.id, user]));
+  await releaseSeats(db, tenant_id, [...done], at, false);
+  await refreshPairs(
+    db,
+    context,
+    cancelled.map(({ person_id, course }) => ({ person_id, course_id: course.id })),
+  );
+  await emitAll(
+    db,
+    context,
+    cancelled.map((row) =>
+      cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason: "admin", by: context.actor, batch_id }),
+    ),
+  );
+  return done;
+}
+
+async function moveBack(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {
+  const moved = people.flatMap(({ person_id, was }) =>
+    (was["enrollments"] as { id: string; due_date: string }[]).map((one) => ({ ...one, person_id })),
+  );
+  const due = of.asked.due_date!;
+  const ids = moved.map(({ id }) => id);
+  const still = new Set(await listStillDue(db, context.tenant.id, ids, due));
+  const back = moved.filter(({ id }) => still.has(id));
+  await moveDueDates(
+    db,
+    context,
+    back.map(({ due_date: to, ...one }) => ({ ...one, state: "assigned" as const, due_date: due, to })),
+    batch_id,
+  );
+  return new Set(back.map(({ person_id }) => person_id));
+}
+
+async function endExemptions(db: Db, context: Context, { of }: Undone, people: readonly Undoable[]) {
+  const at = instantText(context.now);
+  const done = new Set<string>();
+  for (const { person_id, was } of people)
+    if (await updateEnded(db, context.tenant.id, was["exemption_id"] as string, at)) done.add(person_id);
+  await refreshPairs(
+    db,
+    context,
+    [...done].map((person_id) => ({ person_id, course_id: of.asked.course_id! })),
+  );
+  return done;
+}
+
+async function takeOut(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {
+  const group = manualGroup(await lockGroup(db, context.tenant.id, of.asked.group_id!));
+  const person_ids = people.map(({ person_id }) => person_id);
+  return new Set(await takeFromGroup(db, context, group, person_ids, batch_id));
+}
