@@ -15,6 +15,7 @@ import { clientPanelRoutes } from "./features/clients/panel.routes.ts";
 import { publicKeyPanelRoutes } from "./features/clients/public-keys/panel.routes.ts";
 import { compliancePanelRoutes } from "./features/compliance/panel.routes.ts";
 import { complianceRoutes } from "./features/compliance/routes.ts";
+import { companyEvidenceRoutes } from "./features/company-evidence/panel.routes.ts";
 import { contractorPanelRoutes } from "./features/contractors/panel.routes.ts";
 import { contractorRoutes } from "./features/contractors/routes.ts";
 import { coursePanelRoutes } from "./features/courses/panel.routes.ts";
@@ -338,6 +339,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   badgePanelRoutes(panel, { pool, keyring });
   shiftPanelRoutes(panel, pool);
   contractorPanelRoutes(panel, pool);
+  companyEvidenceRoutes(panel, pool, base_url);
   coursePanelRoutes(panel, pool);
   packagePanelRoutes(panel, pool, content_base_url !== null);
   myPackagePanelRoutes(panel, { pool, keyring, content_base_url });

@@ -47,6 +47,8 @@ const neighbours: Record<string, string[]> = {
   packages: ["enrollments", "learning-records"],
   // Results count as everywhere, and time zones are judged as an organisation's own.
   "course-sessions": ["enrollments", "mail", "organisations"],
+  // Links are found as those of sign-in; what is accepted is a result; files are judged as evidence is.
+  "company-evidence": ["certificates", "enrollments", "sign-in"],
   "my-team": ["compliance"],
   // It judges by the flags that everybody sees.
   gate: ["compliance", "people"],

@@ -212,6 +212,17 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select s.tenant_id, s.id, e.person_id, e.id, 'booked', false, 1, now()
     from course_session s join enrollment e on e.tenant_id = s.tenant_id
     where s.tenant_id = $1 and $2::uuid is not null and $3::text is not null limit 1`,
+  evidence_link: `
+    insert into evidence_link (tenant_id, id, contractor_id, token_hash, created_at, created_by, expires_at)
+    select tenant_id, gen_random_uuid(), id, sha256(convert_to($3::text, 'UTF8')), now(), gen_random_uuid(), now() + interval '1 day'
+    from contractor where tenant_id = $1 and $2::uuid is not null limit 1`,
+  submission: `
+    insert into submission (tenant_id, id, link_id, person_id, enrollment_id, name, media_type, size_bytes, sha256, completed_on, submitted_at)
+    select l.tenant_id, gen_random_uuid(), l.id, e.person_id, e.id, $3::text || '.pdf', 'application/pdf', 5, sha256('%PDF-'), current_date, now()
+    from evidence_link l join enrollment e on e.tenant_id = l.tenant_id where l.tenant_id = $1 and $2::uuid is not null limit 1`,
+  submission_chunk: `
+    insert into submission_chunk (tenant_id, submission_id, number, bytes)
+    select tenant_id, id, 0, convert_to($3::text, 'UTF8') from submission where tenant_id = $1 and $2::uuid is not null limit 1`,
   organisation_logo: `
     insert into organisation_logo (tenant_id, bytes, sha256, updated_at)
     select $1::uuid, '\\x89', sha256($3::text::bytea), now() where $2::uuid is not null`,

@@ -71,7 +71,7 @@ export function call(
   const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : "";
   const { raw, body } = request;
   return panel.call(operation.method, path + query, {
-    headers: { ...(raw ? { "content-type": raw.media_type } : {}), ...headers },
+    headers: { ...(raw ? { "content-type": raw.media_type } : {}), ...request.headers, ...headers },
     ...(raw ? { body: raw.bytes ?? raw.text } : body === undefined ? {} : { body }),
   });
 }

@@ -7,6 +7,7 @@ import type { TestServer } from "../harness/server.ts";
 import { samples as administrators } from "./samples/administrators.ts";
 import { samples as catalogue } from "./samples/catalogue.ts";
 import { samples as clients } from "./samples/clients.ts";
+import { samples as company_evidence } from "./company-evidence/samples.ts";
 import { samples as compliance } from "./samples/compliance.ts";
 import { samples as enrollments } from "./samples/enrollments.ts";
 import { samples as groups } from "./samples/groups.ts";
@@ -61,6 +62,7 @@ export type PanelRequest = {
   path?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   raw?: { media_type: string; text?: string; bytes?: Buffer };
 };
 
@@ -82,6 +84,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...places,
   ...catalogue,
   ...enrollments,
+  ...company_evidence,
   ...compliance,
   ...audit,
   ...certificates,

@@ -174,6 +174,16 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`t`)}`,
   },
   {
+    name: "evidence_from_companies",
+    says: "what the person's company handed in as evidence, and what became of it; the documents are files of their own",
+    rows: (tenant_id, person_id) => part`
+      select s.id::text as key, (to_jsonb(s) - 'tenant_id' - 'person_id' - 'link_id' - 'decided_by') || jsonb_build_object('course', c.title) as data
+      from submission s
+      join enrollment e on e.tenant_id = s.tenant_id and e.id = s.enrollment_id
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where ${own(tenant_id, person_id, part`s`)}`,
+  },
+  {
     name: "exemptions",
     says: "courses that the person need not have, for how long and why",
     rows: (tenant_id, person_id) => part`
@@ -368,20 +378,26 @@ export function listSectionRows(
   );
 }
 
-export type Document = { certificate_id: string; name: string; chunks: number };
+/** `id`: of the certificate that it stands with, or of what was handed in. */
+export type Document = { id: string; is_handed_in: boolean; name: string; chunks: number };
 
-/** Evidence files of a person. */
+/** Evidence files of a person, and those that companies handed in. */
 export function listDocuments(pool: Pool, tenant_id: string, person_id: string): Promise<Document[]> {
   return readTenant<Document>(
     pool,
     tenant_id,
     sql`
-      select f.certificate_id, f.name, (
+      select f.certificate_id as id, false as is_handed_in, f.name, (
         select count(*) from evidence_chunk k where k.tenant_id = f.tenant_id and k.certificate_id = f.certificate_id)::int as chunks
       from certificate t
       join evidence_file f on f.tenant_id = t.tenant_id and f.certificate_id = t.id
       where t.tenant_id = ${tenant_id} and t.person_id = ${person_id}
-      order by f.certificate_id`,
+      union all
+      select s.id, true, s.name, (
+        select count(*) from submission_chunk k where k.tenant_id = s.tenant_id and k.submission_id = s.id)::int
+      from submission s
+      where s.tenant_id = ${tenant_id} and s.person_id = ${person_id} and s.state <> 'refused'
+      order by id`,
   );
 }
 
@@ -389,17 +405,19 @@ export function listDocuments(pool: Pool, tenant_id: string, person_id: string):
 export async function readChunks(
   pool: Pool,
   tenant_id: string,
-  certificate_id: string,
+  { id, is_handed_in }: Document,
   from: number,
   count: number,
 ): Promise<Buffer[]> {
+  const chunks = is_handed_in
+    ? part`submission_chunk where tenant_id = ${tenant_id} and submission_id = ${id}`
+    : part`evidence_chunk where tenant_id = ${tenant_id} and certificate_id = ${id}`;
   const rows = await readTenant<{ bytes: Buffer }>(
     pool,
     tenant_id,
     sql`
       select bytes
-      from evidence_chunk
-      where tenant_id = ${tenant_id} and certificate_id = ${certificate_id}
+      from ${chunks}
       order by number
       limit ${count}::int offset ${from}::int`,
   );

@@ -36,7 +36,7 @@ async function* filesOf(pool: Pool, context: Context, id: string): AsyncGenerato
   yield { name: "person.json", parts: sectionsOf(pool, tenant_id, id) };
   for (const document of await listDocuments(pool, tenant_id, id))
     yield {
-      name: `documents/${document.certificate_id}-${document.name.replaceAll(/[\\/]/g, "_")}`,
+      name: `documents/${document.id}-${document.name.replaceAll(/[\\/]/g, "_")}`,
       parts: bytesOf(pool, tenant_id, document),
     };
 }
@@ -49,7 +49,7 @@ person.json has a member for each kind:
 
 ${lines.join("\n")}
 
-documents/ has the files that were kept as evidence, each behind the id of its certificate.
+documents/ has the files that were kept as evidence, each behind the id of its certificate, and those that a company handed in, behind their own.
 Instants are in UTC. A member that is an empty list: nothing of the kind is stored. Passwords, keys and links
 that sign in are not part of it. The log of requests is kept by client, not by person; its paths of the last 30
 days may hold an id, a number or an address. It is not part of it either.
@@ -75,7 +75,7 @@ async function* sectionsOf(pool: Pool, tenant_id: string, id: string): AsyncGene
   yield "\n}\n";
 }
 
-async function* bytesOf(pool: Pool, tenant_id: string, { certificate_id, chunks }: Document): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < chunks; from += chunks_at_once)
-    yield* await readChunks(pool, tenant_id, certificate_id, from, chunks_at_once);
+async function* bytesOf(pool: Pool, tenant_id: string, document: Document): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < document.chunks; from += chunks_at_once)
+    yield* await readChunks(pool, tenant_id, document, from, chunks_at_once);
 }

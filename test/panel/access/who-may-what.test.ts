@@ -50,6 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Gate: { read: with_guards, change: with_guards },
   Certificates: of_training,
   // Everything that an audit asks for, of everybody.
+  "Company evidence": of_training,
   "Evidence packs": { read: auditors, change: auditors },
   // Public in the OpenAPI document.
   Contract: { read: administrators, change: none },
@@ -91,6 +92,8 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   signInByLink: { who: everyone, because: "no session exists before it" },
   requestPasskey: { who: everyone, because: "no session exists before it" },
   signInByPasskey: { who: everyone, because: "no session exists before it" },
+  openEvidenceLink: { who: everyone, because: "a company has a link and no account" },
+  submitEvidence: { who: everyone, because: "a company has a link and no account" },
   readLogo: { who: everyone, because: "the page of sign-in shows it" },
   markSharedBrowser: { who: everyone, because: "the mark takes rights away, and gives none" },
   unmarkSharedBrowser: { who: it, because: "who shares the browser does not say that it is theirs" },
@@ -121,6 +124,7 @@ const stepped_up: ReadonlySet<string> = new Set([
   "checkDomain",
   "removeDomain",
   "unlinkIdentity",
+  "createEvidenceLink",
   "createClient",
   "changeClient",
   "rotateClientSecret",

@@ -6,6 +6,7 @@ const shown_in = {
   administrators: ["administrators"],
   catalogue: ["courses", "licences"],
   clients: ["clients"],
+  company_evidence: ["submissions", "evidence-links", "enrollments", "enrollment", "person", "certificates", "matrix"],
   course_sessions: ["course-sessions", "attendance", "teaching"],
   evidence_packs: ["evidence-packs"],
   packages: ["packages"],

@@ -10,6 +10,7 @@ import { unansweredPage } from "../../components/unanswered.tsx";
 import { OriginText } from "../places/origin.tsx";
 import { PlacePage } from "../places/place-page.tsx";
 import { useContractor } from "./contractor-data.ts";
+import { EvidenceLinks } from "../company-evidence/links.tsx";
 import { ContractorDialog } from "./contractor-dialog.tsx";
 
 /** One company. */
@@ -53,6 +54,7 @@ export function ContractorPage() {
           ]}
         />
       </Section>
+      <EvidenceLinks contractor_id={contractor.id} />
     </PlacePage>
   );
 }

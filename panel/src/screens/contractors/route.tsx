@@ -17,7 +17,7 @@ export const screens: Screen[] = [
     path: "/contractors/$contractor_id",
     title: "places:contractor.title",
     roles: roles.training,
-    texts,
+    texts: [...texts, "company-evidence"],
     load: async () => (await import("./contractor.tsx")).ContractorPage,
   },
 ];

@@ -96,6 +96,7 @@ function entryOf(
   };
 }
 
-function beginsAs(bytes: Buffer, media_type: EvidenceType): boolean {
+/** Whether a file begins as those of its type do. */
+export function beginsAs(bytes: Buffer, media_type: EvidenceType): boolean {
   return beginnings[media_type].every((byte, place) => bytes[place] === byte);
 }

@@ -16,7 +16,7 @@ const upload_deadline_ms = 60_000;
 const url = "/certificates/:id/evidence";
 
 /** No part of an uploaded document may run or be shown in our origin. */
-const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
+export const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
 const FileQuery = Type.Object({
   name: line(name_letters_max, { description: "What the file is called." }),
@@ -105,7 +105,7 @@ function uploadRoute(panel: FastifyInstance, pool: Pool): void {
 }
 
 /** RFC 6266: a name that every client reads, and the real one beside it. */
-function attachmentOf(name: string): string {
+export function attachmentOf(name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
     /['()*]/g,
