@@ -71,8 +71,10 @@ async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: F
   const screen = session.departments === null ? (calls_of_screens[request.url] ?? []) : [];
   const calls = screen.filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
-  const first = [session_path, sessionRecord(options, session, isShared(options, request))] as const;
-  return { session, answers: Object.fromEntries([first, ...(await Promise.all(answered))]) };
+  const first = sessionRecord({ pool, ...options }, session, isShared(options, request)).then(
+    (record) => [session_path, record] as const,
+  );
+  return { session, answers: Object.fromEntries(await Promise.all([first, ...answered])) };
 }
 
 /** As a block of data, which no browser executes: the policy of scripts does not concern it. */

@@ -106,7 +106,7 @@ export async function answerWithSession(
     sessionCookie(options, token, tenant_code, account_kind),
     ...(home !== null ? [homeCookie(options, home)] : shared ? [] : [browserCookie(options, account_id)]),
   ];
-  return { body: sessionRecord(options, session!, shared), headers: { "set-cookie": cookies as unknown as string } };
+  return { body: await sessionRecord(options, session!, shared), headers: { "set-cookie": cookies as unknown as string } };
 }
 
 export function sessionCookie(

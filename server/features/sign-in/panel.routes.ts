@@ -79,7 +79,7 @@ function sessionRoute(panel: FastifyInstance, options: SignInOptions): void {
       summary: "Who is signed in, and where",
       answers: { 200: { description: "The session.", schema: Session } },
     },
-    handle: async ({ request }) => ({ body: sessionRecord(options, request.panel_session!, isShared(options, request)) }),
+    handle: async ({ request }) => ({ body: await sessionRecord(options, request.panel_session!, isShared(options, request)) }),
   });
 }
 

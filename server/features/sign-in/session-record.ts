@@ -5,18 +5,19 @@ import type { Node } from "../../platform/in-front.ts";
 import { isSteppedUp, step_up_us } from "./guard.ts";
 import { shared_lifetimes } from "./kiosk/kiosk.ts";
 import type { Session } from "./schema.ts";
-import type { FoundSession } from "./sessions-sql.ts";
+import { readLooks, type FoundSession } from "./sessions-sql.ts";
 import { shadesOf } from "../../platform/shades.ts";
 import { instantText } from "../../platform/instants.ts";
 
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; node?: Node | undefined; version: string };
 
 /** A session as the panel gets it. */
-export function sessionRecord(
-  { base_url, version }: Pick<SignInOptions, "base_url" | "version">,
+export async function sessionRecord(
+  { pool, base_url, version }: Pick<SignInOptions, "pool" | "base_url" | "version">,
   session: FoundSession,
   shared: boolean,
-): Static<typeof Session> {
+): Promise<Static<typeof Session>> {
+  const { color, logo } = await readLooks(pool, session.tenant_id);
   const { account_id: id, account_kind: kind, name, email, login, role, locale, second_factor, departments } = session;
   return {
     account: { id, kind, name, email, login, role, locale, second_factor, departments },
@@ -26,8 +27,8 @@ export function sessionRecord(
       time_zone: session.time_zone,
       kind: session.tenant_kind,
       now: instantOf(session.now_us + session.clock_offset_us),
-      shades: session.color === null ? null : shadesOf(session.color),
-      logo: session.logo,
+      shades: color === null ? null : shadesOf(color),
+      logo,
     },
     stepped_up_until: isSteppedUp(session) ? instantOf(session.stepped_up_us! + step_up_us) : null,
     must_set_password: session.may_set_password,

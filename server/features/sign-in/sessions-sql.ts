@@ -1,7 +1,7 @@
 import type { NamedDepartment, PanelRole } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql, type Statement } from "../../platform/db/sql.ts";
-import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import { readInfrastructure, readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { AccountKey } from "./accounts-sql.ts";
 
 /** Whom a session belongs to, as infra.find_panel_session says it. */
@@ -27,10 +27,6 @@ export type FoundSession = {
   may_set_password: boolean;
   /** What an administrator is limited to; null: nothing. */
   departments: NamedDepartment[] | null;
-  /** Of the organisation; null: ours. */
-  color: string | null;
-  /** SHA-256 of its logo; null: it has none. */
-  logo: string | null;
 };
 
 /** The session whose token has this SHA-256, unless it or its account has ended. */
@@ -40,12 +36,24 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
     sql`
       select tenant_id, tenant_code, tenant_kind, tenant_name, time_zone, fiscal_month, clock_offset_us::float8, now_us::float8,
         session_id, account_kind, account_id, name, email, login, role, locale, second_factor, stepped_up_us::float8, may_set_password,
-        case when account_kind = 'administrator' then infra.limit_of_session(${token_hash}) end as departments,
-        looks.color, looks.logo
-      from infra.find_panel_session(${token_hash}) session
-      left join infra.looks_of_session(${token_hash}) looks on session.session_id is not null`,
+        case when account_kind = 'administrator' then infra.limit_of_session(${token_hash}) end as departments
+      from infra.find_panel_session(${token_hash})`,
   );
   return row?.session_id ? row : undefined;
+}
+
+/** How an organisation looks: its colour, null: ours; SHA-256 of its logo, null: it has none. */
+export async function readLooks(pool: Pool, tenant_id: string): Promise<{ color: string | null; logo: string | null }> {
+  const [row] = await readTenant<{ color: string | null; logo: string | null }>(
+    pool,
+    tenant_id,
+    sql`
+      select t.color, encode(l.sha256, 'hex') as logo
+      from tenant t
+      left join organisation_logo l on l.tenant_id = t.id
+      where t.id = ${tenant_id}`,
+  );
+  return row!;
 }
 
 export type NewSession = {

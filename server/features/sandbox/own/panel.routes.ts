@@ -155,7 +155,7 @@ function openingRoutes(panel: FastifyInstance, options: OwnSandboxPanelOptions):
       const session = await leaveSandbox(pool, caller, token);
       const cookies = cookiesBackHome(options, token!);
       return {
-        body: sessionRecord(options, session, isShared(options, request)),
+        body: await sessionRecord(options, session, isShared(options, request)),
         headers: { "set-cookie": cookies as unknown as string },
       };
     },
