@@ -163,6 +163,15 @@ test("files of many pages hold everybody of the departments, and nobody else", a
     noHedgehog(own.join("\n"), path);
   }
   assert.equal((await lines(limited, "/enrollments/export")).length, 1);
+  const { users } = (await everybody.get("/people?limit=500")).body;
+  const is_own = (user: object) => !/hedgehog/i.test(JSON.stringify(user));
+  const idsOf = (people: { id: string }[]) => people.map((user) => user.id);
+  const mixed = await limited.post("/people/export", { person_ids: idsOf(users) });
+  assert.deepEqual([mixed.status, mixed.body.errors?.[0].code], [422, "UNKNOWN_PERSON"], mixed.text);
+  const chosen = await limited.post("/people/export", { person_ids: idsOf(users.filter(is_own)) });
+  assert.equal(chosen.status, 200, chosen.text);
+  assert.equal(chosen.text.trimEnd().split(/\r?\n/).length - 1, users.filter(is_own).length);
+  noHedgehog(chosen.text, "a file of chosen people");
 });
 
 test("people of both sides are asked for at once, over the same connections, and nobody gets the other's answer", async () => {

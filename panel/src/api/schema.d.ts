@@ -1347,7 +1347,7 @@ export interface paths {
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -1407,7 +1407,7 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
-        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -1492,7 +1492,7 @@ export interface paths {
           offset?: number;
           cursor?: string;
           q?: string;
-          outcome: "assigned" | "done" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
+          outcome: "assigned" | "done" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
         };
         header?: never;
         path: {
@@ -5273,7 +5273,31 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
-    post?: never;
+    /** Take chosen people along as a file */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ExportChosenPeopleRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "text/csv": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     put?: never;
     patch?: never;
     delete?: never;
@@ -9941,7 +9965,7 @@ export interface components {
     };
     BulkOperation: {
       id: string;
-      kind: "assign" | "extend" | "exempt" | "join" | "remind" | "undo";
+      kind: "assign" | "extend" | "exempt" | "join" | "remind" | "complete" | "undo";
       course: {
         id: string;
         code: string;
@@ -9995,8 +10019,8 @@ export interface components {
         };
       };
       /** Left out: assign. */
-      kind?: "assign" | "extend" | "exempt" | "join" | "remind";
-      /** assign, extend, exempt; of remind: left out, it is about everything that is open. */
+      kind?: "assign" | "extend" | "exempt" | "join" | "remind" | "complete";
+      /** assign, extend, exempt, complete; of remind: left out, it is about everything that is open. */
       course_id?: string;
       /** join: a group whose members are kept by people. */
       group_id?: string;
@@ -10008,6 +10032,10 @@ export interface components {
       until?: string | null;
       /** exempt. */
       reason?: string;
+      /** complete: the day on which the course was passed. */
+      completed_on?: string;
+      /** complete: of each of them, in percent; null or left out: nothing was scored. */
+      score?: number | null;
     };
     BulkPreview: {
       /** Under it the order is carried out, once. */
@@ -10018,7 +10046,7 @@ export interface components {
       /** Those for whom there is nothing to do; they stay as they are. */
       has_it: number;
       left_out: {
-        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
+        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
         count: number;
       }[];
       seats: {
@@ -12062,6 +12090,10 @@ export interface components {
       trace_id?: string;
     };
     ExplanationCode: "PERSON_INACTIVE" | "NOT_REQUIRED" | "NOT_ASSIGNED" | "VOLUNTARY" | "REQUIREMENT_LAPSED" | "EXEMPT" | "COMPLETED" | "PAST_DUE" | "NOT_STARTED" | "STARTED" | "FAILED" | "CERT_VALID" | "WITHIN_EXPIRING_WINDOW" | "CERT_EXPIRED" | "CERT_REVOKED" | "CERT_NOT_YET_VALID" | "IN_GRACE" | "RETRAINING_ORDERED" | "RENEWAL_OPEN" | "BLOCKED" | "REQUIRED_BY_RULE";
+    ExportChosenPeopleRequest: {
+      /** People chosen one by one. */
+      person_ids: string[];
+    };
     FaultCode: "REQUIRED" | "ONE_OF_REQUIRED" | "CONFLICTING_FIELDS" | "UNKNOWN_FIELD" | "INVALID_TYPE" | "INVALID_FORMAT" | "INVALID_URL" | "INVALID_VALUE" | "NOT_ALLOWED" | "NOT_ALLOWED_VALUE" | "OUT_OF_RANGE" | "TOO_LONG" | "TOO_SHORT" | "TOO_MANY" | "DATE_IN_PAST" | "UNKNOWN_ATTRIBUTE" | "UNKNOWN_DEPARTMENT" | "AMBIGUOUS_DEPARTMENT" | "UNKNOWN_CONTRACTOR" | "AMBIGUOUS_CONTRACTOR" | "CONTRACTOR_REQUIRED" | "CONTRACTOR_NOT_ALLOWED" | "UNKNOWN_PERSON" | "PERSON_INACTIVE" | "UNKNOWN_COURSE" | "COURSE_INACTIVE" | "LICENSE_EXPIRED" | "PATH_ONLY" | "UNKNOWN_EVENT_TYPE" | "UNKNOWN_CLIENT" | "UNKNOWN_TARGET" | "ALREADY_EXISTS" | "ALREADY_TAKEN" | "BELOW_ITSELF" | "BELOW_LEGAL_MINIMUM" | "CANNOT_CREATE" | "NOT_POSSIBLE" | "OUT_OF_USE" | "SAME" | "TOO_COMMON";
     FieldFault: {
       /** JSON Pointer into the body, as a URI fragment (RFC 9457 §3). */

@@ -116,6 +116,7 @@ export const audit_operations = [
   "passkey.rename",
   "password.request-reset",
   "password.set",
+  "people.complete",
   "people.exempt",
   "people.extend",
   "people.join",

@@ -4,9 +4,11 @@ import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { findPlannableCourse } from "../courses/sql.ts";
 import { refuseUnassignable } from "../enrollments/assign/refuse-assignment.ts";
 import { countSelectedPeople, listKnownIds } from "./selected-sql.ts";
+import { pathFollowsCourses } from "../enrollments/errors.ts";
 import { manualGroup } from "../groups/move-members.ts";
 import { findGroup } from "../groups/sql.ts";
 import { people_max, type BulkOrder, type WorkKind } from "./schema.ts";
+import { findCourseOfResults } from "./works/sql.ts";
 
 /**
  * Refuses an order as a whole, by name: what it says is wrong, nobody is selected, too many are, or nobody can be assigned the course
@@ -39,6 +41,7 @@ export async function checkOrder(
     faults.push({ pointer: "#/selection", code: "TOO_MANY", detail: `names more than the ${people_max} people of one order` });
   if (faults.length > 0) throw invalid(faults);
   if (kind === "assign") refuseUnassignable({ course: { course_id: course_id! } }, course || undefined!);
+  if (kind === "complete") await checkResult(db, tenant_id, order);
   if (kind === "join") return { people, group_name: manualGroup(await findGroup(db, tenant_id, group_id!)).name };
   return { people };
 }
@@ -52,6 +55,7 @@ const members: Readonly<Record<WorkKind, { needs: readonly Member[]; may: readon
   exempt: { needs: ["course_id", "from", "reason"], may: ["until"] },
   join: { needs: ["group_id"], may: [] },
   remind: { needs: [], may: ["course_id"] },
+  complete: { needs: ["course_id", "completed_on"], may: ["score"] },
 };
 
 /** What is missing, and what belongs to another kind of work. */
@@ -66,13 +70,23 @@ function faultsOfMembers(order: BulkOrder): ErrorItem[] {
   ];
 }
 
-function faultsOfDays({ due_date, from, until }: BulkOrder, today: string): ErrorItem[] {
+/** As a single result is refused, where that is the same for everybody. */
+async function checkResult(db: Db, tenant_id: string, { course_id, score = null }: BulkOrder): Promise<void> {
+  const { type, code, pass_score } = (await findCourseOfResults(db, tenant_id, course_id!))!;
+  if (type === "learning_path") throw pathFollowsCourses(`${code} is a learning path.`);
+  if (score !== null && pass_score !== null && score < pass_score)
+    throw invalid([{ pointer: "#/score", code: "OUT_OF_RANGE", detail: `must be at least ${pass_score} to pass the course` }]);
+}
+
+function faultsOfDays({ due_date, from, until, completed_on }: BulkOrder, today: string): ErrorItem[] {
   const detail = "must be today or later in the organisation's time zone";
-  const past = Object.entries({ due_date, until }).flatMap(([name, day]): ErrorItem[] =>
+  const faults = Object.entries({ due_date, until }).flatMap(([name, day]): ErrorItem[] =>
     day && day < today ? [{ pointer: `#/${name}`, code: "DATE_IN_PAST", detail }] : [],
   );
-  if (from && until && until < from) past.push({ pointer: "#/until", code: "OUT_OF_RANGE", detail: "must not be before from" });
-  return past;
+  if (from && until && until < from) faults.push({ pointer: "#/until", code: "OUT_OF_RANGE", detail: "must not be before from" });
+  if (completed_on && completed_on > today)
+    faults.push({ pointer: "#/completed_on", code: "OUT_OF_RANGE", detail: "must not be in the future" });
+  return faults;
 }
 
 async function faultsOfPeople(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<ErrorItem[]> {

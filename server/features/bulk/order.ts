@@ -129,14 +129,17 @@ function askedOf({ kind, asked, course_id, due_date }: Operation): Record<string
   return kind === "assign" ? mentionedOf({ course_id, due_date }) : mentionedOf(said);
 }
 
-function askedBy({ course_id, group_id, due_date, from, until }: BulkOrder): Record<string, unknown> {
-  return mentionedOf({ course_id, group_id, due_date, from, until });
+function askedBy(order: BulkOrder): Record<string, unknown> {
+  const { selection: _, kind: __, reason: ___, ...said } = order;
+  return mentionedOf(said);
 }
 
 /** Ids in their normal form; what is null is not asked for. */
-function mentionedOf(said: Record<string, string | null | undefined>): Record<string, unknown> {
+function mentionedOf(said: Record<string, string | number | null | undefined>): Record<string, unknown> {
   const given = Object.entries(said).filter(([, value]) => (value ?? null) !== null);
-  return Object.fromEntries(given.map(([name, value]) => [name, name.endsWith("_id") ? value!.toLowerCase() : value]));
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === "string" && name.endsWith("_id") ? value.toLowerCase() : value]),
+  );
 }
 
 /** Lets an order go on that has stopped; one that goes on, or is finished, stays as it is. Returns it as JSON text, undefined: there is none. */

@@ -5,7 +5,7 @@ import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
-import { courseNotAssignable } from "../enrollments/errors.ts";
+import { courseNotAssignable, pathFollowsCourses } from "../enrollments/errors.ts";
 import { groupManagedElsewhere, membersByConditions } from "../groups/errors.ts";
 import { ListedPeople } from "../groups/asking-schema.ts";
 import { listBelongingPage } from "../groups/people-sql.ts";
@@ -33,7 +33,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       summary: "See what an order about many people would do",
       description: `Of at most ${people_max} people. Nothing is changed.`,
       answers: { 200: { description: "What it would do as things stand.", schema: BulkPreview } },
-      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions],
+      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions, pathFollowsCourses],
     },
     body: BulkOrder,
     handle: async ({ caller, body }) => ({ body: await previewOrder(pool, caller, body) }),
@@ -48,9 +48,9 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Have something done to many people, in the background",
       description:
-        "A course assigned, due dates moved, people exempt, reminded, or added to a group. Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
+        "A course assigned or passed, due dates moved, people exempt, reminded, or added to a group. Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
       answers: { 202: { description: "The order, as far as it is.", schema: BulkOperation } },
-      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions],
+      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions, pathFollowsCourses],
     },
     params: BulkParams,
     body: BulkOrder,

@@ -1,21 +1,19 @@
 import { Type, type Static } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { ListedPeopleQuery } from "../groups/asking-schema.ts";
-import { PersonFilter } from "../people/schema.ts";
+import { ChosenPeople, PersonFilter } from "../people/schema.ts";
 
 /** People of one order, however they are selected. */
 export const people_max = 10_000;
-/** People who are selected one by one. */
-export const chosen_max = 500;
 
 /** Whom an order is about: exactly one of the two. */
 export const Selection = Closed({
-  person_ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: chosen_max, description: "People chosen one by one." })),
+  person_ids: Type.Optional(ChosenPeople.properties.person_ids),
   filter: Type.Optional(PersonFilter),
 });
 
 /** What is done to people. */
-export const work_kinds = ["assign", "extend", "exempt", "join", "remind"] as const;
+export const work_kinds = ["assign", "extend", "exempt", "join", "remind", "complete"] as const;
 export type WorkKind = (typeof work_kinds)[number];
 export const order_kinds = [...work_kinds, "undo"] as const;
 
@@ -25,7 +23,7 @@ const reason_chars_max = 500;
 const asked = {
   course_id: Type.Optional({
     ...Id,
-    description: "assign, extend, exempt; of remind: left out, it is about everything that is open.",
+    description: "assign, extend, exempt, complete; of remind: left out, it is about everything that is open.",
   }),
   group_id: Type.Optional({ ...Id, description: "join: a group whose members are kept by people." }),
   due_date: Type.Optional(
@@ -34,6 +32,12 @@ const asked = {
   from: Type.Optional({ ...DateOnly, description: "exempt: the first day." }),
   until: Type.Optional(Nullable(DateOnly, { description: "exempt: the last day; null or left out: until it is ended." })),
   reason: Type.Optional(Type.String({ minLength: 1, maxLength: reason_chars_max, description: "exempt." })),
+  completed_on: Type.Optional({ ...DateOnly, description: "complete: the day on which the course was passed." }),
+  score: Type.Optional(
+    Nullable(Type.Integer({ minimum: 0, maximum: 100 }), {
+      description: "complete: of each of them, in percent; null or left out: nothing was scored.",
+    }),
+  ),
 };
 
 export type Asked = {
@@ -45,6 +49,8 @@ export type Asked = {
   from?: string;
   until?: string | null;
   reason?: string;
+  completed_on?: string;
+  score?: number | null;
   /** undo: the order that is undone. */
   order_id?: string;
 };
@@ -68,6 +74,9 @@ const reasons = [
   "path_only",
   "unknown",
   "nothing_open",
+  "no_attempts_left",
+  "assigned_later",
+  "score_too_low",
   "reminded_today",
   "no_address",
   "bouncing",

@@ -40,6 +40,10 @@ export function manualGroup(group: Group | undefined): ManualGroup {
   return group as ManualGroup;
 }
 
+export function isManual(group: Group | undefined): group is ManualGroup {
+  return group?.kind === "manual";
+}
+
 async function findPeople(
   db: Db,
   tenant_id: string,

@@ -1,7 +1,8 @@
 import type { Static } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
-import { listPersonPage, listPersonWithNumber } from "./list-sql.ts";
+import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
+import { listPersonPage, listPersonRecords, listPersonWithNumber } from "./list-sql.ts";
 import type { PersonQuery } from "./schema.ts";
 
 /** One page of people as JSON text. */
@@ -18,4 +19,15 @@ export async function listPeople(pool: Pool, tenant_id: string, query: Static<ty
       ? listPersonWithNumber(pool, tenant_id, query)
       : listPersonPage(pool, tenant_id, query, walk),
   );
+}
+
+/** Some people as the one page of a list, in its order. Throws where an id names no person. */
+export async function listChosenPeople(pool: Pool, tenant_id: string, ids: readonly string[]): Promise<string> {
+  const { items, known } = await listPersonRecords(pool, tenant_id, ids);
+  const found = new Set(known);
+  const faults = ids.flatMap((id, index): ErrorItem[] =>
+    found.has(id.toLowerCase()) ? [] : [{ pointer: `#/person_ids/${index}`, code: "UNKNOWN_PERSON", detail: "names no person" }],
+  );
+  if (faults.length > 0) throw invalid(faults);
+  return `{"users":${items},"pagination":{"next_cursor":null}}`;
 }

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { isPersonSeen } from "./seen/sql.ts";
+import { Type } from "typebox";
+import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { findKnown } from "../../platform/http/known.ts";
-import { panelExport } from "../../platform/http/panel-export.ts";
-import { panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { fileOf, panelExport } from "../../platform/http/panel-export.ts";
+import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { PersonHistory } from "./history/schema.ts";
 import { listPersonHistory } from "./history/sql.ts";
 import { namesOf, optional_fields } from "./definition.ts";
-import { listPeople } from "./list.ts";
-import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
+import { listChosenPeople, listPeople } from "./list.ts";
+import { ChosenPeople, Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
 import { findPersonRecord, listAttributeDefinitions } from "./sql.ts";
 
 const tag = "People";
@@ -56,12 +58,10 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
     departments: "seen",
     query: PersonQuery,
     list: "users",
-    async columns({ tenant }) {
-      const attributes = await withTenant(pool, tenant.id, (db) => listAttributeDefinitions(db, tenant.id));
-      return [...exported, ...attributes.map(({ key }) => `attributes.${key}`).toSorted()];
-    },
+    columns: (caller) => columnsOf(pool, caller),
     read: ({ tenant }, query) => listPeople(pool, tenant.id, query),
   });
+  exportChosenRoute(panel, pool);
   panelRoute(panel, {
     method: "GET",
     url: "/people/:id",
@@ -100,4 +100,31 @@ export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       return { body: json(`{"entries":${await findKnown(params.id, "No such person.", find)}}`) };
     },
   });
+}
+
+function exportChosenRoute(panel: FastifyInstance, pool: Pool): void {
+  panelRoute(panel, {
+    method: "POST",
+    url: "/people/export",
+    roles: training,
+    departments: "seen",
+    operation: {
+      id: "exportChosenPeople",
+      tag,
+      summary: "Take chosen people along as a file",
+      description: "With the columns of the whole list, and in its order.",
+      answers: { 200: { description: "CSV.", schema: Type.String(), media_type: "text/csv" } },
+    },
+    body: ChosenPeople,
+    async handle({ caller, body }) {
+      const read = () => listChosenPeople(pool, caller.tenant.id, body.person_ids);
+      return fileOf("users", await columnsOf(pool, caller), read);
+    },
+  });
+}
+
+/** What a file of people says of each, with the organisation's attributes. */
+async function columnsOf(pool: Pool, { tenant }: PanelCaller): Promise<string[]> {
+  const attributes = await withTenant(pool, tenant.id, (db) => listAttributeDefinitions(db, tenant.id));
+  return [...exported, ...attributes.map(({ key }) => `attributes.${key}`).toSorted()];
 }

@@ -169,6 +169,13 @@ export const PersonQuery = Type.Object({ ...walkParameters(500, 100), ...person_
 /** The filters of the list alone, as work on many people keeps them. */
 export const PersonFilter = Closed(person_filters);
 
+/** People who are chosen one by one. */
+export const chosen_max = 500;
+
+export const ChosenPeople = Closed({
+  person_ids: Type.Array(Id, { minItems: 1, maxItems: chosen_max, description: "People chosen one by one." }),
+});
+
 const references = {
   department_name: Type.Optional(
     Nullable(Reference, {

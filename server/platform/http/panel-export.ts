@@ -5,7 +5,7 @@ import type { PanelCaller, PanelRole } from "../context.ts";
 import { csvLine } from "../files/csv.ts";
 import type { CursorPagination, WalkQuery } from "./cursor.ts";
 import { panelRoute } from "./panel-route.ts";
-import { Download } from "./route.ts";
+import { Download, type Answer } from "./route.ts";
 
 /** Rows of one file, at most. */
 const rows_max = 100_000;
@@ -58,14 +58,22 @@ export function panelExport<P extends TProperties>(panel: FastifyInstance, given
         const page = { limit: page_size, offset: 0, ...(cursor === undefined ? {} : { cursor }) };
         return given.read(caller, { ...query, ...page });
       };
-      // What is refused is refused before the file begins.
-      const first = await read(undefined);
-      return {
-        body: new Download("text/csv; charset=utf-8", Readable.from(linesOf(list, columns, first, read))),
-        headers: { "content-disposition": `attachment; filename="${list}.csv"` },
-      };
+      return fileOf(list, columns, read);
     },
   });
+}
+
+/** A list's rows as CSV; what is refused is refused before the file begins. `read`: the first page, or the one behind a cursor. */
+export async function fileOf(
+  list: string,
+  columns: readonly string[],
+  read: (cursor: string | undefined) => Promise<Page>,
+): Promise<Answer> {
+  const first = await read(undefined);
+  return {
+    body: new Download("text/csv; charset=utf-8", Readable.from(linesOf(list, columns, first, read))),
+    headers: { "content-disposition": `attachment; filename="${list}.csv"` },
+  };
 }
 
 type Row = Record<string, unknown>;

@@ -10,6 +10,11 @@ const list = { status: 200, make: async () => ({}) };
 
 export const samples: Record<string, PanelSample> = {
   exportPeople: { status: 200, make: async () => ({}) },
+  exportChosenPeople: {
+    status: 200,
+    changes_nothing: "it reads",
+    make: async (place) => ({ body: { person_ids: [(await personOf(place)).id] } }),
+  },
   listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
   listBouncingPeople: list,
   readPersonBounce: { status: 200, ...person },

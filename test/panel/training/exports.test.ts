@@ -46,8 +46,8 @@ after(async () => {
 });
 
 /** A file's rows as objects; no cell of the test holds a line break. */
-async function rowsOf(path: string): Promise<Record<string, string>[]> {
-  const { status, text, headers } = await panel.get(path);
+async function rowsOf(path: string, body?: object, by = panel): Promise<Record<string, string>[]> {
+  const { status, text, headers } = await (body === undefined ? by.get(path) : by.post(path, body));
   assert.deepEqual([status, headers.get("content-type")], [200, "text/csv; charset=utf-8"], text);
   assert.match(headers.get("content-disposition")!, /^attachment; filename="[a-z]+\.csv"$/);
   const [head, ...lines] = text
@@ -74,6 +74,23 @@ test("people are taken along in the list's order, all pages of them, with the or
   );
   const found = await rowsOf("/people/export?q=nowak+50&status=invited");
   assert.deepEqual(new Set(numbers(found)), new Set(["P50", "P500", "P501", "P502", "P503"]));
+});
+
+test("people who are chosen are taken along as in the file of everybody, and nobody else", async () => {
+  const everybody = await rowsOf("/people/export");
+  const { users } = (await panel.get("/people?limit=500")).body;
+  const chosen = [users[300], users[7]];
+  const ids = chosen.map(({ id }: { id: string }) => id);
+  const admin = await createAccount(database, acme.tenant_id, "training_admin");
+  const chooser = await sessionOf(server, database, acme.tenant_id, admin);
+  const rows = await rowsOf("/people/export", { person_ids: [...ids, ids[0]!.toUpperCase()] }, chooser);
+  const numbers = new Set(chosen.map(({ employee_no }: { employee_no: string }) => employee_no));
+  assert.deepEqual(
+    rows,
+    everybody.filter(({ employee_no }) => numbers.has(employee_no!)),
+  );
+  for (const person_ids of [[], ["nobody"], [ids[0], acme.tenant_id], Array.from({ length: 501 }, () => ids[0])])
+    assert.equal((await chooser.post("/people/export", { person_ids })).status, 422);
 });
 
 test("enrollments are exported with their people, and every other list as it is filtered", async () => {

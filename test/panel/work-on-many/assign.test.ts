@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { part_max, workInParts } from "../../../server/features/bulk/bulk.job.ts";
-import { BulkOperation, BulkPreview, chosen_max, people_max } from "../../../server/features/bulk/schema.ts";
+import { BulkOperation, BulkPreview, people_max } from "../../../server/features/bulk/schema.ts";
+import { chosen_max } from "../../../server/features/people/schema.ts";
 import { newId } from "../../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";

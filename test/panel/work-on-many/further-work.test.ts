@@ -1,4 +1,4 @@
-// Work on many people beside assigning: due dates moved, people exempt, added to a group and reminded. Each is seen beforehand,
+// Work on many people beside assigning: due dates moved, people exempt, added to a group, reminded, their results recorded. Each is seen beforehand,
 // done once in the background, told person by person, and undone where that can be.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -25,7 +25,9 @@ before(async () => {
     courses: [
       { code: "FIRE", title: "Fire safety" },
       { code: "LIFT", title: "Forklift" },
+      { code: "AID", title: "First aid", validity: { value: 24, unit: "month" }, pass_score: 70, attempts_allowed: 1 },
     ],
+    learning_paths: [{ code: "PATH", title: "Path", courses: ["LIFT"] }],
     people: ["P1", "P2", "P3", "P4"].map((employee_no) => ({
       employee_no,
       first_name: "Ewa",
@@ -116,6 +118,9 @@ test("what an order lacks, or what belongs to other work, is refused by its name
     [{ kind: "join" }, "#/group_id", "REQUIRED"],
     [{ kind: "remind", group_id: id["WH"] }, "#/group_id", "NOT_POSSIBLE"],
     [{ kind: "undo" }, "#/kind", "NOT_ALLOWED_VALUE"],
+    [{ kind: "complete", course_id: id["AID"] }, "#/completed_on", "REQUIRED"],
+    [{ kind: "complete", course_id: id["AID"], completed_on: "2026-03-03" }, "#/completed_on", "OUT_OF_RANGE"],
+    [{ kind: "complete", course_id: id["AID"], completed_on: "2026-03-02", score: 69 }, "#/score", "OUT_OF_RANGE"],
   ] as const) {
     const { status, body, text } = await panel.post("/bulk-operations/preview", { selection, ...asked });
     assert.deepEqual([status, body.errors?.[0].pointer, body.errors?.[0].code], [422, pointer, code], text);
@@ -199,4 +204,76 @@ test("people are reminded of what is open, one mail a day, whatever becomes of t
   const again = await order({ kind: "remind" });
   assert.equal((await panel.post(`/bulk-operations/${operation_id}/undo`)).status, 422, "a mail is not undone");
   assert.deepEqual([again.seen["done"], again.seen["reminded_today"], await mails()], [0, 3, 3]);
+});
+
+test("who would join a group that is gone when the worker comes is named, and the order ends", async () => {
+  const body = { selection: people(), kind: "join", group_id: id["WH"] };
+  const { operation_id } = (await panel.post("/bulk-operations/preview", body)).body;
+  await panel.call("PUT", `/bulk-operations/${operation_id}`, { body });
+  await rows("update person_group set retired_at = now() where id = $1", [id["WH"]]);
+  await workOff(database);
+  const { counts, finished_at } = await operation(operation_id);
+  assert.deepEqual([counts, finished_at !== null], [{ unknown: 4 }, true]);
+});
+
+test("a passed course is recorded for many as for one, once, whatever becomes of the worker; for whom it cannot be is named", async () => {
+  const assigned: Record<string, string> = {};
+  const assign = async (person: string) => {
+    const made = await panel.post("/enrollments", { user_id: id[person], course_id: id["AID"] });
+    assert.equal(made.status, 201, made.text);
+    assigned[person] = made.body.id;
+  };
+  await assign("P1");
+  await assign("P2");
+  assert.equal((await panel.post(`/enrollments/${assigned["P2"]}/result`, { passed: false, score: 10 })).status, 200);
+  await database.clock.freeze("2026-03-05T08:00:00Z");
+  panel = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "training_admin"));
+  await assign("P3");
+
+  const selection = people();
+  const path = { selection, kind: "complete", course_id: id["PATH"], completed_on: "2026-03-04" };
+  const refused = await panel.post("/bulk-operations/preview", path);
+  assert.deepEqual([refused.status, refused.body.code], [409, "LEARNING_PATH_FOLLOWS_COURSES"], refused.text);
+
+  const body = { selection, kind: "complete", course_id: id["AID"], completed_on: "2026-03-04", score: 80 };
+  const { operation_id, ...seen } = (await panel.post("/bulk-operations/preview", body)).body;
+  const left_out = Object.fromEntries(seen.left_out.map(({ reason, count }: any) => [reason, count]));
+  assert.deepEqual([seen.assigned, left_out], [1, { no_attempts_left: 1, assigned_later: 1, nothing_open: 1 }]);
+  assert.equal((await panel.call("PUT", `/bulk-operations/${operation_id}`, { body })).status, 202);
+  const other = await panel.call("PUT", `/bulk-operations/${operation_id}`, { body: { ...body, score: 90 } });
+  assert.deepEqual([other.status, other.body.errors?.[0].code], [422, "NOT_POSSIBLE"], other.text);
+
+  const bulk = { tenant_id: acme.tenant_id, operation_id };
+  const work = () =>
+    workInParts({ pool: database.pool("muster_worker", 1), ...test_mailing }, bulk, new AbortController().signal);
+  const certified = () => rows("select valid_from::text, enrollment_id from certificate where course_id = $1", [id["AID"]]);
+  await rows("alter table bulk_person add constraint killed check (false) not valid");
+  await assert.rejects(work());
+  await rows("alter table bulk_person drop constraint killed");
+  assert.deepEqual(await certified(), [], "a part is whole or is not");
+  await Promise.all([work(), work()]);
+
+  const done = await operation(operation_id);
+  assert.deepEqual([done.counts, done.can_undo], [{ done: 1, ...left_out }, false]);
+  assert.deepEqual(await certified(), [{ valid_from: "2026-03-04", enrollment_id: assigned["P1"] }]);
+  const { enrollment } = (await panel.get(`/enrollments/${assigned["P1"]}`)).body;
+  // Noon in Warsaw.
+  assert.deepEqual([enrollment.status, enrollment.score, enrollment.completed_at], ["completed", 80, "2026-03-04T11:00:00.000Z"]);
+  const told = await rows(
+    "select type, convert_from(body, 'UTF8') as body from event where type in ('course.completed', 'compliance.certified') order by type",
+  );
+  assert.deepEqual(
+    told.map(({ type, body: text }) => [type, text.includes(operation_id)]),
+    [
+      ["compliance.certified", true],
+      ["course.completed", true],
+    ],
+  );
+  const [entry, ...others] = await audited(operation_id);
+  assert.deepEqual(
+    [entry.operation, entry.changes.people, entry.changes.completed_on, entry.changes.score, others],
+    ["people.complete", [null, 4], [null, "2026-03-04"], [null, 80], []],
+  );
+  assert.deepEqual(await rows("select operation from audit_log where operation = 'enrollment.complete'"), []);
+  assert.equal((await panel.post(`/bulk-operations/${operation_id}/undo`)).status, 422, "a result is not undone");
 });

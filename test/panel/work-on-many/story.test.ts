@@ -1,5 +1,6 @@
 // Work on many people in a browser: all who match are chosen, what it would do is seen, and the result names everybody.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import {
   type BrowsedPanel,
@@ -123,6 +124,51 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
     await expectReflow(page, "an order that undoes another one");
     await page.getByRole("link", { name: "See the order that this undoes" }).click();
     await page.getByText("This order was undone.").waitFor();
+  });
+
+  test("those who are ticked have passed a course, which is recorded for all of them, and are taken along as a file", async () => {
+    const page = await open("training_admin");
+    const tick = async () => {
+      for (const number of [1, 2])
+        await page.getByRole("checkbox", { name: `Select Anna Number ${number}`, exact: true }).check();
+    };
+    await tick();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export these (CSV)" }).click(),
+    ]);
+    const [head, ...lines] = readFileSync(await file.path(), "utf8")
+      .trimEnd()
+      .split("\r\n");
+    assert.match(head!, /"employee_no"/);
+    assert.deepEqual(
+      lines.map((line) => line.split(",")[0]),
+      ['"P1"', '"P2"'],
+    );
+
+    const { rows } = await database.superuser.query("select (now() at time zone time_zone)::date::text as today from tenant");
+    await page.getByRole("button", { name: "More…" }).click();
+    await page.getByRole("menuitem", { name: "Record a result…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Record that a course is passed, people: 2" }).waitFor();
+    await dialog.getByPlaceholder("Title or code").fill("Fork");
+    await page.getByRole("option", { name: "Forklift (LIFT)" }).click();
+    await dialog.getByLabel("Passed on").fill(rows[0].today);
+    await dialog.getByLabel("Score in percent").fill("80");
+    await dialog.getByText("It would be done, people: 2").waitFor();
+    await expectAccessible(page, "the dialog that records results");
+    await expectReflow(page, "the dialog that records results");
+    await shoot(page, "complete-many");
+    await dialog.getByRole("button", { name: "Do it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Passed: Forklift" }).waitFor();
+    await workOff(database);
+    await page.getByText("Done for 2 people").waitFor();
+    const passed = await database.superuser.query("select score from enrollment where state = 'completed'");
+    assert.deepEqual(
+      passed.rows.map(({ score }) => score),
+      [80, 80],
+    );
+    assert.equal(await page.getByRole("button", { name: "Undo…" }).count(), 0);
   });
 
   test("the audit log leads to the people, in Polish as well", async () => {

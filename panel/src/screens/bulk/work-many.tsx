@@ -1,4 +1,4 @@
-import { Button, Menu, Select, Textarea } from "@mantine/core";
+import { Button, Menu, NumberInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,17 +8,27 @@ import { DateField } from "../../components/forms/date-field.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
-import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { ChooseCourse } from "../enrollments/choose.tsx";
+import { useTrainingReason } from "../people/people-data.ts";
+import { ChooseGroup } from "./choose-group.tsx";
 import { Effects } from "./effects.tsx";
 import type { Order } from "./use-selection.ts";
 
 type Kind = NonNullable<Order["kind"]>;
 type WorkManyProps = { of: Order["selection"]; count: number };
-type Values = { course_id: string; group_id: string; due_date: string; from: string; until: string; reason: string };
+type Values = {
+  course_id: string;
+  group_id: string;
+  due_date: string;
+  from: string;
+  until: string;
+  reason: string;
+  completed_on: string;
+  score: number | string;
+};
 
 /** What can be done to many, beside assigning a course. */
-const kinds = ["remind", "extend", "exempt", "join"] as const;
+const kinds = ["remind", "extend", "exempt", "join", "complete"] as const;
 /** What has to be chosen before the effects can be seen. */
 const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   assign: ["course_id"],
@@ -26,14 +36,27 @@ const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   exempt: ["course_id", "from"],
   join: ["group_id"],
   remind: [],
+  complete: ["course_id", "completed_on"],
 };
-const nothing: Values = { course_id: "", group_id: "", due_date: "", from: "", until: "", reason: "" };
+const nothing: Values = {
+  course_id: "",
+  group_id: "",
+  due_date: "",
+  from: "",
+  until: "",
+  reason: "",
+  completed_on: "",
+  score: "",
+};
 
 /** Does something to the people who are chosen, once it is seen what that would do. */
 export function WorkMany({ of, count }: WorkManyProps) {
   const { t } = useTranslation("bulk");
   const [kind, setKind] = useState<Kind>("assign");
   const [opened, setOpened] = useState(false);
+  // Groups are of the whole organisation.
+  const not_allowed = useTrainingReason();
+  const offered = kinds.filter((one) => one !== "join" || not_allowed === null);
   const open = (chosen: Kind) => {
     setKind(chosen);
     setOpened(true);
@@ -50,7 +73,7 @@ export function WorkMany({ of, count }: WorkManyProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {kinds.map((one) => (
+          {offered.map((one) => (
             <Menu.Item key={one} onClick={() => open(one)}>
               {t(`work.${one}.button`)}
             </Menu.Item>
@@ -66,6 +89,7 @@ function WorkDialog({ kind, opened, onClose, of, count }: WorkManyProps & { kind
   const { t, i18n } = useTranslation("bulk");
   const navigate = useNavigate();
   const required = (value: string) => (value ? null : t("enrollments:required"));
+  const seen = () => (preview.data ? null : t("assign.preview_first"));
   const { form, dialog } = useDialogForm({
     opened,
     onClose,
@@ -73,11 +97,12 @@ function WorkDialog({ kind, opened, onClose, of, count }: WorkManyProps & { kind
     draft: `${kind}-many`,
     validate: {
       course_id: (value: string) =>
-        needed[kind].includes("course_id") ? (required(value) ?? (preview.data ? null : t("assign.preview_first"))) : null,
-      group_id: (value: string) => (kind === "join" ? required(value) : null),
+        kind === "join" ? null : ((needed[kind].includes("course_id") ? required(value) : null) ?? seen()),
+      group_id: (value: string) => (kind === "join" ? (required(value) ?? seen()) : null),
       due_date: (value: string) => (kind === "extend" ? required(value) : null),
       from: (value: string) => (kind === "exempt" ? required(value) : null),
       reason: (value: string) => (kind === "exempt" ? required(value) : null),
+      completed_on: (value: string) => (kind === "complete" ? required(value) : null),
     },
     changes: "training",
     save: async (values) => {
@@ -130,6 +155,7 @@ function Fields({ kind, form }: { kind: Kind; form: Form }) {
           {...field("due_date")}
         />
       ) : null}
+      {kind === "complete" ? <ResultFields field={field} /> : null}
       {kind === "exempt" ? (
         <>
           <DateField label={t("enrollments:field.from")} required {...field("from")} />
@@ -141,28 +167,24 @@ function Fields({ kind, form }: { kind: Kind; form: Form }) {
   );
 }
 
-/** Groups whose members are kept by people. */
-function ChooseGroup(props: Record<string, unknown>) {
+function ResultFields({ field }: { field: (name: keyof Values) => object }) {
   const { t } = useTranslation("bulk");
-  const groups = useQuery({
-    queryKey: ["groups", "choices"],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/groups", { params: { query: { limit: 100, kind: "manual" } }, signal })).groups,
-  });
   return (
-    <Select
-      {...props}
-      label={t("work.join.group")}
-      required
-      searchable
-      data={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage={<NothingFound>–</NothingFound>}
-    />
+    <>
+      <DateField label={t("work.complete.day")} required {...field("completed_on")} />
+      <NumberInput
+        label={t("enrollments:result.score")}
+        description={t("enrollments:result.score_text")}
+        allowDecimal={false}
+        hideControls
+        {...field("score")}
+      />
+    </>
   );
 }
 
 function orderOf(kind: Kind, selection: Order["selection"], values: Values): Order {
-  const { course_id, group_id, due_date, from, until, reason } = values;
+  const { course_id, group_id, due_date, from, until, reason, completed_on, score } = values;
   return {
     selection,
     ...(kind === "assign" ? {} : { kind }),
@@ -172,6 +194,8 @@ function orderOf(kind: Kind, selection: Order["selection"], values: Values): Ord
     ...(from ? { from } : {}),
     ...(until ? { until } : {}),
     ...(reason ? { reason } : {}),
+    ...(completed_on ? { completed_on } : {}),
+    ...(score === "" ? {} : { score: Number(score) }),
   };
 }
 

@@ -10,6 +10,7 @@ import { PickFilter } from "../../components/lists/pick-filter.tsx";
 import { activeFilters, offsetPage, useListPage } from "../../components/lists/use-list-page.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { type ListState, useListState } from "../../components/lists/use-list-state.ts";
+import { ExportChosen } from "../bulk/export-chosen.tsx";
 import { WorkMany } from "../bulk/work-many.tsx";
 import { useSelection } from "../bulk/use-selection.ts";
 import { nameOf, type Person, useDepartments, usePerson, useTrainingReason } from "./people-data.ts";
@@ -39,6 +40,7 @@ export function People() {
         </Button>
       )}
       <WorkMany of={chosen.of} count={count} />
+      {chosen.of.person_ids ? <ExportChosen person_ids={chosen.of.person_ids} /> : null}
     </>
   );
   const add = (

@@ -1,5 +1,5 @@
 import { addToGroup } from "../../groups/join.ts";
-import { manualGroup } from "../../groups/move-members.ts";
+import { isManual } from "../../groups/move-members.ts";
 import { lockGroup } from "../../groups/sql.ts";
 import { lookAtMembers } from "./sql.ts";
 import type { Done, Work } from "./work.ts";
@@ -9,7 +9,9 @@ export const join: Work = {
   look: (db, { tenant }, { group_id }, person_ids) => lookAtMembers(db, tenant.id, group_id!, person_ids),
   async carryOut(db, context, _, { id, asked }, person_ids) {
     const { id: tenant_id } = context.tenant;
-    const group = manualGroup(await lockGroup(db, tenant_id, asked.group_id!));
+    const group = await lockGroup(db, tenant_id, asked.group_id!);
+    // It may have gone, or become another kind, since the order.
+    if (!isManual(group)) return new Map(person_ids.map((person_id) => [person_id, { outcome: "unknown" }]));
     const outcomes = await lookAtMembers(db, tenant_id, group.id, person_ids);
     const joined = new Set(await addToGroup(db, context, group, person_ids, id));
     return new Map(

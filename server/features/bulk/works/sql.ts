@@ -76,6 +76,50 @@ export async function lookAtExemptions(
   );
 }
 
+/** What a result says of a course, and what its type and score have to be held against. */
+export type ResultOfCourse = { type: "course" | "learning_path"; code: string; pass_score: number | null };
+
+export async function findCourseOfResults(db: Db, tenant_id: string, course_id: string): Promise<ResultOfCourse | undefined> {
+  return db.row(sql`select type, code, pass_score from course where tenant_id = ${tenant_id} and id = ${course_id}`);
+}
+
+export type ToComplete = { person_id: string; outcome: Outcome; enrollment_id: string | null };
+
+/** Whose oldest open enrollment in a course would be completed on a day: the one that an attempt made elsewhere counts to. */
+export async function lookAtResults(
+  db: Db,
+  { id: tenant_id, time_zone }: { id: string; time_zone: string },
+  { course_id, completed_on, score }: { course_id: string; completed_on: string; score: number | null },
+  person_ids: readonly string[],
+): Promise<ToComplete[]> {
+  return db.rows(sql`
+    select p.id as person_id, o.id as enrollment_id, case
+      when p.state not in ('invited', 'active') then 'person_inactive'
+      when o.id is null and l.state = 'failed' then 'no_attempts_left'
+      when o.id is null then 'nothing_open'
+      when o.assigned_on > ${completed_on}::date then 'assigned_later'
+      when ${score}::integer < c.pass_score then 'score_too_low'
+      else 'done' end as outcome
+    from person p
+    join course c on c.tenant_id = p.tenant_id and c.id = ${course_id}
+    left join lateral (
+      select e.id, (e.assigned_at at time zone ${time_zone})::date as assigned_on
+      from enrollment e
+      where e.tenant_id = p.tenant_id and e.person_id = p.id and e.course_id = c.id and e.state in ('assigned', 'in_progress')
+      order by e.cycle_year, e.cycle_seq
+      limit 1
+    ) o on true
+    left join lateral (
+      select e.state
+      from enrollment e
+      where e.tenant_id = p.tenant_id and e.person_id = p.id and e.course_id = c.id and e.state <> 'cancelled'
+      order by e.cycle_year desc, e.cycle_seq desc
+      limit 1
+    ) l on true
+    where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
+    order by p.id`);
+}
+
 /** Who would join a group. */
 export async function lookAtMembers(
   db: Db,

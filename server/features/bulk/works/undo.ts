@@ -8,7 +8,7 @@ import { cancelWithItems, endPathReasons } from "../../enrollments/lifecycle/cha
 import { cancelledEvent } from "../../enrollments/events.ts";
 import { emitAll } from "../../events/emit.ts";
 import { takeFromGroup } from "../../groups/leave.ts";
-import { manualGroup } from "../../groups/move-members.ts";
+import { isManual } from "../../groups/move-members.ts";
 import { lockGroup } from "../../groups/sql.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import type { Operation, undoable_kinds } from "../sql.ts";
@@ -98,7 +98,8 @@ async function endExemptions(db: Db, context: Context, { of }: Undone, people: r
 }
 
 async function takeOut(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {
-  const group = manualGroup(await lockGroup(db, context.tenant.id, of.asked.group_id!));
+  const group = await lockGroup(db, context.tenant.id, of.asked.group_id!);
+  if (!isManual(group)) return new Set<string>();
   const person_ids = people.map(({ person_id }) => person_id);
   return new Set(await takeFromGroup(db, context, group, person_ids, batch_id));
 }

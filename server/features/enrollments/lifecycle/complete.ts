@@ -31,6 +31,7 @@ export async function concludeCompletion(
   user: EventUser,
   row: LifecycleRow,
   { score, attempt }: Result,
+  batch_id: string | null = null,
 ): Promise<Consequence> {
   const { id: tenant_id } = context.tenant;
   const { course } = row;
@@ -53,22 +54,24 @@ export async function concludeCompletion(
       const parts = { user, course, enrollment: eventPartsOf(row) };
       const by = actorOn(user, context);
       return [
-        completedEvent({ ...parts, result, certificate_id, compliance_status, batch_id: null }),
-        ...(certificate ? [certifiedEvent({ user, course, certificate, enrollment_id: row.id }, compliance_status, null)] : []),
-        ...withdrawn.map((one) => updatedEvent({ ...one, user, changed_fields: ["status"], by, batch_id: null })),
-        ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "superseded", by, batch_id: null })),
+        completedEvent({ ...parts, result, certificate_id, compliance_status, batch_id }),
+        ...(certificate
+          ? [certifiedEvent({ user, course, certificate, enrollment_id: row.id }, compliance_status, batch_id)]
+          : []),
+        ...withdrawn.map((one) => updatedEvent({ ...one, user, changed_fields: ["status"], by, batch_id })),
+        ...cancelled.map((one) => cancelledEvent({ ...one, user, at, reason: "superseded", by, batch_id })),
       ];
     },
   };
 }
 
-/** Lets the person's learning paths follow a course that was started or completed; `at`: when, default now. */
+/** Lets the person's learning paths follow a course that was started or completed; `at`: when, default now; `batch_id`: of what else was done with it. */
 export async function followPaths(
   db: Db,
   context: Context,
   user: EventUser,
   course_id: string,
-  at = instantOf(context),
+  { at = instantOf(context), batch_id = null }: { at?: string; batch_id?: string | null } = {},
 ): Promise<Consequence> {
   const changed = await updatePaths(db, context.tenant.id, user.id, course_id, at);
   const begun = changed.filter(({ was, state }) => state === "in_progress" && was !== state);
@@ -76,7 +79,7 @@ export async function followPaths(
   const followed: Consequence[] = [];
   for (const path of changed) {
     if (path.state === "completed") {
-      followed.push(await concludeCompletion(db, context, user, path, { score: null, attempt: null }));
+      followed.push(await concludeCompletion(db, context, user, path, { score: null, attempt: null }, batch_id));
     }
   }
   return {
@@ -85,7 +88,7 @@ export async function followPaths(
     tell: (flags) => [
       ...begun.map((row) => {
         const parts = { user, course: row.course, enrollment: eventPartsOf(row) };
-        return updatedEvent({ ...parts, changed_fields: ["status"], by, batch_id: null });
+        return updatedEvent({ ...parts, changed_fields: ["status"], by, batch_id });
       }),
       ...followed.flatMap((one) => one.tell(flags)),
     ],

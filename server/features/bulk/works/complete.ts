@@ -1,0 +1,39 @@
+import type { Context } from "../../../platform/context.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
+import { lockEventUsers } from "../../people/lock-sql.ts";
+import type { Asked } from "../schema.ts";
+import { lookAtResults } from "./sql.ts";
+import type { Done, Work } from "./work.ts";
+
+const resultOf = ({ course_id, completed_on, score = null }: Asked) => ({
+  course_id: course_id!,
+  completed_on: completed_on!,
+  score,
+});
+
+/** Records that people have passed a course on a day, for each as a single result is recorded. */
+export const complete: Work = {
+  async look(db, { tenant }, asked, person_ids) {
+    const people = await lookAtResults(db, tenant, resultOf(asked), person_ids);
+    return new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
+  },
+  async carryOut(db, context, _, { id, asked }, person_ids) {
+    const { completed_on, score, course_id } = resultOf(asked);
+    const happened = { began_at: null, at: momentOf(context, completed_on) };
+    await lockEventUsers(db, context.tenant.id, person_ids);
+    const done = new Map<string, Done>();
+    for (const one of await lookAtResults(db, context.tenant, { course_id, completed_on, score }, person_ids)) {
+      const { person_id, enrollment_id, outcome } = one;
+      if (outcome === "done") await recordResult(db, context, enrollment_id!, { passed: true, score }, happened, id);
+      done.set(person_id, { outcome });
+    }
+    return done;
+  },
+};
+
+/** Nobody says at what hour: of a day that is over it is noon, of today what it is now. */
+function momentOf({ tenant, now }: Context, day: string): string {
+  const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: tenant.time_zone, plainTime: "12:00" }).toInstant();
+  return instantText(Temporal.Instant.compare(noon, now) < 0 ? noon : now);
+}
