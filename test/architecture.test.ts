@@ -44,7 +44,9 @@ const neighbours: Record<string, string[]> = {
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
   // Their results count as everywhere.
-  packages: ["enrollments", "learning-records"],
+  packages: ["course-items", "enrollments", "learning-records"],
+  // What a course consists of is its content; results count as everywhere.
+  "course-items": ["courses", "enrollments"],
   // Results count as everywhere, and time zones are judged as an organisation's own.
   "course-sessions": ["enrollments", "mail", "organisations"],
   // Links are found as those of sign-in; what is accepted is a result; files are judged as evidence is.
@@ -107,6 +109,7 @@ const neighbours: Record<string, string[]> = {
     "bulk",
     "evidence-packs",
     "packages",
+    "course-items",
     "learning-records",
     "mail",
     "idempotency",

@@ -373,10 +373,37 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select v.tenant_id, $2, e.id, 1, v.package_id, v.number, now()
     from content_version v join enrollment e on e.tenant_id = v.tenant_id
     where v.tenant_id = $1 and $3::text is not null limit 1`,
+  question_category: `
+    insert into question_category (tenant_id, id, name, name_norm, created_at) values ($1, $2, 'Category ' || $3::text, $3, now())`,
+  question: `
+    insert into question (tenant_id, id, category_id, text, options, correct, updated_at)
+    select tenant_id, $2, id, 'Question ' || $3::text, jsonb_build_array($3, 'no'), '[0]', now() from question_category where tenant_id = $1 limit 1`,
+  course_item_list: `
+    insert into course_item_list (tenant_id, course_id, version, items, created_at)
+    select tenant_id, id, 1, jsonb_build_array(jsonb_build_object('id', $2::uuid, 'kind', 'text', 'title', $3::text, 'text', $3::text, 'required',
+      true, 'opens', 'at_once', 'after', null)), now()
+    from course where tenant_id = $1 and code = 'SEAT-' || $3`,
+  course_run: `
+    insert into course_run (tenant_id, id, enrollment_id, number, course_id, version, began_at)
+    select l.tenant_id, $2, e.id, 1, l.course_id, l.version, now()
+    from course_item_list l join enrollment e on e.tenant_id = l.tenant_id
+    where l.tenant_id = $1 and $3::text is not null limit 1`,
+  course_run_item: `
+    insert into course_run_item (tenant_id, run_id, item_id, state, ended_at)
+    select tenant_id, id, $2, 'done', now() from course_run where tenant_id = $1 and $3::text is not null limit 1`,
+  quiz_sitting: `
+    insert into quiz_sitting (tenant_id, id, run_id, item_id, number, asked, answers, pass_percent, began_at)
+    select tenant_id, $2, id, $2, 1, jsonb_build_array(jsonb_build_object('id', $2::uuid, 'text', $3::text, 'options', jsonb_build_array('a', 'b'),
+      'correct', jsonb_build_array(0))), '{}', 80, now()
+    from course_run where tenant_id = $1 limit 1`,
   content_item_state: `
     insert into content_item_state (tenant_id, registration_id, item, elements, status, ended, launch_id, seq, opening, before_s, opening_s, updated_at)
     select r.tenant_id, r.id, $3::text, '{}', 'incomplete', false, r.id, 1, 1, 0, 0, now()
     from content_registration r where r.tenant_id = $1 and $2::uuid is not null limit 1`,
+  course_run_package: `
+    insert into course_run_package (tenant_id, registration_id, run_id, item_id)
+    select g.tenant_id, g.id, r.id, $2 from content_registration g join course_run r on r.tenant_id = g.tenant_id
+    where g.tenant_id = $1 and $3::text is not null limit 1`,
   content_session: `
     insert into content_session (tenant_id, id, registration_id, item, launch_id, began_us, said_us)
     select r.tenant_id, $2, r.id, $3::text, r.id, 1, 1 from content_registration r where r.tenant_id = $1 limit 1`,

@@ -21,6 +21,7 @@ import { samples as evidence_packs } from "./evidence-packs/samples.ts";
 import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as course_sessions } from "./course-sessions/samples.ts";
+import { samples as course_items } from "./course-items/samples.ts";
 import { samples as packages } from "./packages/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
@@ -90,6 +91,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...certificates,
   ...course_sessions,
   ...packages,
+  ...course_items,
   ...my_team,
   ...my_training,
   ...sandbox,

@@ -3743,6 +3743,536 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/my/courses/{id}/items/{item_id}/launch": {
+    get?: never;
+    /** Open a package that is an item of a course */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ContentLaunch"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["ContentOriginNotSetProblem"] | components["schemas"]["CourseHasNoPackageProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] | components["schemas"]["ItemNotOfThisKindProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/question-categories": {
+    /** List the categories of questions */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QuestionCategoryList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Add a category of questions */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddQuestionCategoryRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["QuestionCategory"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyQuestionsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/question-categories/{id}": {
+    get?: never;
+    post?: never;
+    put?: never;
+    patch?: never;
+    /** Remove a category with its questions */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["QuestionsInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/question-categories/{id}/questions": {
+    /** List the questions of a category */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          offset?: number;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BankQuestionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Add questions to a category */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddQuestionsRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BankQuestionList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyQuestionsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/questions/{id}": {
+    get?: never;
+    post?: never;
+    /** Change a question */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeQuestionRequest"] } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Remove a question */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["QuestionsInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/courses/{id}/items": {
+    /** Read the items of a course */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseItems"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    /** Let a course consist of items */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SetCourseItemsRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseItems"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items": {
+    /** Read the items of a course of one's own */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyItems"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseHasNoItemsProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/run": {
+    get?: never;
+    /** Begin a course of items, or go on with it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyItems"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}": {
+    /** Open an item */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyItemContent"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/finish": {
+    get?: never;
+    /** Say that one has read or watched an item */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyItems"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] | components["schemas"]["ItemNotOfThisKindProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/sitting": {
+    get?: never;
+    /** Begin a quiz, or go on with it */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MySitting"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] | components["schemas"]["ItemNotOfThisKindProblem"] | components["schemas"]["QuizHasNoQuestionsProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/sittings/{id}/answers": {
+    get?: never;
+    post?: never;
+    /** Keep answers of a quiz */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["SaveMyAnswersRequest"] } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["SittingHandedInProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/sittings/{id}/hand-in": {
+    get?: never;
+    /** Hand in a quiz */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["HandInMySittingRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MySittingOutcome"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["SittingHandedInProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/courses/{id}": {
     /** Read a course or learning path with all that belongs to it */
     get: {
@@ -9608,6 +10138,17 @@ export interface components {
       /** `credProps.rk`: the authenticator finds the passkey without being told of it; null: the browser does not say. */
       discoverable: boolean | null;
     };
+    AddQuestionCategoryRequest: {
+      name: string;
+    };
+    AddQuestionsRequest: {
+      questions: {
+        text: string;
+        options: string[];
+        /** Places of the right options, from 0. */
+        correct: number[];
+      }[];
+    };
     AddWalkInRequest: {
       employee_no: string;
     };
@@ -9868,6 +10409,20 @@ export interface components {
       course_title: string;
       /** The last day on which it holds; null: no end is known. */
       last_day: string | null;
+    };
+    BankQuestion: {
+      id: string;
+      text: string;
+      options: string[];
+      /** Places of the right options, from 0. */
+      correct: number[];
+      updated_at: string;
+    };
+    BankQuestionList: {
+      pagination: components["schemas"]["CursorPagination"];
+      category: string;
+      /** The oldest first. */
+      questions: components["schemas"]["BankQuestion"][];
     };
     /** The evaluation is done, or goes on by itself. Look how far it is; it can be tried again once it has failed, or has stood still for a quarter of an hour. */
     BatchNotStoppedProblem: {
@@ -10352,6 +10907,12 @@ export interface components {
       }[];
       /** The enrollments of some people were not worked out: the numbers are of the considered people alone. */
       truncated: boolean;
+    };
+    ChangeQuestionRequest: {
+      text: string;
+      options: string[];
+      /** Places of the right options, from 0. */
+      correct: number[];
     };
     ChangeReminderSettingsRequest: {
       /** Whether learners are told of what has been assigned to them. */
@@ -11057,6 +11618,10 @@ export interface components {
         kind: "package";
         /** A content package of the organisation. */
         package_id: string;
+      } | {
+        kind: "items";
+        /** Of its list of items. */
+        version: number;
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions: string | null;
@@ -11104,6 +11669,23 @@ export interface components {
         cancelled: number;
         withdrawn: number;
       };
+    };
+    /** The course does not consist of items (any more). Open the course again: it is worked on in another way. */
+    CourseHasNoItemsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Course has no items";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_HAS_NO_ITEMS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     /** The content of the course is no package, or its package was removed. Open the course again; where it has no content here, its result is recorded by the organisation. */
     CourseHasNoPackageProblem: {
@@ -11155,6 +11737,32 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    CourseItem: {
+      /** null: the course does not consist of items, and this is its content. */
+      id: string | null;
+      kind: "text" | "link" | "video" | "quiz" | "package";
+      title: string;
+      /** Whether the course is completed without it. */
+      required: boolean;
+      opens: "at_once" | "after_previous" | "after_item";
+      after: number | null;
+      text: string | null;
+      url: string | null;
+      package_id: string | null;
+      draws: {
+        category_id: string;
+        count: number;
+      }[] | null;
+      pass_percent: number | null;
+    };
+    CourseItems: {
+      /** null: the course has one content and no list. */
+      version: number | null;
+      /** In their order. */
+      items: components["schemas"]["CourseItem"][];
+      /** Learners who finish an older version. */
+      under_way: number;
     };
     /** The licence that an assignment would use now; where the reason is path_only, the path's. Null: none, or none in force. */
     CourseLicense: {
@@ -12343,6 +12951,12 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    HandInMySittingRequest: {
+      answers: {
+        question_id: string;
+        options: number[];
+      }[];
+    };
     /** The request's headers exceed 16 KiB. Send fewer or shorter headers. */
     HeadersTooLargeProblem: {
       /** Page that explains the problem. */
@@ -12602,6 +13216,40 @@ export interface components {
       role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
       /** Departments that a training administrator or compliance officer looks after, with all below them. null: all. */
       department_ids?: string[] | null;
+    };
+    /** What was read or watched is finished by saying so; a quiz is answered. Open the item again and do what it asks for. */
+    ItemNotOfThisKindProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Item not of this kind";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ITEM_NOT_OF_THIS_KIND";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The item waits for another one, or it is done already. Open the course again, and go on with an item that is open. */
+    ItemNotOpenProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Item not open";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "ITEM_NOT_OPEN";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     JoinGroupRequest: {
       person_ids?: string[];
@@ -12969,7 +13617,7 @@ export interface components {
       score: number | null;
       completed_at: string | null;
       /** null: it is held elsewhere, and its result is recorded for you. */
-      kind: "link" | "document" | "quiz" | "package" | null;
+      kind: "link" | "document" | "quiz" | "package" | "items" | null;
       /** Percentage of right answers from which on a quiz is passed. */
       pass_score: number | null;
       /** How, where and when it is held, and whom to ask. */
@@ -13015,6 +13663,53 @@ export interface components {
       /** Those to come, and the learner's own; the first one first. */
       course_sessions: components["schemas"]["MyCourseSession"][];
     };
+    MyItem: {
+      id: string;
+      kind: "text" | "link" | "video" | "quiz" | "package";
+      title: string;
+      required: boolean;
+      state: "locked" | "open" | "under_way" | "done" | "failed";
+      /** The title of the item that has to be done first. */
+      waits_for: string | null;
+      score: number | null;
+    };
+    MyItemContent: {
+      item: components["schemas"]["MyItem"];
+      text: string | null;
+      url: string | null;
+      /** How many a quiz asks. */
+      questions: number | null;
+      pass_percent: number | null;
+    };
+    MyItems: {
+      status: "assigned" | "in_progress" | "completed" | "failed";
+      attempts_left: number;
+      /** The latest try; null: it has not begun. */
+      run: {
+        number: number;
+        result: "passed" | "failed" | null;
+        score: number | null;
+      } | null;
+      items: components["schemas"]["MyItem"][];
+    };
+    MySitting: {
+      id: string;
+      pass_percent: number;
+      questions: {
+        id: string;
+        text: string;
+        options: string[];
+        /** More than one option is right. */
+        several: boolean;
+        /** What was answered so far. */
+        chosen: number[];
+      }[];
+    };
+    MySittingOutcome: {
+      passed: boolean;
+      score: number;
+      course: components["schemas"]["MyItems"];
+    };
     MyTeamMember: {
       person: components["schemas"]["MatrixRow"];
       /** The courses of the person's entries, in the order of their titles. */
@@ -13042,7 +13737,7 @@ export interface components {
         score: number | null;
         completed_at: string | null;
         /** null: it is held elsewhere, and its result is recorded for you. */
-        kind: "link" | "document" | "quiz" | "package" | null;
+        kind: "link" | "document" | "quiz" | "package" | "items" | null;
       }[];
       /** The latest first. */
       certificates: {
@@ -14109,6 +14804,55 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    QuestionCategory: {
+      id: string;
+      name: string;
+      questions: number;
+      /** That draw from it. */
+      courses: {
+        id: string;
+        code: string;
+        title: string;
+      }[];
+    };
+    QuestionCategoryList: {
+      /** By their names. */
+      categories: components["schemas"]["QuestionCategory"][];
+    };
+    /** A course draws questions from this category, and fewer would be left than it draws. Add other questions to the category first, or let the course draw fewer. */
+    QuestionsInUseProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Questions in use";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "QUESTIONS_IN_USE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The categories from which the quiz draws have no questions any more. Tell your training administrator: the course needs other questions. */
+    QuizHasNoQuestionsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Quiz has no questions";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "QUIZ_HAS_NO_QUESTIONS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     RecordEvidenceRequest: {
       person_id: string;
       course_id: string;
@@ -14710,6 +15454,12 @@ export interface components {
       /** Whether who signs out here is sent to the provider to be signed out there (RP-Initiated Logout). Left out: it stays as it is. */
       sign_out_there?: boolean;
     };
+    SaveMyAnswersRequest: {
+      answers: {
+        question_id: string;
+        options: number[];
+      }[];
+    };
     SaveSamlProviderRequest: {
       /** The provider's metadata, as XML. Left out, as its address: what is known stays. */
       metadata?: string;
@@ -15026,6 +15776,30 @@ export interface components {
     SessionList: {
       sessions: components["schemas"]["SessionEntry"][];
     };
+    SetCourseItemsRequest: {
+      items: {
+        /** Of an item that the course has; left out: it is new. */
+        id?: string;
+        kind: "text" | "link" | "video" | "quiz" | "package";
+        title: string;
+        /** Whether the course is completed without it. */
+        required: boolean;
+        opens: "at_once" | "after_previous" | "after_item";
+        /** The place of the item that it waits for, from 0. */
+        after?: number | null;
+        text?: string;
+        /** An https:// address without blanks, user or password. */
+        url?: string;
+        /** A content package of the organisation. */
+        package_id?: string;
+        draws?: {
+          category_id: string;
+          count: number;
+        }[];
+        /** null: as the course, or 80. */
+        pass_percent?: number | null;
+      }[];
+    };
     SetCourseRemindersRequest: {
       /** Whether learners are told of what has been assigned to them. */
       assigned: boolean;
@@ -15157,6 +15931,23 @@ export interface components {
       passkey?: components["schemas"]["PasskeyAnswer"];
       /** 24 digits, in groups or not. */
       recovery_code?: string;
+    };
+    /** These answers have been handed in, or the course has ended meanwhile; they count as they were. Open the course again to see how it went. */
+    SittingHandedInProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Quiz handed in already";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "SITTING_HANDED_IN";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     /** The password, with the second factor of an account that has one; or a passkey alone. */
     StepUpRequest: {
@@ -15421,6 +16212,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
       retry_after_seconds?: number;
+    };
+    /** The question bank has as many categories, or the category as many questions, as it may have. Remove what is no longer asked, or begin another category. */
+    TooManyQuestionsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many questions";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_QUESTIONS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
     };
     /** Ten attempts for this login failed within 15 minutes, five within a minute, or this address made 60 attempts within a minute. Browsers in which the account has signed in before are counted apart. Wait the seconds of Retry-After, or ask for a link to set a new password. */
     TooManySignInsProblem: {

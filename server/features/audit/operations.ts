@@ -40,6 +40,7 @@ export const audit_operations = [
   "contractor.update",
   "course.assign",
   "course.create",
+  "course.set_items",
   "course.set_reminders",
   "course.update",
   "course_session.cancel",
@@ -110,6 +111,11 @@ export const audit_operations = [
   "package.create",
   "package.remove",
   "package.update",
+  "question_category.create",
+  "question_category.remove",
+  "question_category.update",
+  "question.remove",
+  "question.update",
   "passkey.add",
   "passkey.block",
   "passkey.remove",
@@ -191,6 +197,8 @@ export type AuditTarget =
   | "enrollment"
   | "evidence_pack"
   | "package"
+  | "question"
+  | "question_category"
   | "exemption"
   | "group"
   | "identity_provider"

@@ -30,9 +30,13 @@ export const Instructions = Type.String({
   example: "Every Tuesday at 9:00, hall B. Register with Jan Nowak, extension 214.",
 });
 
-const Question = Closed({
+export const Question = Closed({
   text: Type.String({ minLength: 1, maxLength: 2_000 }),
-  options: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { minItems: 2, maxItems: options_max }),
+  options: Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), {
+    minItems: 2,
+    maxItems: options_max,
+    example: ["Shut", "Open"],
+  }),
   correct: Type.Array(Type.Integer({ minimum: 0, maximum: options_max - 1 }), {
     minItems: 1,
     maxItems: options_max,
@@ -65,8 +69,12 @@ export const Content = Type.Union([
   Closed({ kind: Type.Literal("quiz"), ...content_members.quiz }),
 ]);
 
-/** A package is uploaded in the panel: a file of the organisation cannot hold it. */
-export const AnyContent = Type.Union([...Content.anyOf, Closed({ kind: Type.Literal("package"), ...content_members.package })]);
+/** Packages and items are kept in the panel: a file of the organisation cannot hold them. */
+export const AnyContent = Type.Union([
+  ...Content.anyOf,
+  Closed({ kind: Type.Literal("package"), ...content_members.package }),
+  Closed({ kind: Type.Literal("items"), version: Type.Integer({ description: "Of its list of items." }) }),
+]);
 
 const Validity = Closed({ value: Type.Integer({ minimum: 1 }), unit: ValidityUnit }, { $id: "CourseValidity" });
 

@@ -18,6 +18,7 @@ import { eraseFailures, eraseReports } from "../imports/erase-sql.ts";
 import { eraseBounces } from "../mail/bounces/sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
 import { eraseRecords } from "../learning-records/erase-sql.ts";
+import { eraseSittings } from "../course-items/runs/erase.ts";
 import { eraseContent } from "../packages/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
@@ -49,6 +50,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "searches", erasePart: eraseSearches },
   { name: "evidence_packs", erasePart: erasePacks },
   { name: "content", erasePart: eraseContent },
+  { name: "sittings", erasePart: eraseSittings },
   { name: "learning_records", erasePart: eraseRecords },
   { name: "import_lines", erasePart: eraseReports },
   { name: "import_failures", erasePart: eraseFailures },

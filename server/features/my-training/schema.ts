@@ -17,7 +17,7 @@ const summary = {
   attempts_allowed: Type.Integer(),
   score: Nullable(Type.Integer()),
   completed_at: Nullable(Instant),
-  kind: Nullable(OneOf(["link", "document", "quiz", "package"]), {
+  kind: Nullable(OneOf(["link", "document", "quiz", "package", "items"]), {
     description: "null: it is held elsewhere, and its result is recorded for you.",
   }),
 };

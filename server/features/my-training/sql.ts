@@ -60,6 +60,7 @@ export type Content =
   | { kind: "link"; url: string }
   | { kind: "document"; text: string }
   | { kind: "package"; package_id: string }
+  | { kind: "items"; version: number }
   | { kind: "quiz"; questions: readonly { text: string; options: readonly string[]; correct: readonly number[] }[] };
 
 export type MyCourseRow = {

@@ -26,7 +26,7 @@ before(async () => {
   content = `http://localhost:${port}`;
   server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
   acme = await createOrganisation(database, {
-    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN"].map((code) => ({
+    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "ITEMS"].map((code) => ({
       code,
       title: `Course ${code}`,
       validity: { value: 12, unit: "month" as const },
@@ -412,4 +412,56 @@ test("without a host for content packages are kept and not opened", async (t) =>
   const panel = await sessionOf(other, database, acme.tenant_id, learner.account);
   const reply = await panel.post(`/my/courses/${learner.enrollment}/launch`);
   assert.deepEqual([reply.status, reply.body.code], [409, "CONTENT_ORIGIN_NOT_SET"]);
+});
+
+test("a package that is an item of a course ends its item, not the course; failed it ends the run, and it is not removed meanwhile", async () => {
+  const { id: package_id } = (await upload(scormPackage("1.2"))).body;
+  const [{ id: course_id }] = await query("select id from course where tenant_id = $1 and code = 'ITEMS'", [acme.tenant_id]);
+  const common = { required: true, opens: "after_previous" };
+  const items = [
+    { ...common, kind: "package", title: "Lesson", package_id },
+    { ...common, kind: "text", title: "Afterwards", text: "Keep the doors shut." },
+  ];
+  const foreign = [{ ...items[0], package_id: course_id }];
+  const refused = await admin.call("PUT", `/courses/${course_id}/items`, { body: { items: foreign } });
+  assert.equal(refused.body.errors[0].pointer, "#/items/0/package_id");
+  assert.equal((await admin.call("PUT", `/courses/${course_id}/items`, { body: { items } })).status, 200);
+  const listed = (await admin.get("/packages")).body.packages.find((one: any) => one.id === package_id);
+  assert.deepEqual(
+    listed.courses.map(({ code }: any) => code),
+    ["ITEMS"],
+  );
+  assert.equal((await admin.delete(`/packages/${package_id}`)).body.code, "PACKAGE_IN_USE");
+
+  const learner = await enrolled("ITEMS");
+  const view = async () => (await learner.get(`/my/courses/${learner.enrollment}/items`)).body;
+  const [lesson, text] = (await view()).items;
+  const at = (item: { id: string }, step: string) => `/my/courses/${learner.enrollment}/items/${item.id}/${step}`;
+  const open = async () => {
+    const reply = await learner.post(at(lesson, "launch"));
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.url.split("?")[0] as string;
+  };
+  assert.equal((await learner.post(at(text, "finish"))).body.code, "ITEM_NOT_OPEN");
+  assert.equal((await learner.post(at(text, "launch"))).body.code, "ITEM_NOT_OF_THIS_KIND");
+  assert.equal((await learner.post(`/my/courses/${learner.enrollment}/launch`)).body.code, "COURSE_HAS_NO_PACKAGE");
+  const failing = await open();
+  await begin(failing);
+  const failed = { "cmi.core.lesson_status": "failed", "cmi.core.score.raw": "40" };
+  assert.equal((await commit(failing, 1, failed, { ended: true })).body.result, "failed");
+  const after = await view();
+  assert.deepEqual([after.run.result, after.status, after.attempts_left], ["failed", "in_progress", 1]);
+
+  const opened = await open();
+  await begin(opened);
+  await commit(opened, 1, { "cmi.core.lesson_status": "incomplete" });
+  assert.deepEqual([(await view()).run.number, (await view()).items[0].state], [2, "under_way"]);
+  const passed = { "cmi.core.lesson_status": "passed", "cmi.core.score.raw": "90" };
+  assert.equal((await commit(opened, 2, passed, { ended: true })).body.result, "passed");
+  assert.deepEqual([(await view()).items[0].state, await stateOf(learner)], ["done", "in_progress"]);
+  assert.equal((await learner.post(at(text, "finish"))).body.status, "completed");
+  assert.deepEqual(await attempts(learner), [
+    { number: 1, score: 40, passed: false },
+    { number: 2, score: 90, passed: true },
+  ]);
 });

@@ -1,10 +1,16 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PackageItem, Standard } from "./manifest/item.ts";
 
 /** A version of a package, by which its bytes are found. */
 export type VersionKey = { package_id: string; number: number };
+
+/** Whether a package is an item of a course `c` as it is now. */
+const isItemOf = (package_id: Fragment) => part`exists (
+  select from course_item_list l
+  where l.tenant_id = c.tenant_id and l.course_id = c.id and c.content->>'kind' = 'items' and l.version = (c.content->>'version')::int
+    and l.items @> jsonb_build_array(jsonb_build_object('package_id', ${package_id})))`;
 
 const record = part`json_build_object(
   'id', p.id, 'title', p.title, 'version', p.version, 'standard', v.standard, 'items', jsonb_array_length(v.items), 'files', v.files,
@@ -12,7 +18,7 @@ const record = part`json_build_object(
   'uploaded_at', infra.iso(v.uploaded_at), 'courses', (
     select coalesce(json_agg(json_build_object('id', c.id, 'code', c.code, 'title', c.title) order by c.code_norm), '[]')
     from course c
-    where c.tenant_id = p.tenant_id and c.content->>'package_id' = p.id::text))`;
+    where c.tenant_id = p.tenant_id and (c.content->>'package_id' = p.id::text or ${isItemOf(part`p.id`)})))`;
 
 const shown = part`
   from content_package p
@@ -201,7 +207,17 @@ export async function deleteVersion(db: Db, tenant_id: string, { package_id, num
 /** Whether a course refers to the package, or anybody is under way in it. */
 export async function isInUse(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row<{ in_use: boolean }>(sql`
-    select exists (select from course c where c.tenant_id = ${tenant_id} and c.content->>'package_id' = ${id})
+    select exists (
+        select from course c
+        where c.tenant_id = ${tenant_id} and (c.content->>'package_id' = ${id} or ${isItemOf(part`${id}::uuid`)})
+      )
+      or exists (
+        select from course_run r
+        join course_item_list l on l.tenant_id = r.tenant_id and l.course_id = r.course_id and l.version = r.version
+        join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+        where r.tenant_id = ${tenant_id} and r.ended_at is null and e.state = 'in_progress'
+          and l.items @> jsonb_build_array(jsonb_build_object('package_id', ${id}::uuid))
+      )
       or exists (
         select from content_registration r
         join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id

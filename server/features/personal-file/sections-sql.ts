@@ -122,6 +122,20 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`e`)}`,
   },
   {
+    name: "course_items",
+    says: "tries at courses of items: what was read, and what quizzes asked and the person answered",
+    rows: (tenant_id, person_id) => part`
+      select r.id::text as key, (to_jsonb(r) - 'tenant_id') || jsonb_build_object('course', c.title, 'items', (
+        select coalesce(jsonb_agg(to_jsonb(s) - 'tenant_id' - 'run_id' order by s.item_id), '[]')
+        from course_run_item s where s.tenant_id = r.tenant_id and s.run_id = r.id), 'sittings', (
+        select coalesce(jsonb_agg(to_jsonb(q) - 'tenant_id' - 'run_id' order by q.item_id, q.number), '[]')
+        from quiz_sitting q where q.tenant_id = r.tenant_id and q.run_id = r.id)) as data
+      from course_run r
+      join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where ${own(tenant_id, person_id, part`e`)}`,
+  },
+  {
     name: "learning_records",
     says: "statements of xAPI about the person, with the files beside them, and what programs keep of them between two openings",
     rows: (tenant_id, person_id) => part`

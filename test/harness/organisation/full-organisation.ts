@@ -109,6 +109,7 @@ export async function createFullOrganisation(
   );
   const bulk = await orderForMany(trainer, server.url);
   await putTogether(trainer, server.url);
+  await ask(trainer, server.url);
   await holdSession(database, organisation, accounts.learner);
   await workOff(database);
   return {
@@ -165,6 +166,14 @@ async function putTogether(trainer: Panel, origin: string): Promise<void> {
   await ok(trainer.post("/reports", body, { headers: { origin } }));
 }
 
+/** A category of the question bank. */
+async function ask(trainer: Panel, origin: string): Promise<void> {
+  const send = { headers: { origin } };
+  const { id } = (await ok(trainer.post("/question-categories", { name: "Fire safety" }, send))).body;
+  const questions = ["Doors?", "Exits?"].map((text) => ({ text, options: ["shut", "open"], correct: [0] }));
+  await ok(trainer.post(`/question-categories/${id}/questions`, { questions }, send));
+}
+
 /** The learner reads one course, which brings a certificate where the course issues one. */
 async function learn(panel: Panel, origin: string): Promise<void> {
   const send = { headers: { origin } };
@@ -219,6 +228,7 @@ async function idsOf(
     union all select 'contractor', id from contractor where tenant_id = $1 and code = 'BUD'
     union all select 'course', id from course where tenant_id = $1 and code = 'READ'
     union all select 'course_session', id from course_session where tenant_id = $1
+    union all select 'category', id from question_category where tenant_id = $1
     union all select 'path', id from course where tenant_id = $1 and code = 'START'
     union all select 'licence', id from license where tenant_id = $1 and name = 'Forklift seats'
     union all select 'license', id from license where tenant_id = $1 and name = 'Forklift seats'

@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Courses: of_training,
   Paths: of_training,
   Packages: of_training,
+  "Question bank": of_training,
   "Course sessions": of_training,
   // Of learners those who hold the session only: server/features/course-sessions/attendance.test.ts.
   Attendance: { read: [...administrators, "learner"], change: ["training_admin", "learner"] },

@@ -48,6 +48,25 @@ async function enrolled(place: PanelPlace): Promise<{ id: string }> {
   return { id: rows[0].id as string };
 }
 
+/** An enrollment of the caller in a course of which a package is the only item. */
+async function enrolledInItem(place: PanelPlace): Promise<{ id: string; item_id: string }> {
+  const { database, organisation } = place;
+  const { id: package_id } = await kept(place);
+  const { id } = await enrolled(place);
+  const item_id = newId();
+  const common = { id: item_id, title: "Lesson", required: true, opens: "at_once", after: null };
+  await database.superuser.query(
+    `with c as (
+      update course c set content = '{"kind": "items", "version": 1}' from enrollment e
+      where e.tenant_id = $1 and e.id = $2 and c.tenant_id = e.tenant_id and c.id = e.course_id
+      returning c.tenant_id, c.id
+    )
+    insert into course_item_list (tenant_id, course_id, version, items, created_at) select tenant_id, id, 1, $3, now() from c`,
+    [organisation.tenant_id, id, JSON.stringify([{ ...common, kind: "package", package_id }])],
+  );
+  return { id, item_id };
+}
+
 export const samples: Record<string, PanelSample> = {
   listPackages: { status: 200, make: async () => ({}) },
   addPackage: { status: 201, make: async () => ({ query: { file_name: "lesson.zip" }, raw: zip }) },
@@ -56,5 +75,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (place) => ({ path: await kept(place), query: { file_name: "lesson.zip" }, raw: zip }),
   },
   removePackage: { status: 204, make: async (place) => ({ path: await kept(place) }) },
+  launchMyItem: { status: 200, make: async (place) => ({ path: await enrolledInItem(place) }) },
   launchMyCourse: { status: 200, make: async (place) => ({ path: await enrolled(place) }) },
 };

@@ -13,6 +13,7 @@ const shown_in = {
   passkeys: ["passkeys"],
   people: ["person", "people"],
   places: ["departments", "contractors", "people", "person"],
+  questions: ["questions"],
   reports: ["reports", "report", "report-schedule"],
   rules: ["rule", "rules", "group", "groups", "stopped-batches"],
   settings: [

@@ -3,20 +3,14 @@ import type { components } from "../../api/schema.d.ts";
 type Content = NonNullable<components["schemas"]["CourseDetail"]["content"]>;
 export type Question = { text: string; options: { text: string; right: boolean }[] };
 
-export const kinds = ["link", "document", "quiz", "package"] as const;
+export const kinds = ["link", "document", "quiz", "package", "items"] as const;
 
 export const newQuestion = (): Question => ({ text: "", options: [newOption(), newOption()] });
 export const newOption = () => ({ text: "", right: false });
 
 /** What the form of a course's content begins with. */
 export function valuesOf(content: Content | null, instructions: string | null) {
-  const questions: Question[] =
-    content?.kind === "quiz"
-      ? content.questions.map(({ text, options, correct }) => ({
-          text,
-          options: options.map((option, place) => ({ text: option, right: correct.includes(place) })),
-        }))
-      : [newQuestion()];
+  const questions: Question[] = content?.kind === "quiz" ? content.questions.map(questionValues) : [newQuestion()];
   const kind: "" | (typeof kinds)[number] = content?.kind ?? "";
   return {
     instructions: instructions ?? "",
@@ -30,6 +24,11 @@ export function valuesOf(content: Content | null, instructions: string | null) {
   };
 }
 
+/** A question as the form has it. */
+export function questionValues({ text, options, correct }: { text: string; options: string[]; correct: number[] }): Question {
+  return { text, options: options.map((option, place) => ({ text: option, right: correct.includes(place) })) };
+}
+
 export type ContentValues = ReturnType<typeof valuesOf>;
 
 /** What the form says to the server. */
@@ -38,14 +37,20 @@ export function bodyOf({ content, instructions }: ContentValues) {
 }
 
 function contentOf({ kind, url, text, package_id, questions }: ContentValues["content"]) {
+  // Items are kept on a page of their own.
+  if (kind === "items") return {};
   if (kind === "") return { content: null };
   if (kind === "link") return { content: { kind, url } };
   if (kind === "document") return { content: { kind, text } };
   if (kind === "package") return { content: { kind, package_id } };
-  const asked = questions.map((question) => ({
-    text: question.text,
-    options: question.options.map((option) => option.text),
-    correct: question.options.flatMap(({ right }, place) => (right ? [place] : [])),
-  }));
-  return { content: { kind, questions: asked } };
+  return { content: { kind, questions: questions.map(questionOf) } };
+}
+
+/** A question as the server takes it. */
+export function questionOf({ text, options }: Question) {
+  return {
+    text,
+    options: options.map((option) => option.text),
+    correct: options.flatMap(({ right }, place) => (right ? [place] : [])),
+  };
 }

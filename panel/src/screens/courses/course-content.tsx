@@ -53,9 +53,11 @@ function Edit({ detail }: { detail: Detail }) {
   const rest = useFormProblems(form, save.error);
   const draft = useDraft(form, "content", { done: save.isSuccess });
   const { kind } = form.values.content;
+  // Items are saved on their own page: choosing them leaves nothing to be lost here.
+  const dirty = kind === "items" ? form.isDirty("instructions") : form.isDirty();
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
-      <UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />
+      <UnsavedGuard dirty={dirty && !save.isSuccess} draft={draft} />
       <Stack gap="md">
         <ProblemAlert error={rest} />
         <NativeSelect
@@ -100,7 +102,8 @@ function Edit({ detail }: { detail: Detail }) {
           key={form.key("instructions")}
           {...form.getInputProps("instructions")}
         />
-        {kind === "package" ? <PackageChoice form={form} /> : null}
+        {kind === "package" ? <PackageChoice form={form} field="content.package_id" /> : null}
+        {kind === "items" ? <ToItems course_id={id} /> : null}
         {kind === "quiz" ? <QuizEditor form={form} refused={save.error} /> : null}
         <Group>
           <ReasonedButton reason={reason} loading={save.isPending} onClick={() => save.mutate(form.getValues())}>
@@ -112,5 +115,17 @@ function Edit({ detail }: { detail: Detail }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** To the page on which the items of the course are kept. */
+function ToItems({ course_id }: { course_id: string }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <Group>
+      <LinkButton variant="default" to="/courses/$course_id/items" params={{ course_id }}>
+        {t("content.edit_items")}
+      </LinkButton>
+    </Group>
   );
 }

@@ -108,7 +108,14 @@ function Content({ detail: { content, course } }: { detail: Detail }) {
                 ? [t("content.length"), t("content.characters", { count: content.text.length })]
                 : content.kind === "quiz"
                   ? [t("quiz.questions"), content.questions.length]
-                  : [t("package.label"), <PackageTitle key="package" id={content.package_id} />],
+                  : content.kind === "package"
+                    ? [t("package.label"), <PackageTitle key="package" id={content.package_id} />]
+                    : [
+                        t("content.version", { version: content.version }),
+                        <TextLink key="items" to="/courses/$course_id/items" params={{ course_id: course.id }}>
+                          {t("content.edit_items")}
+                        </TextLink>,
+                      ],
           ]}
         />
       )}

@@ -10,7 +10,6 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
 import { useTrainingReason } from "../people/people-data.ts";
-import type { ContentValues } from "./content-values.ts";
 
 type ContentPackage = components["schemas"]["ContentPackage"];
 
@@ -34,19 +33,19 @@ async function send(id: string | null, file: File): Promise<ContentPackage> {
   return (await answer.json()) as ContentPackage;
 }
 
-/** Which package a course shows: one that is there, or one that is uploaded now. */
-export function PackageChoice({ form }: { form: UseFormReturnType<ContentValues> }) {
+/** Which package a course or an item of it shows: one that is there, or one that is uploaded now. */
+export function PackageChoice({ form, field }: { form: UseFormReturnType<any, any>; field: string }) {
   const { t } = useTranslation("catalogue");
   const { data, error } = usePackages();
   const reason = useTrainingReason();
-  const { package_id } = form.values.content;
+  const package_id: string = form.getInputProps(field).value;
   const packages = data?.packages ?? [];
   const chosen = packages.find(({ id }) => id === package_id);
   const remove = useSave({
     changes: "packages",
     save: (id: string) => api.DELETE("/panel/api/packages/{id}", { params: { path: { id } } }),
     done: t("package.removed"),
-    onSaved: () => form.setFieldValue("content.package_id", ""),
+    onSaved: () => form.setFieldValue(field, ""),
   });
   return (
     <Stack gap="sm">
@@ -57,12 +56,12 @@ export function PackageChoice({ form }: { form: UseFormReturnType<ContentValues>
         description={t("package.choose_text")}
         required
         data={[{ value: "", label: t("package.none") }, ...packages.map(({ id, title }) => ({ value: id, label: title }))]}
-        key={form.key("content.package_id")}
-        {...form.getInputProps("content.package_id")}
+        key={form.key(field)}
+        {...form.getInputProps(field)}
       />
       {chosen ? <Facts of={chosen} /> : null}
       <Group gap="xs">
-        <Upload label={t("package.upload")} id={null} onSaved={({ id }) => form.setFieldValue("content.package_id", id)} />
+        <Upload label={t("package.upload")} id={null} onSaved={({ id }) => form.setFieldValue(field, id)} />
         {chosen ? <Upload label={t("package.replace")} id={chosen.id} onSaved={() => undefined} /> : null}
         {chosen && chosen.courses.length === 0 ? (
           <ReasonedButton

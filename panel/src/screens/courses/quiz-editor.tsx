@@ -5,22 +5,28 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldGroup } from "../../components/forms/field-group.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { type ContentValues, newOption, newQuestion } from "./content-values.ts";
+import { newOption, newQuestion, type Question as QuestionValues } from "./content-values.ts";
 
-type ContentForm = UseFormReturnType<ContentValues, any>;
+type AnyForm = UseFormReturnType<any, any>;
 
 const questions_max = 100;
 const options_min = 2;
 const options_max = 20;
-const list = "content.questions";
 
-/** The questions of a quiz, one at a time; the first that was refused comes forward. */
-export function QuizEditor({ form, refused }: { form: ContentForm; refused: unknown }) {
+type EditorProps = {
+  form: AnyForm;
+  /** Where the form has its questions. */
+  list?: string;
+  refused: unknown;
+};
+
+/** Questions, one at a time; the first that was refused comes forward. */
+export function QuizEditor({ form, list = "content.questions", refused }: EditorProps) {
   const { t } = useTranslation("catalogue");
-  const { questions } = form.values.content;
+  const questions: QuestionValues[] = form.getInputProps(list).value;
   const [wanted, setPlace] = useState(0);
   const place = Math.min(wanted, questions.length - 1);
-  const faulty = faultyPlaces(form.errors);
+  const faulty = faultyPlaces(form.errors, list);
   useEffect(() => {
     if (faulty[0] !== undefined) setPlace(faulty[0]);
     // Once for each answer: afterwards one leafs freely.
@@ -61,7 +67,7 @@ export function QuizEditor({ form, refused }: { form: ContentForm; refused: unkn
             {t("quiz.add")}
           </ReasonedButton>
         </Group>
-        <Question key={place} form={form} place={place} />
+        <QuestionEditor key={place} form={form} list={list} place={place} />
         <Group gap={4}>
           <ActionIcon aria-label={t("quiz.earlier")} disabled={place === 0} onClick={() => move(place - 1)}>
             <IconArrowUp size={16} />
@@ -86,18 +92,17 @@ export function QuizEditor({ form, refused }: { form: ContentForm; refused: unkn
 }
 
 /** Questions that have a finding, in their order. */
-function faultyPlaces(errors: ContentForm["errors"]): number[] {
-  const places = Object.keys(errors).flatMap((name) => {
-    const [, place] = /^content\.questions\.(\d+)/.exec(name) ?? [];
-    return place === undefined ? [] : [Number(place)];
-  });
+function faultyPlaces(errors: AnyForm["errors"], list: string): number[] {
+  const within = Object.keys(errors).filter((name) => name.startsWith(`${list}.`));
+  const places = within.map((name) => Number.parseInt(name.slice(list.length + 1), 10));
   return [...new Set(places)].toSorted((a, b) => a - b);
 }
 
-function Question({ form, place }: { form: ContentForm; place: number }) {
+/** One question with its answers. */
+export function QuestionEditor({ form, list, place }: { form: AnyForm; list: string; place: number }) {
   const { t } = useTranslation("catalogue");
   const at = `${list}.${place}`;
-  const { options } = form.values.content.questions[place]!;
+  const { options }: QuestionValues = form.getInputProps(list).value[place];
   // What is found of the right ones is told of the question itself: the form has a tick at each answer instead of their list.
   const errors = { tick: form.errors[at] ? t("quiz.tick") : null, options: form.errors[`${at}.options`] };
   return (

@@ -29,4 +29,11 @@ export const screens: Screen[] = [
     texts,
     load: async () => (await import("./course-content.tsx")).CourseContentPage,
   },
+  {
+    path: "/courses/$course_id/items",
+    title: "course-items:items.title",
+    roles: roles.training,
+    texts: [...texts, "course-items"],
+    load: async () => (await import("./course-items.tsx")).CourseItemsPage,
+  },
 ];

@@ -10,6 +10,7 @@ import { LinkButton } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { Items } from "./items.tsx";
 import { Package } from "./package.tsx";
 import { Quiz } from "./quiz.tsx";
 import { Reading } from "./reading.tsx";
@@ -58,7 +59,10 @@ export function Course() {
   );
 }
 
-/** Opening a course that was not begun begins it; a package begins when it is launched. */
+/** A package begins when it is launched, and a course of items with its run. */
+const begins_itself: ReadonlySet<string> = new Set(["package", "items"]);
+
+/** Opening a course that was not begun begins it. */
 function useBeginning(course: MyCourse | undefined) {
   const client = useQueryClient();
   const begin = useMutation({
@@ -66,7 +70,7 @@ function useBeginning(course: MyCourse | undefined) {
     onSuccess: () => client.invalidateQueries({ queryKey: training_key }),
   });
   const { mutate } = begin;
-  const id = course?.status === "assigned" && course.kind !== null && course.kind !== "package" ? course.id : null;
+  const id = course?.status === "assigned" && course.kind !== null && !begins_itself.has(course.kind) ? course.id : null;
   useEffect(() => {
     if (id !== null) mutate(id);
   }, [id, mutate]);
@@ -92,9 +96,10 @@ function Content({ course, finish, busy, tries }: ContentProps) {
     return (
       <>
         {open ? null : <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>}
-        <Package key={id} course={course} />
+        <Package key={id} course_id={id} title={course.course_title} is_open={open} is_new={status === "assigned"} />
       </>
     );
+  if (kind === "items") return <Items key={id} course={course} />;
   if (!open && kind !== "document" && kind !== "link")
     return <Text size="sm">{t(status === "completed" ? "is_completed" : "is_failed")}</Text>;
   if (kind === null) return <Elsewhere course={course} />;

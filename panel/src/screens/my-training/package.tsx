@@ -4,27 +4,41 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { isOpen, type MyCourse, training_key } from "./use-training.ts";
+import { training_key } from "./use-training.ts";
 
 /** For so long the content may save what is still to be saved, before its frame is closed. */
 const closing_max_ms = 5_000;
 /** No windows of its own, and no way to move the window above. */
 const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals allow-downloads";
 
+type PackageProps = {
+  /** The enrollment in its course. */
+  course_id: string;
+  /** Where it is an item of the course. */
+  item_id?: string;
+  title: string;
+  /** Whether it can be opened, and whether it has begun. */
+  is_open: boolean;
+  is_new: boolean;
+};
+
 /** Content that runs in a frame, on an origin of its own. */
-export function Package({ course }: { course: MyCourse }) {
+export function Package({ course_id: id, item_id, title, is_open, is_new }: PackageProps) {
   const { t } = useTranslation("my-training");
   const client = useQueryClient();
   const readAgain = useCallback(
     () =>
       Promise.all([
         client.invalidateQueries({ queryKey: training_key }),
-        client.invalidateQueries({ queryKey: ["my-course", course.id] }),
+        client.invalidateQueries({ queryKey: ["my-course", id] }),
       ]),
-    [client, course.id],
+    [client, id],
   );
   const open = useMutation({
-    mutationFn: async () => dataOf(await api.POST("/panel/api/my/courses/{id}/launch", { params: { path: { id: course.id } } })),
+    mutationFn: async () =>
+      item_id === undefined
+        ? dataOf(await api.POST("/panel/api/my/courses/{id}/launch", { params: { path: { id } } }))
+        : dataOf(await api.POST("/panel/api/my/courses/{id}/items/{item_id}/launch", { params: { path: { id, item_id } } })),
     onSuccess: readAgain,
   });
   const { reset } = open;
@@ -32,15 +46,14 @@ export function Package({ course }: { course: MyCourse }) {
     reset();
     void readAgain();
   }, [reset, readAgain]);
-  if (open.data)
-    return <Frame url={open.data.url} title={course.course_title} onResult={() => void readAgain()} onClosed={close} />;
-  if (!isOpen(course)) return null;
+  if (open.data) return <Frame url={open.data.url} title={title} onResult={() => void readAgain()} onClosed={close} />;
+  if (!is_open) return null;
   return (
     <Stack gap="md" align="flex-start">
       <ProblemAlert error={open.error} />
       <Text size="sm">{t("package.text")}</Text>
       <Button onClick={() => open.mutate()} loading={open.isPending}>
-        {t(course.status === "assigned" ? "begin" : "continue")}
+        {t(is_new ? "begin" : "continue")}
       </Button>
     </Stack>
   );

@@ -3,15 +3,25 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MyCourse } from "./use-training.ts";
 
-type QuizProps = { questions: NonNullable<MyCourse["questions"]>; busy: boolean; answer: (answers: number[][]) => void };
+type QuizProps = {
+  questions: NonNullable<MyCourse["questions"]>;
+  /** What was answered before; left out: nothing. */
+  given?: number[][];
+  /** Told of each answer as it is given. */
+  onChoose?: (place: number, options: number[]) => void;
+  busy: boolean;
+  answer: (answers: number[][]) => void;
+};
 
 /** All questions of a course; it is sent once each has an answer. */
-export function Quiz({ questions, busy, answer }: QuizProps) {
+export function Quiz({ questions, given, onChoose, busy, answer }: QuizProps) {
   const { t } = useTranslation("my-training");
-  const [chosen, setChosen] = useState<string[][]>(() => questions.map(() => []));
+  const [chosen, setChosen] = useState<string[][]>(() => questions.map((_, place) => given?.[place]?.map(String) ?? []));
   const open = chosen.filter((options) => options.length === 0).length;
-  const choose = (place: number, options: string[]) =>
+  const choose = (place: number, options: string[]) => {
     setChosen((before) => before.map((one, index) => (index === place ? options : one)));
+    onChoose?.(place, options.map(Number));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (open === 0) answer(chosen.map((options) => options.map(Number)));

@@ -4,6 +4,7 @@ import type { components } from "../../api/schema.d.ts";
 
 export type MyTraining = components["schemas"]["MyTraining"];
 export type MyCourse = components["schemas"]["MyCourse"];
+export type MyItems = components["schemas"]["MyItems"];
 export type CourseSummary = MyTraining["courses"][number];
 
 export const training_key = ["my-training"];
@@ -18,3 +19,13 @@ export function useTraining() {
 export function isOpen({ status }: { status: CourseSummary["status"] }): boolean {
   return status === "assigned" || status === "in_progress";
 }
+
+/** What shows one item of a course. */
+export type ItemProps = {
+  /** The enrollment in the course. */
+  course_id: string;
+  item: MyItems["items"][number];
+  items: MyItems;
+  /** Told of the course as it is after a step. */
+  onChanged: (items: MyItems) => void;
+};

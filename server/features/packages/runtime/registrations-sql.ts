@@ -34,22 +34,35 @@ export type Registration = {
   person_id: string;
   person_name: string;
   is_active: boolean;
+  /** Of a course of items. */
+  run_id: string | null;
+  item_id: string | null;
 };
 
 const columns = part`
   r.id, r.enrollment_id, r.package_id, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
-  concat_ws(', ', n.last_name, n.first_name) as person_name, n.state in ('invited', 'active') as is_active
+  concat_ws(', ', n.last_name, n.first_name) as person_name, n.state in ('invited', 'active') as is_active,
+  k.run_id, k.item_id
   from content_registration r
   join content_version v on v.tenant_id = r.tenant_id and v.package_id = r.package_id and v.number = r.version
   join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
   join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
-  join person n on n.tenant_id = e.tenant_id and n.id = e.person_id`;
+  join person n on n.tenant_id = e.tenant_id and n.id = e.person_id
+  left join course_run_package k on k.tenant_id = r.tenant_id and k.registration_id = r.id`;
 
-/** The latest try of an enrollment, held; what is written of a learner's content is written behind it. */
-export async function lockLatest(db: Db, tenant_id: string, enrollment_id: string): Promise<Registration | undefined> {
+/**
+ * The latest try of an enrollment, held; what is written of a learner's content is written behind it. `item_id`: at an item of the course,
+ * null: at a package that is the course's only content.
+ */
+export async function lockLatest(
+  db: Db,
+  tenant_id: string,
+  enrollment_id: string,
+  item_id: string | null,
+): Promise<Registration | undefined> {
   return db.row(sql`
     select ${columns}
-    where r.tenant_id = ${tenant_id} and r.enrollment_id = ${enrollment_id}
+    where r.tenant_id = ${tenant_id} and r.enrollment_id = ${enrollment_id} and k.item_id is not distinct from ${item_id}::uuid
     order by r.number desc
     limit 1
     for no key update of r`);
@@ -69,17 +82,38 @@ export async function lockLaunched(
 export type NewRegistration = {
   id: string;
   enrollment_id: string;
-  number: number;
   package_id: string;
   version: number;
   began_at: string;
 };
 
 export async function insertRegistration(db: Db, tenant_id: string, registration: NewRegistration): Promise<void> {
-  const { id, enrollment_id, number, package_id, version, began_at } = registration;
+  const { id, enrollment_id, package_id, version, began_at } = registration;
   await db.count(sql`
     insert into content_registration (tenant_id, id, enrollment_id, number, package_id, version, began_at)
-    values (${tenant_id}, ${id}, ${enrollment_id}, ${number}, ${package_id}, ${version}, ${began_at})`);
+    select ${tenant_id}, ${id}, ${enrollment_id}, coalesce(max(number), 0) + 1, ${package_id}, ${version}, ${began_at}
+    from content_registration
+    where tenant_id = ${tenant_id} and enrollment_id = ${enrollment_id}`);
+}
+
+/** The registration belongs to an item of a run. */
+export async function insertPlace(
+  db: Db,
+  tenant_id: string,
+  registration_id: string,
+  { run_id, item_id }: { run_id: string; item_id: string },
+): Promise<void> {
+  await db.count(sql`
+    insert into course_run_package (tenant_id, registration_id, run_id, item_id)
+    values (${tenant_id}, ${registration_id}, ${run_id}, ${item_id})`);
+}
+
+/** The newest version of a package; undefined: it is gone. */
+export async function findNewest(db: Db, tenant_id: string, package_id: string): Promise<OwnCourse | undefined> {
+  return db.row(sql`
+    select id as package_id, version
+    from content_package
+    where tenant_id = ${tenant_id} and id = ${package_id} and removed_at is null`);
 }
 
 /** The newest launch is the one that counts; returns when it began, in µs on the infrastructure's clock. */

@@ -2,6 +2,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import { instantText } from "../../../platform/instants.ts";
+import { endPackage } from "../../course-items/runs/run.ts";
 import { enrollmentNotOpen, personNotActive } from "../../enrollments/errors.ts";
 import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
 import { verdictOf, type ItemState } from "./outcome.ts";
@@ -28,7 +29,7 @@ export async function settle(
     pass_score,
   );
   if (state === "incomplete") return null;
-  const result = await recorded(db, context, registration.enrollment_id, { passed: state === "passed", score });
+  const result = await recorded(db, context, registration, { passed: state === "passed", score });
   await updateEnded(db, context.tenant.id, registration.id, { result, score, at: instantText(context.now) });
   return result;
 }
@@ -42,12 +43,17 @@ export function stateOf({ item, elements, status, score, ended }: ItemRow, is_le
 async function recorded(
   db: Db,
   context: Context,
-  enrollment_id: string,
+  { enrollment_id, person_id, run_id, item_id }: Registration,
   { passed, score }: { passed: boolean; score: number | null },
 ): Promise<Result> {
+  const ended = passed ? "passed" : "failed";
   try {
+    if (run_id !== null && item_id !== null) {
+      const counts = await endPackage(db, context, { person_id, enrollment_id, run_id, item_id }, { passed, score });
+      return counts ? ended : "not_counted";
+    }
     await recordResult(db, context, enrollment_id, { passed, score });
-    return passed ? "passed" : "failed";
+    return ended;
   } catch (error) {
     if (error instanceof Problem && (error.type === enrollmentNotOpen.type || error.type === personNotActive.type))
       return "not_counted";

@@ -1,0 +1,166 @@
+import type { Static } from "typebox";
+import type { Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { findKnown, idOf } from "../../../platform/http/known.ts";
+import { invalid, notFound } from "../../../platform/http/problem.ts";
+import { newId } from "../../../platform/ids.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { record } from "../../audit/record.ts";
+import { findCourseForChange, lockCourse } from "../../courses/apply-sql.ts";
+import { storeCourses } from "../../courses/store.ts";
+import { holdCategories } from "../bank/sql.ts";
+import type { Item, ItemKind } from "../item.ts";
+import { faultsOfConditions, type ItemFault } from "../rules.ts";
+import { drawn_max, type CourseItems, type ItemsSet } from "../schema.ts";
+import { deleteUnusedLists, findCourseItems, holdPackages, insertList, type OneContent } from "./sql.ts";
+
+type Given = Static<typeof ItemsSet>["items"][number];
+type Shown = Static<typeof CourseItems>;
+
+const own_members = { text: "text", link: "url", video: "url", quiz: "draws", package: "package_id" } as const satisfies Record<
+  ItemKind,
+  keyof Given
+>;
+
+const missing = "No such course.";
+
+/** What a course consists of; a course of one content is shown as a list of one. */
+export async function readItems(pool: Pool, { tenant }: Context, given_id: string): Promise<Shown> {
+  return withTenant(pool, tenant.id, (db) => shown(db, tenant.id, idOf(given_id, missing)));
+}
+
+/** Writes the next version of a course's items. Who is under way finishes the version that they began. */
+export async function setItems(pool: Pool, context: Context, given_id: string, given: readonly Given[]): Promise<Shown> {
+  const { id: tenant_id } = context.tenant;
+  const id = idOf(given_id, missing);
+  return withTenant(pool, tenant_id, async (db) => {
+    await lockCourse(db, tenant_id, id);
+    const stands = await findCourseForChange(db, tenant_id, id);
+    if (stands?.type !== "course") throw notFound(missing);
+    const before = await findCourseItems(db, tenant_id, id);
+    const known = new Set(before?.items?.map((item) => item.id));
+    refuse(given.flatMap((item, place) => faultsOfItem(item, place, known)));
+    refuse(given.flatMap((item, place) => faultsOfIds(given, item, place)));
+    const items = given.map(itemOf);
+    const absent = [...(await faultsOfDraws(db, tenant_id, items)), ...(await faultsOfPackages(db, tenant_id, items))];
+    refuse([...faultsOfConditions(items), ...absent]);
+    const at = instantText(context.now);
+    const version = await insertList(db, tenant_id, id, { items, at });
+    await storeCourses(db, tenant_id, [{ ...stands, content: { kind: "items", version } }]);
+    await deleteUnusedLists(db, tenant_id, id, version);
+    await record(db, context, {
+      operation: "course.set_items",
+      target_type: "course",
+      target_id: id,
+      changes: { items: [titles(before?.items ?? []), titles(items)], content: [stands.content, { kind: "items", version }] },
+    });
+    return shown(db, tenant_id, id);
+  });
+}
+
+function titles(items: readonly Item[]): string[] {
+  return items.map(({ title }) => title);
+}
+
+function itemOf({ id, kind, title, required, opens, after, text, url, package_id, draws, pass_percent }: Given): Item {
+  const common = { id: id?.toLowerCase() ?? newId(), title, required, opens, after: after ?? null };
+  // Which members a kind has was checked before.
+  if (kind === "text") return { ...common, kind, text: text! };
+  if (kind === "package") return { ...common, kind, package_id: package_id!.toLowerCase() };
+  if (kind !== "quiz") return { ...common, kind, url: url! };
+  const lettered = draws!.map(({ category_id, count }) => ({ category_id: category_id.toLowerCase(), count }));
+  return { ...common, kind, draws: lettered, pass_percent: pass_percent ?? null };
+}
+
+/** Members that its kind lacks or does not have, and an id that the course does not have. */
+function faultsOfItem(item: Given, place: number, known: ReadonlySet<string>): ItemFault[] {
+  const own = own_members[item.kind];
+  const faults: ItemFault[] = [];
+  if (item[own] === undefined) faults.push({ path: ["items", place, own], detail: "is required" });
+  for (const name of ["text", "url", "package_id", "draws", "pass_percent"] as const) {
+    const belongs = name === own || (name === "pass_percent" && item.kind === "quiz");
+    if (!belongs && item[name] !== undefined)
+      faults.push({ path: ["items", place, name], detail: `does not belong to a ${item.kind}` });
+  }
+  if (item.id !== undefined && !known.has(item.id.toLowerCase()))
+    faults.push({ path: ["items", place, "id"], detail: "names no item of the course" });
+  return faults;
+}
+
+function faultsOfIds(given: readonly Given[], { id }: Given, place: number): ItemFault[] {
+  const twice = id !== undefined && given.findIndex((other) => other.id?.toLowerCase() === id.toLowerCase()) < place;
+  return twice ? [{ path: ["items", place, "id"], detail: "stands twice in the list" }] : [];
+}
+
+/** What quizzes draw is there, and stays until the list has been written. */
+async function faultsOfDraws(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
+  const drawn = items.flatMap((item) => (item.kind === "quiz" ? item.draws : []));
+  if (drawn.length === 0) return [];
+  const found = await holdCategories(
+    db,
+    tenant_id,
+    drawn.map(({ category_id }) => category_id),
+  );
+  const categories = new Map(found.map((category) => [category.id, category]));
+  return items.flatMap((item, place): ItemFault[] => {
+    if (item.kind !== "quiz") return [];
+    const at = ["items", place, "draws"] as const;
+    const faults = item.draws.flatMap(({ category_id, count }, index): ItemFault[] => {
+      const category = categories.get(category_id);
+      if (category === undefined) return [{ path: [...at, index, "category_id"], detail: "names no category" }];
+      if (item.draws.findIndex((other) => other.category_id === category_id) < index)
+        return [{ path: [...at, index, "category_id"], detail: "stands twice in this quiz" }];
+      if (count <= category.questions) return [];
+      return [
+        {
+          path: [...at, index, "count"],
+          detail: `must be at most ${category.questions}: "${category.name}" has no more questions`,
+        },
+      ];
+    });
+    const sum = item.draws.reduce((total, { count }) => total + count, 0);
+    if (sum > drawn_max) faults.push({ path: at, detail: `must be ${drawn_max} questions together at most` });
+    return faults;
+  });
+}
+
+/** Packages are there, and stay until the list has been written. */
+async function faultsOfPackages(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
+  const ids = items.flatMap((item) => (item.kind === "package" ? item.package_id : []));
+  const found = new Set(ids.length === 0 ? [] : await holdPackages(db, tenant_id, ids));
+  return items.flatMap((item, place): ItemFault[] =>
+    item.kind !== "package" || found.has(item.package_id)
+      ? []
+      : [{ path: ["items", place, "package_id"], detail: "names no package" }],
+  );
+}
+
+function refuse(faults: readonly ItemFault[]): void {
+  if (faults.length === 0) return;
+  throw invalid(faults.map(({ path, detail }) => ({ pointer: `#/${path.join("/")}`, code: "NOT_POSSIBLE" as const, detail })));
+}
+
+async function shown(db: Db, tenant_id: string, id: string): Promise<Shown> {
+  const { title, content, items, under_way } = await findKnown(id, missing, (known) => findCourseItems(db, tenant_id, known));
+  if (items === null) return { version: null, items: content === null ? [] : [asItem(title, content)], under_way: 0 };
+  const nothing = { text: null, url: null, package_id: null, draws: null, pass_percent: null };
+  return { version: content!.version!, items: items.map((item) => ({ ...nothing, ...item })), under_way };
+}
+
+/** The one content of a course, as an item. */
+function asItem(title: string, { kind, url, text, package_id }: OneContent): Shown["items"][number] {
+  return {
+    id: null,
+    kind: (kind === "document" ? "text" : kind) as "text" | "link" | "quiz" | "package",
+    title,
+    required: true,
+    opens: "at_once",
+    after: null,
+    text: text ?? null,
+    url: url ?? null,
+    package_id: package_id ?? null,
+    draws: null,
+    pass_percent: null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Answers, Asked, Item } from "./item.ts";
+
+/** What cannot be in a list of items, and where. */
+export type ItemFault = { path: readonly (string | number)[]; detail: string };
+
+type Conditions = Pick<Item, "required" | "opens" | "after">;
+
+/** What is wrong with the conditions of a list. */
+export function faultsOfConditions(items: readonly Conditions[]): ItemFault[] {
+  const faults = items.flatMap((item, place): ItemFault[] => {
+    const detail = faultOfCondition(item, place, items.length);
+    return detail === null ? [] : [{ path: ["items", place, "after"], detail }];
+  });
+  if (!items.some(({ required }) => required)) faults.push({ path: ["items"], detail: "must have one item that is required" });
+  if (faults.length > 0) return faults;
+  const circle = items.findIndex((_, place) => isInCircle(items, place));
+  return circle < 0 ? [] : [{ path: ["items", circle, "after"], detail: "waits for an item that waits for this one" }];
+}
+
+function faultOfCondition({ opens, after }: Conditions, place: number, length: number): string | null {
+  if (opens !== "after_item") return after === null ? null : 'belongs to "after_item" only';
+  if (after === null) return "is required";
+  if (after >= length) return `must be a place from 0 to ${length - 1}`;
+  return after === place ? "must be another item" : null;
+}
+
+/** Each item waits for one other at most: who follows them comes back, or to an end. */
+function isInCircle(items: readonly Conditions[], place: number): boolean {
+  let at = waitsFor(items, place);
+  for (let steps = 0; at !== null && steps < items.length; steps += 1) {
+    if (at === place) return true;
+    at = waitsFor(items, at);
+  }
+  return false;
+}
+
+/** The place of the item that has to be done before this one; null: it is open at once. */
+export function waitsFor(items: readonly Conditions[], place: number): number | null {
+  const { opens, after } = items[place]!;
+  if (opens === "after_item") return after;
+  return opens === "after_previous" && place > 0 ? place - 1 : null;
+}
+
+/** How an item of a run has ended. */
+export type ItemState = { item_id: string; state: "done" | "failed"; score: number | null };
+export type Verdict = { result: "passed" | "failed" | null; score: number | null };
+
+/** What a run comes to; `result` null: it goes on. */
+export function verdictOf(
+  items: readonly Pick<Item, "id" | "required">[],
+  states: readonly ItemState[],
+  pass_score: number | null,
+): Verdict {
+  const needed = new Set(items.filter(({ required }) => required).map(({ id }) => id));
+  const ended = states.filter(({ item_id }) => needed.has(item_id));
+  const scores = ended.flatMap(({ score }) => score ?? []);
+  const score = scores.length === 0 ? null : Math.floor(scores.reduce((sum, one) => sum + one, 0) / scores.length);
+  if (ended.some(({ state }) => state === "failed")) return { result: "failed", score };
+  if (ended.length < needed.size) return { result: null, score: null };
+  return { result: score === null || pass_score === null || score >= pass_score ? "passed" : "failed", score };
+}
+
+/** A question counts when exactly the right options are chosen; the percentage is rounded down. */
+export function scoreOf(asked: readonly Pick<Asked, "id" | "correct">[], answers: Answers): number {
+  const right = asked.filter(({ id, correct }) => {
+    const chosen = answers[id] ?? [];
+    return chosen.length === correct.length && correct.every((place) => chosen.includes(place));
+  });
+  return Math.floor((right.length * 100) / asked.length);
+}
+
+/** In another order; `below(n)` is a random number from 0 to n - 1. */
+export function shuffled<T>(list: readonly T[], below: (n: number) => number): T[] {
+  const left = [...list];
+  const order: T[] = [];
+  while (left.length > 0) order.push(...left.splice(below(left.length), 1));
+  return order;
+}
+
+/** A question of the bank as a sitting asks it. */
+export function askedOf(question: Asked, below: (n: number) => number): Asked {
+  const order = shuffled([...question.options.keys()], below);
+  return {
+    ...question,
+    options: order.map((place) => question.options[place]!),
+    correct: question.correct.map((place) => order.indexOf(place)),
+  };
+}
+
+/** What of an earlier run stays done: items without questions that are the same as before. */
+export function carriedOver(
+  items: readonly Item[],
+  before: { items: readonly Item[]; states: readonly ItemState[] },
+): ItemState[] {
+  const done = new Set(before.states.filter(({ state }) => state === "done").map(({ item_id }) => item_id));
+  return items.flatMap((item) => {
+    if (contentOf(item) === null || !done.has(item.id)) return [];
+    const same = before.items.some((earlier) => earlier.id === item.id && contentOf(earlier) === contentOf(item));
+    return same ? [{ item_id: item.id, state: "done" as const, score: null }] : [];
+  });
+}
+
+/** What is read or watched, without its title and its place in the list; null: a result is asked for. */
+function contentOf(item: Item): string | null {
+  if (item.kind === "quiz" || item.kind === "package") return null;
+  return `${item.kind} ${item.kind === "text" ? item.text : item.url}`;
+}

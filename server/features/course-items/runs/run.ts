@@ -1,0 +1,202 @@
+// Theory of operation. All that a learner writes is written behind the lock of the person (recordResult takes the same), so that two devices
+// come one after the other. The first step makes a run of the newest version, with what stays done of the run before; each further
+// one adds the state of an item, and the one by which the run comes to an end makes an attempt of it, in the same transaction. A process that
+// dies before its commit has written nothing, and the learner does that one step again.
+import type { Static } from "typebox";
+import type { Context, PanelCaller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { findKnown } from "../../../platform/http/known.ts";
+import { newId } from "../../../platform/ids.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { enrollmentNotOpen, noSuchEnrollment } from "../../enrollments/errors.ts";
+import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
+import { startEnrollment } from "../../enrollments/lifecycle/start.ts";
+import { lockPersonOf } from "../../enrollments/sql.ts";
+import { itemNotOfKind, itemNotOpen, noItems, noSuchItem } from "../errors.ts";
+import { pass_percent_usual, type Item } from "../item.ts";
+import { carriedOver, verdictOf, waitsFor, type ItemState } from "../rules.ts";
+import type { MyItemContent, MyItems } from "../schema.ts";
+import { findOwn, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
+
+type View = Static<typeof MyItems>;
+
+/** A course of the learner's: its items, what is done of them, and what waits for what. */
+export async function readMyItems(pool: Pool, caller: PanelCaller, given_id: string): Promise<View> {
+  return withTenant(pool, caller.tenant.id, async (db) => viewOf(await find(db, caller, given_id)));
+}
+
+/** Begins a run where none is under way. The course begins with it. */
+export async function beginRun(pool: Pool, caller: PanelCaller, given_id: string): Promise<View> {
+  return withTenant(pool, caller.tenant.id, async (db) => {
+    const own = await hold(db, caller, given_id);
+    await underWay(db, caller, own);
+    return readAgain(db, caller, own);
+  });
+}
+
+/** One item with what is to be read or watched. */
+export async function openItem(
+  pool: Pool,
+  caller: PanelCaller,
+  given_id: string,
+  item_id: string,
+): Promise<Static<typeof MyItemContent>> {
+  return withTenant(pool, caller.tenant.id, async (db) => {
+    const own = await find(db, caller, given_id);
+    const shown = itemsOf(own);
+    const { item, place } = placeOf(shown, item_id);
+    const view = viewOf(own).items[place]!;
+    if (view.state === "locked") throw itemNotOpen(`It waits for "${view.waits_for}".`);
+    const is_quiz = item.kind === "quiz";
+    return {
+      item: view,
+      text: item.kind === "text" ? item.text : null,
+      url: item.kind === "link" || item.kind === "video" ? item.url : null,
+      questions: is_quiz ? item.draws.reduce((sum, { count }) => sum + count, 0) : null,
+      pass_percent: is_quiz ? passPercentOf(item, own) : null,
+    };
+  });
+}
+
+/** Says that an item has been read or watched. Saying it again changes nothing. */
+export async function finishItem(pool: Pool, caller: PanelCaller, given_id: string, item_id: string): Promise<View> {
+  return withTenant(pool, caller.tenant.id, async (db) => {
+    const own = await hold(db, caller, given_id);
+    const run = await underWay(db, caller, own);
+    const { item, place } = placeOf(run.items, item_id);
+    if (item.kind === "quiz" || item.kind === "package") throw itemNotOfKind(`"${item.title}" is a ${item.kind}.`);
+    refuseLocked(run, place);
+    if (stateOf(run, item.id)?.state !== "done")
+      await endItem(db, caller, own, run, { item_id: item.id, state: "done", score: null });
+    return readAgain(db, caller, own);
+  });
+}
+
+/** Writes how an item has ended, and makes an attempt of the run where that ends it. */
+export async function endItem(db: Db, caller: Context, own: Own, run: Run, ended: ItemState): Promise<void> {
+  const { id: tenant_id } = caller.tenant;
+  const at = instantText(caller.now);
+  await storeItemStates(db, tenant_id, run.id, [ended], at);
+  const states = [...run.states.filter(({ item_id }) => item_id !== ended.item_id), ended];
+  const { result, score } = verdictOf(run.items, states, own.pass_score);
+  if (result === null) return;
+  await updateRunEnded(db, tenant_id, run.id, { result, score, at });
+  await recordResult(db, caller, own.id, { passed: result === "passed", score });
+}
+
+/** Where a package of a run belongs. */
+export type PackagePlace = { person_id: string; enrollment_id: string; run_id: string; item_id: string };
+
+/**
+ * Writes how a package of a run has ended; whether that counts: the run or its enrollment may have ended meanwhile. The package's registration
+ * is held, and the person after it.
+ */
+export async function endPackage(
+  db: Db,
+  context: Context,
+  { person_id, enrollment_id, run_id, item_id }: PackagePlace,
+  { passed, score }: { passed: boolean; score: number | null },
+): Promise<boolean> {
+  const person = await lockPersonOf(db, context.tenant.id, enrollment_id);
+  if (person?.state !== "invited" && person?.state !== "active") return false;
+  const own = await findOwn(db, context.tenant.id, person_id, enrollment_id);
+  if (own?.status !== "in_progress" || own.run?.id !== run_id || own.run.result !== null) return false;
+  await endItem(db, context, own, own.run, { item_id, state: passed ? "done" : "failed", score });
+  return true;
+}
+
+/** The enrollment behind its person's lock. Refuses what is not open, and a course that does not consist of items. */
+export async function hold(db: Db, caller: PanelCaller, given_id: string): Promise<Own> {
+  const own = await findKnown(given_id, noSuchEnrollment, async (id) => {
+    await lockPersonOf(db, caller.tenant.id, id);
+    return findOwn(db, caller.tenant.id, caller.account.id, id);
+  });
+  itemsOf(own);
+  if (own.status !== "assigned" && own.status !== "in_progress")
+    throw enrollmentNotOpen(`The enrollment is ${own.status}.`, { members: { enrollment_status: own.status } });
+  return own;
+}
+
+/** The run that is under way; begins one where there is none. */
+export async function underWay(db: Db, caller: PanelCaller, own: Own): Promise<Run> {
+  const { run: latest, version, items } = own;
+  if (own.status === "assigned") await startEnrollment(db, caller, own.id);
+  if (latest !== null && latest.result === null) return latest;
+  const { id: tenant_id } = caller.tenant;
+  const at = instantText(caller.now);
+  const id = newId();
+  const number = (latest?.number ?? 0) + 1;
+  await insertRun(db, tenant_id, { id, enrollment_id: own.id, number, course_id: own.course_id, version: version!, at });
+  const states = latest === null ? [] : carriedOver(items!, latest);
+  await storeItemStates(db, tenant_id, id, states, at);
+  return { id, number, result: null, score: null, items: items!, states, sittings: [], opened: [] };
+}
+
+export function placeOf(items: readonly Item[], item_id: string): { item: Item; place: number } {
+  const place = items.findIndex(({ id }) => id === item_id.toLowerCase());
+  if (place < 0) throw noSuchItem();
+  return { item: items[place]!, place };
+}
+
+export function stateOf({ states }: { states: readonly ItemState[] }, id: string): ItemState | undefined {
+  return states.find(({ item_id }) => item_id === id);
+}
+
+export function refuseLocked(run: Run, place: number): void {
+  const waits_for = blockerOf(run.items, run.states, place);
+  if (waits_for !== null) throw itemNotOpen(`It waits for "${waits_for.title}".`);
+}
+
+export function passPercentOf(item: Item & { kind: "quiz" }, { pass_score }: Own): number {
+  return item.pass_percent ?? pass_score ?? pass_percent_usual;
+}
+
+export async function readAgain(db: Db, caller: PanelCaller, { id }: Own): Promise<View> {
+  return viewOf(await find(db, caller, id));
+}
+
+function find(db: Db, caller: PanelCaller, given_id: string): Promise<Own> {
+  return findKnown(given_id, noSuchEnrollment, (id) => findOwn(db, caller.tenant.id, caller.account.id, id));
+}
+
+/** What a learner is shown: the items of the run, or of the newest version where none has begun. */
+function itemsOf({ items, run }: Own): readonly Item[] {
+  if (items === null) throw noItems("The course does not consist of items.");
+  return run?.items ?? items;
+}
+
+/** The item for which one waits; null: it is open. */
+function blockerOf(items: readonly Item[], states: readonly ItemState[], place: number): Item | null {
+  const blocker = waitsFor(items, place);
+  if (blocker === null || stateOf({ states }, items[blocker]!.id)?.state === "done") return null;
+  return items[blocker]!;
+}
+
+function viewOf(own: Own): View {
+  const { status, attempts_used, attempts_allowed, run } = own;
+  const items = itemsOf(own);
+  const { states = [], sittings = [], opened = [] } = run ?? {};
+  const begun = new Set([...opened, ...sittings.map(({ item_id }) => item_id)]);
+  return {
+    status,
+    attempts_left: Math.max(0, attempts_allowed - attempts_used),
+    run: run && { number: run.number, result: run.result, score: run.score },
+    items: items.map(({ id, kind, title, required }, place) => {
+      const ended = stateOf({ states }, id);
+      const blocker = blockerOf(items, states, place);
+      const is_under_way = run?.result === null && begun.has(id);
+      const open = is_under_way ? "under_way" : "open";
+      const state = ended?.state === "done" ? "done" : blocker !== null ? "locked" : is_under_way ? open : (ended?.state ?? open);
+      return {
+        id,
+        kind,
+        title,
+        required,
+        state,
+        waits_for: state === "locked" ? blocker!.title : null,
+        score: ended?.score ?? null,
+      };
+    }),
+  };
+}
