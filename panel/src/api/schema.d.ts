@@ -2764,6 +2764,9 @@ export interface paths {
       parameters: {
         query?: {
           course_code?: string;
+          department_id?: string;
+          contractor_id?: string;
+          manager_id?: string;
           weeks?: number;
         };
         header?: never;
@@ -2773,6 +2776,36 @@ export interface paths {
       requestBody?: never;
       responses: {
         200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceTrend"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/compliance/standing": {
+    /** Read how much of what is required is covered, and what falls due */
+    get: {
+      parameters: {
+        query?: {
+          by?: components["schemas"]["StandingBy"];
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ComplianceStanding"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
@@ -11375,6 +11408,44 @@ export interface components {
         name: string;
       }[];
     };
+    ComplianceStanding: {
+      /** A date from 1900 on, YYYY-MM-DD. */
+      as_of: string;
+      by: components["schemas"]["StandingBy"];
+      total: {
+        /** Entries of the matrix: a person and a course that the person needs. */
+        entries: number;
+        /** Those with the flag COMPLIANT or EXPIRING_SOON. */
+        covered: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 4 weeks from today on. */
+        due_4: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 8 weeks from today on. */
+        due_8: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 12 weeks from today on. */
+        due_12: number;
+      };
+      /** Those with most entries that are not covered first. */
+      lines: {
+        /** null: people without one. */
+        id: string | null;
+        /** Of a course. */
+        code: string | null;
+        /** null: people without one, or a manager of another department. */
+        name: string | null;
+        /** Entries of the matrix: a person and a course that the person needs. */
+        entries: number;
+        /** Those with the flag COMPLIANT or EXPIRING_SOON. */
+        covered: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 4 weeks from today on. */
+        due_4: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 8 weeks from today on. */
+        due_8: number;
+        /** Entries whose certificate has its last valid day, or whose enrollment has its due date, within 12 weeks from today on. */
+        due_12: number;
+      }[];
+      /** Lines beyond those that are shown. */
+      left_out: number;
+    };
     ComplianceTrend: {
       /** A date from 1900 on, YYYY-MM-DD. */
       as_of: string;
@@ -15949,6 +16020,7 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    StandingBy: "department" | "course" | "company" | "manager";
     /** The password, with the second factor of an account that has one; or a passkey alone. */
     StepUpRequest: {
       password?: string;

@@ -12,6 +12,8 @@ import { forecast } from "./outlook/forecast.ts";
 import { look_back_max_ms } from "./matrix/matrix-as-of-sql.ts";
 import { readMatrix } from "./matrix/matrix.ts";
 import { Matrix, MatrixChoices, MatrixExportQuery, MatrixQuery } from "./schema.ts";
+import { Standing, StandingQuery } from "./outlook/standing-schema.ts";
+import { standing } from "./outlook/standing.ts";
 import { ComplianceTrend, TrendQuery } from "./outlook/trend-schema.ts";
 import { trend } from "./outlook/trend.ts";
 
@@ -38,6 +40,10 @@ export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     query: ExplainQuery,
     handle: async ({ caller, query }) => ({ body: await explainPair(pool, caller, query) }),
   });
+  outlookRoutes(panel, pool);
+}
+
+function outlookRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
     url: "/compliance/forecast",
@@ -55,6 +61,7 @@ export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     method: "GET",
     url: "/compliance/trend",
     roles,
+    departments: "seen",
     operation: {
       id: "readComplianceTrend",
       tag,
@@ -62,7 +69,22 @@ export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void 
       answers: { 200: { description: "The trend.", schema: ComplianceTrend } },
     },
     query: TrendQuery,
-    handle: async ({ caller, query }) => ({ body: await trend(pool, caller, query) }),
+    handle: async ({ caller, query }) => ({ body: await trend(pool, caller, query, caller.departments !== null) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/compliance/standing",
+    roles,
+    departments: "seen",
+    operation: {
+      id: "readComplianceStanding",
+      tag,
+      summary: "Read how much of what is required is covered, and what falls due",
+      description: "By department, course, company or manager.",
+      answers: { 200: { description: "The standing.", schema: Standing } },
+    },
+    query: StandingQuery,
+    handle: async ({ caller, query }) => ({ body: json(await standing(pool, caller, query.by)) }),
   });
 }
 

@@ -66,6 +66,7 @@ export const samples: Record<string, PanelSample> = {
   readComplianceMatrixChoices: { status: 200, ...empty },
   exportComplianceMatrix: { status: 200, make: async () => ({ query: { format: "xlsx" } }) },
   readComplianceTrend: { status: 200, make: async () => ({ query: { weeks: "4" } }) },
+  readComplianceStanding: { status: 200, ...empty },
   forecastCompliance: { status: 200, ...empty },
   explainCompliance: {
     status: 200,

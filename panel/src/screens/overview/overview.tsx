@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { Attention } from "./attention.tsx";
 import { ComplianceTiles } from "./compliance-tiles.tsx";
 import { Integrations } from "./integrations.tsx";
+import { StandingSection } from "./standing.tsx";
 
 /** What somebody of this role sees first: what needs attention, and how things stand. */
 export function Overview() {
@@ -26,6 +27,7 @@ export function Overview() {
         ) : account.departments === null ? (
           <Attention />
         ) : null}
+        {account.role === "it_admin" ? null : <StandingSection />}
       </Stack>
     </Page>
   );

@@ -1,10 +1,16 @@
 import { Type } from "typebox";
-import { Closed, DateOnly } from "../../../platform/http/schema.ts";
+import { Closed, DateOnly, Id } from "../../../platform/http/schema.ts";
 import { scope_parameters } from "../schema.ts";
 import { severity_order } from "../flag/status.ts";
 
 export const TrendQuery = Type.Object({
   course_code: scope_parameters.course_code,
+  department_id: Type.Optional({
+    ...Id,
+    description: "People who are in this department itself today, and what their flags were.",
+  }),
+  contractor_id: Type.Optional({ ...Id, description: "The same of a company." }),
+  manager_id: Type.Optional({ ...Id, description: "The same of the people whose manager is this person, directly." }),
   weeks: Type.Integer({ minimum: 1, maximum: 52, default: 12, description: "Weeks to look back." }),
 });
 

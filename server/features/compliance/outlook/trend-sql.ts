@@ -1,29 +1,41 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { Flag } from "../flag/status.ts";
 
+/** People who belong somewhere today, within what the caller sees; null: everybody, by the numbers that are kept of all. */
+export type TrendOf = {
+  department_id?: string | undefined;
+  contractor_id?: string | undefined;
+  manager_id?: string | undefined;
+} | null;
+
 export type TrendScope = {
   course_code?: string | undefined;
+  people: TrendOf;
   /** Changes from the first of these on are looked at; ascending. */
   bounds: readonly string[];
   /** The latest so many lines of history, at most. */
   changes_max: number;
 };
 
+type Counted = { status: Flag; entries: number }[];
+
 export type TrendRows = {
   /** Entries by flag at present. */
-  counted: { status: Flag; entries: number }[];
+  counted: Counted;
   /** How a flag's entries have changed between a bound and the next; `period` 1: after the first bound. */
   moved: { period: number; status: Flag; entries: number }[];
+  /** Bounds at which everybody was counted; `place` 1: the first. */
+  digests: { place: number; counted: Counted }[];
   /** Where lines were left out: the oldest that was looked at. */
   cut_at: string | null;
 };
 
 /** The present numbers, and their changes. */
 export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendScope): Promise<TrendRows> {
-  const { course_code, bounds, changes_max } = scope;
+  const { course_code, people, bounds, changes_max } = scope;
   const of_course =
     course_code === undefined
       ? part`course_id <> infra.no_id()`
@@ -36,7 +48,7 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
         -- By id, as they were written: by their time, each would be looked for in a place of its own.
         select changed_at, course_id, previous_status, status
         from compliance_history
-        where tenant_id = ${tenant_id}
+        where tenant_id = ${tenant_id} ${people === null ? part`` : changesOf(tenant_id, people, bounds[0]!)}
         order by id desc
         limit ${changes_max}
       ),
@@ -50,11 +62,7 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
           select coalesce(json_agg(c), '[]')
           from (
             select status, sum(people)::int as entries
-            from (
-              select course_id, status, people from compliance_count where tenant_id = ${tenant_id}
-              union all
-              select course_id, status, people from compliance_delta where tenant_id = ${tenant_id}
-            ) k
+            from (${people === null ? everybody(tenant_id) : entriesOf(tenant_id, people)}) k
             where ${of_course}
             group by status
           ) c
@@ -71,7 +79,56 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
             group by period, status
           ) m
         ) as moved,
+        ${people === null ? digestsAt(tenant_id, bounds, of_course) : part`'[]'::json`} as digests,
         case when (select count(*) from latest) = ${changes_max} then (select infra.iso(min(changed_at)) from latest) end as cut_at`),
   );
   return row!;
+}
+
+function everybody(tenant_id: string): Fragment {
+  return part`
+              select course_id, status, people from compliance_count where tenant_id = ${tenant_id}
+              union all
+              select course_id, status, people from compliance_delta where tenant_id = ${tenant_id}`;
+}
+
+function entriesOf(tenant_id: string, people: NonNullable<TrendOf>): Fragment {
+  return part`
+              select course_id, status, 1 as people from compliance_status
+              where tenant_id = ${tenant_id} and person_id = any (array(${idsOf(tenant_id, people)}))`;
+}
+
+function changesOf(tenant_id: string, people: NonNullable<TrendOf>, since: string): Fragment {
+  return part`and person_id = any (array(${idsOf(tenant_id, people)})) and changed_at >= ${since}::timestamptz`;
+}
+
+/** Those whom the matrix shows. */
+function idsOf(tenant_id: string, { department_id, contractor_id, manager_id }: NonNullable<TrendOf>): Fragment {
+  const in_department = department_id === undefined ? part`` : part`and department_id = ${department_id}::uuid`;
+  const in_company = contractor_id === undefined ? part`` : part`and contractor_id = ${contractor_id}::uuid`;
+  const of_manager =
+    manager_id === undefined
+      ? part``
+      : part`and person_id in (select id from person where tenant_id = ${tenant_id} and manager_id = ${manager_id}::uuid)`;
+  return part`select person_id from compliance_person where tenant_id = ${tenant_id} ${in_department} ${in_company} ${of_manager}`;
+}
+
+/** The ends of days of large organisations that were counted: their last millisecond. */
+function digestsAt(tenant_id: string, bounds: readonly string[], of_course: Fragment): Fragment {
+  return part`(
+          select coalesce(json_agg(g), '[]')
+          from (
+            select b.place, (
+                select coalesce(json_agg(k), '[]')
+                from (
+                  select status, sum(people)::int as entries
+                  from compliance_digest_count
+                  where tenant_id = ${tenant_id} and at = d.at and ${of_course}
+                  group by status
+                ) k
+              ) as counted
+            from unnest(${bounds}::timestamptz[]) with ordinality b(at, place)
+            join compliance_digest d on d.tenant_id = ${tenant_id} and d.at = b.at - interval '1 millisecond' and d.finished_at is not null
+          ) g
+        )`;
 }

@@ -3,44 +3,53 @@ import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { severity_order, type Flag } from "../flag/status.ts";
 import type { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
-import { readTrendRows, type TrendRows } from "./trend-sql.ts";
+import { readTrendRows, type TrendOf, type TrendRows } from "./trend-sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
 /** Lines of history that one answer looks at: a year of most organisations, a tenth of a second in the largest. */
 const changes_max = 100_000;
 
 /**
- * How many entries of the matrix had which flag, week by week. Past counts are not stored: the present counts are taken, and
- * the changes in the history are subtracted backwards.
+ * How many entries of the matrix had which flag, week by week. Past counts are stored of days of large organisations alone; otherwise the
+ * present counts are taken, and the changes in the history are subtracted backwards. `of_some`: the caller sees the people of some departments.
  */
 export async function trend(
   pool: Pool,
   context: Context,
-  { course_code, weeks }: Static<typeof TrendQuery>,
+  { course_code, weeks, ...of }: Static<typeof TrendQuery>,
+  of_some: boolean,
 ): Promise<Static<typeof ComplianceTrend>> {
   const today = todayOf(context);
   const days = Array.from({ length: weeks + 1 }, (_, index) => dayIn(today, 7 * (index - weeks)));
   // The end of a day is the beginning of the next one; today has not ended, and nothing is behind it.
   const bounds = days.slice(0, -1).map((day) => beginOf(dayIn(day, 1), context.tenant.time_zone));
-  const rows = await readTrendRows(pool, context.tenant.id, { course_code, bounds, changes_max });
+  const people: TrendOf = of_some || Object.values(of).some((id) => id !== undefined) ? of : null;
+  const rows = await readTrendRows(pool, context.tenant.id, { course_code, people, bounds, changes_max });
   const known = rows.cut_at === null ? 0 : bounds.filter((bound) => bound < rows.cut_at!).length;
   const counts = countsOf(rows, weeks);
-  const shown = days.map((day, index) => ({ day, counts: counts[index]! })).slice(known);
-  return { as_of: today, complete: known === 0, days: shown };
+  const shown = days.flatMap((day, index) => {
+    const counted = rows.digests.find(({ place }) => place === index + 1);
+    if (counted) return [{ day, counts: flagsOf(counted.counted) }];
+    return index < known ? [] : [{ day, counts: counts[index]! }];
+  });
+  return { as_of: today, complete: shown.length === days.length, days: shown };
 }
 
 /** The numbers at each bound and at present, taken back from these one period after the other. */
 function countsOf({ counted, moved }: TrendRows, periods: number): Record<Flag, number>[] {
-  const present = Object.fromEntries(
-    severity_order.map((flag) => [flag, counted.find(({ status }) => status === flag)?.entries ?? 0]),
-  ) as Record<Flag, number>;
-  const all = [present];
+  const all = [flagsOf(counted)];
   for (let period = periods; period > 0; period -= 1) {
     const before = { ...all[0]! };
     for (const { status, entries } of moved.filter((row) => row.period === period)) before[status] -= entries;
     all.unshift(before);
   }
   return all;
+}
+
+function flagsOf(counted: TrendRows["counted"]): Record<Flag, number> {
+  return Object.fromEntries(
+    severity_order.map((flag) => [flag, counted.find(({ status }) => status === flag)?.entries ?? 0]),
+  ) as Record<Flag, number>;
 }
 
 function dayIn(date: string, days: number): string {

@@ -1,0 +1,13 @@
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import type { StandingBy } from "./standing-schema.ts";
+import { readStanding } from "./standing-sql.ts";
+
+const lines_max = 200;
+
+/** How much of what is required is covered, by what a line is about, and what falls due; as JSON text. */
+export async function standing(pool: Pool, context: Context, by: StandingBy): Promise<string> {
+  const today = todayOf(context);
+  const found = await readStanding(pool, context.tenant.id, { by, today, lines_max });
+  return `{"as_of":"${today}","by":"${by}",${found.slice(1)}`;
+}
