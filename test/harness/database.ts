@@ -74,6 +74,8 @@ async function openOnServer(url: string): Promise<TestDatabase> {
     await maintenance.query("select pg_advisory_lock(727311)");
     const { rows } = await maintenance.query("select 1 from pg_database where datname = $1", [template]);
     if (rows.length === 0) {
+      // One that could not be completed says why once more, not that it is there.
+      await maintenance.query(`drop database if exists ${template}_new with (force)`);
       await maintenance.query(`create database ${template}_new`);
       await migrate({ kind: "server", url: withDatabase(url, `${template}_new`) });
       const inside = new pg.Client({ connectionString: withDatabase(url, `${template}_new`) });
