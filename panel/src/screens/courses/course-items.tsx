@@ -16,7 +16,7 @@ import { useSave } from "../../components/forms/use-save.ts";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { Page } from "../../components/page.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
-import { LinkButton, TextLink } from "../../components/values/link.tsx";
+import { LinkButton } from "../../components/values/link.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useCourse } from "./course-data.ts";
 import { ItemEditor } from "./item-editor.tsx";
@@ -84,9 +84,12 @@ function Edit({ course_id, shown, categories }: EditProps) {
         <ProblemAlert error={rest} />
         {shown.under_way > 0 ? <Alert color="indigo">{t("items.under_way", { number: shown.under_way })}</Alert> : null}
         {left_out ? <Alert color="yellow">{t("items.left_out")}</Alert> : null}
-        <Text size="sm">
-          {t("items.bank")} <TextLink to="/questions">{t("shell:nav.questions")}</TextLink>
-        </Text>
+        <Group gap="xs">
+          <Text size="sm">{t("items.bank")}</Text>
+          <LinkButton size="compact-sm" variant="default" to="/questions">
+            {t("shell:nav.questions")}
+          </LinkButton>
+        </Group>
         {items.map(({ key }, place) => (
           <ItemEditor key={key} form={form} place={place} categories={categories} />
         ))}
