@@ -1,7 +1,8 @@
 // Content packages from outside: uploaded in the panel, opened by a learner, served on an origin of their own, and made attempts of.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { setImmediate } from "node:timers/promises";
+import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { scormPackage } from "../../../test/harness/packages/scorm.ts";
 import { zipOf } from "../../../test/harness/packages/zip.ts";
@@ -26,7 +27,7 @@ before(async () => {
   content = `http://localhost:${port}`;
   server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
   acme = await createOrganisation(database, {
-    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "ITEMS"].map((code) => ({
+    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "ITEMS"].map((code) => ({
       code,
       title: `Course ${code}`,
       validity: { value: 12, unit: "month" as const },
@@ -464,4 +465,31 @@ test("a package that is an item of a course ends its item, not the course; faile
     { number: 1, score: 40, passed: false },
     { number: 2, score: 90, passed: true },
   ]);
+});
+
+test("two devices that open a package for the first time at once have one try, and only the newer launch says something", {
+  skip: needsServer(),
+}, async () => {
+  const { id } = (await upload(scormPackage("1.2"))).body;
+  assert.equal((await put("EIGHT", id)).status, 200);
+  const learner = await enrolled("EIGHT");
+  const other = await database.superuser.connect();
+  let launches: Promise<string>[] = [];
+  try {
+    await other.query("begin");
+    await other.query("select from person where id = $1 for no key update", [learner.account.id]);
+    launches = [launch(learner), launch(learner)];
+    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while ((await database.superuser.query(waiting)).rowCount! < 2) await setImmediate();
+    await other.query("commit");
+  } finally {
+    other.release(true);
+  }
+  const opened = await Promise.all(launches);
+  assert.equal((await query("select from content_registration where enrollment_id = $1", [learner.enrollment])).length, 1);
+  const replies = await Promise.all(opened.map((url) => commit(url, 1, { "cmi.core.lesson_status": "incomplete" })));
+  assert.deepEqual(
+    replies.map(({ status }) => status).toSorted((one, next) => one - next),
+    [200, 409],
+  );
 });

@@ -18,6 +18,7 @@ import {
   insertRegistration,
   listItemStates,
   lockLatest,
+  lockLaunches,
   updateLaunch,
 } from "./registrations-sql.ts";
 import { settle } from "./settle.ts";
@@ -49,6 +50,7 @@ export async function launch(
     if (latest !== undefined) await settle(db, caller, latest, await listItemStates(db, tenant_id, latest.id), { is_left: true });
   });
   return withTenant(pool, tenant_id, async (db) => {
+    await lockLaunches(db, tenant_id, enrollment_id);
     const own = await findOwn(db, caller, given_id);
     const latest = await lockLatest(db, tenant_id, enrollment_id, item_id);
     const place = item_id === null ? null : await placeWithin(db, caller, enrollment_id, item_id);

@@ -50,6 +50,11 @@ const columns = part`
   join person n on n.tenant_id = e.tenant_id and n.id = e.person_id
   left join course_run_package k on k.tenant_id = r.tenant_id and k.registration_id = r.id`;
 
+/** Launches of an enrollment come one after the other: what is not there yet cannot be held. Before any lock of a row. */
+export async function lockLaunches(db: Db, tenant_id: string, enrollment_id: string): Promise<void> {
+  await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`launch ${tenant_id} ${enrollment_id}`}, 0))`);
+}
+
 /**
  * The latest try of an enrollment, held; what is written of a learner's content is written behind it. `item_id`: at an item of the course,
  * null: at a package that is the course's only content.
