@@ -27,7 +27,7 @@ before(async () => {
   content = `http://localhost:${port}`;
   server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
   acme = await createOrganisation(database, {
-    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "ITEMS"].map((code) => ({
+    courses: ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "ITEMS", "AWAY"].map((code) => ({
       code,
       title: `Course ${code}`,
       validity: { value: 12, unit: "month" as const },
@@ -492,4 +492,20 @@ test("two devices that open a package for the first time at once have one try, a
     replies.map(({ status }) => status).toSorted((one, next) => one - next),
     [200, 409],
   );
+});
+
+test("a course that got other content meanwhile takes no result from a package of its former items", async () => {
+  const { id: package_id } = (await upload(scormPackage("1.2"))).body;
+  const [{ id: course_id }] = await query("select id from course where tenant_id = $1 and code = 'AWAY'", [acme.tenant_id]);
+  const items = [{ kind: "package", title: "Lesson", required: true, opens: "at_once", package_id }];
+  assert.equal((await admin.call("PUT", `/courses/${course_id}/items`, { body: { items } })).status, 200);
+  const learner = await enrolled("AWAY");
+  const [lesson] = (await learner.get(`/my/courses/${learner.enrollment}/items`)).body.items;
+  const opened = (await learner.post(`/my/courses/${learner.enrollment}/items/${lesson.id}/launch`)).body.url.split("?")[0];
+  await begin(opened);
+  const content = { kind: "document", text: "Keep the doors shut." };
+  assert.equal((await admin.call("PATCH", `/courses/${course_id}`, { body: { content } })).status, 200);
+  const passed = { "cmi.core.lesson_status": "passed", "cmi.core.score.raw": "90" };
+  assert.equal((await commit(opened, 1, passed, { ended: true })).body.result, "not_counted");
+  assert.deepEqual([await attempts(learner), await stateOf(learner)], [[], "in_progress"]);
 });

@@ -89,7 +89,7 @@ export async function endItem(db: Db, caller: Context, own: Own, run: Run, ended
 export type PackagePlace = { person_id: string; enrollment_id: string; run_id: string; item_id: string };
 
 /**
- * Writes how a package of a run has ended; whether that counts: the run or its enrollment may have ended meanwhile. The package's registration
+ * Writes how a package of a run has ended; whether that counts: the run or its enrollment may have ended, or the course have got other content, meanwhile. The package's registration
  * is held, and the person after it.
  */
 export async function endPackage(
@@ -101,7 +101,8 @@ export async function endPackage(
   const person = await lockPersonOf(db, context.tenant.id, enrollment_id);
   if (person?.state !== "invited" && person?.state !== "active") return false;
   const own = await findOwn(db, context.tenant.id, person_id, enrollment_id);
-  if (own?.status !== "in_progress" || own.run?.id !== run_id || own.run.result !== null) return false;
+  // A course that has got other content is worked on as that.
+  if (own?.status !== "in_progress" || own.items === null || own.run?.id !== run_id || own.run.result !== null) return false;
   await endItem(db, context, own, own.run, { item_id, state: passed ? "done" : "failed", score });
   return true;
 }
