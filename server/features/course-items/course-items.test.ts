@@ -1,7 +1,8 @@
 // Courses of items from outside: kept in the panel with questions from the bank, taken by learners, and made attempts of.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { setImmediate } from "node:timers/promises";
+import { needsServer, openDatabase, type TestDatabase, waitsForLock } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../test/harness/panel/panel.ts";
 import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../../test/harness/server.ts";
@@ -28,7 +29,7 @@ before(async () => {
   database = await openDatabase();
   server = await startServer(database);
   acme = await createOrganisation(database, {
-    courses: ["STORY", "TWICE", "VERSION", "MARK", "LINK", "BANK", "OTHER", "RACE", "FAIL"].map((code) => ({
+    courses: ["STORY", "TWICE", "VERSION", "MARK", "LINK", "BANK", "OTHER", "RACE", "FAIL", "SWAP"].map((code) => ({
       code,
       title: `Course ${code}`,
       validity: { value: 12, unit: "month" as const },
@@ -340,4 +341,26 @@ test("answers to what was not asked, to too little, or of somebody else are refu
     learner.enrollment,
   ]);
   assert.equal(attempts, 1);
+});
+
+test("a run that begins while the list is replaced takes the new version", { skip: needsServer() }, async () => {
+  await ok(setItems("SWAP", [text]));
+  const learner = await enrolled("SWAP");
+  const other = await database.superuser.connect();
+  let begun: Promise<Reply> | undefined;
+  try {
+    await other.query("begin");
+    await other.query("select from enrollment where id = $1 for no key update", [learner.enrollment]);
+    begun = learner.post(`/my/courses/${learner.enrollment}/run`);
+    while (!(await waitsForLock(database))) await setImmediate();
+    await ok(setItems("SWAP", [{ ...text, title: "Newer rules" }]));
+    await other.query("commit");
+  } finally {
+    other.release(true);
+  }
+  const { items } = await ok(begun);
+  assert.deepEqual(
+    items.map(({ title }: { title: string }) => title),
+    ["Newer rules"],
+  );
 });

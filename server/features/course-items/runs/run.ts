@@ -17,7 +17,7 @@ import { itemNotOfKind, itemNotOpen, noItems, noSuchItem } from "../errors.ts";
 import { pass_percent_usual, type Item } from "../item.ts";
 import { carriedOver, verdictOf, waitsFor, type ItemState } from "../rules.ts";
 import type { MyItemContent, MyItems } from "../schema.ts";
-import { findOwn, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
+import { findOwn, holdList, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
 
 type View = Static<typeof MyItems>;
 
@@ -121,17 +121,20 @@ export async function hold(db: Db, caller: PanelCaller, given_id: string): Promi
 
 /** The run that is under way; begins one where there is none. */
 export async function underWay(db: Db, caller: PanelCaller, own: Own): Promise<Run> {
-  const { run: latest, version, items } = own;
+  const { run: latest } = own;
   if (own.status === "assigned") await startEnrollment(db, caller, own.id);
   if (latest !== null && latest.result === null) return latest;
   const { id: tenant_id } = caller.tenant;
+  const list = await holdList(db, tenant_id, own.course_id);
+  if (list === undefined) throw notOfItems();
+  const { version, items } = list;
   const at = instantText(caller.now);
   const id = newId();
   const number = (latest?.number ?? 0) + 1;
-  await insertRun(db, tenant_id, { id, enrollment_id: own.id, number, course_id: own.course_id, version: version!, at });
-  const states = latest === null ? [] : carriedOver(items!, latest);
+  await insertRun(db, tenant_id, { id, enrollment_id: own.id, number, course_id: own.course_id, version, at });
+  const states = latest === null ? [] : carriedOver(items, latest);
   await storeItemStates(db, tenant_id, id, states, at);
-  return { id, number, result: null, score: null, items: items!, states, sittings: [], opened: [] };
+  return { id, number, result: null, score: null, items, states, sittings: [], opened: [] };
 }
 
 export function placeOf(items: readonly Item[], item_id: string): { item: Item; place: number } {
@@ -163,8 +166,12 @@ function find(db: Db, caller: PanelCaller, given_id: string): Promise<Own> {
 
 /** What a learner is shown: the items of the run, or of the newest version where none has begun. */
 function itemsOf({ items, run }: Own): readonly Item[] {
-  if (items === null) throw noItems("The course does not consist of items.");
+  if (items === null) throw notOfItems();
   return run?.items ?? items;
+}
+
+function notOfItems() {
+  return noItems("The course does not consist of items.");
 }
 
 /** The item for which one waits; null: it is open. */

@@ -25,7 +25,6 @@ export type Own = {
   pass_score: number | null;
   course_id: string;
   /** What the next run takes; null: the course does not consist of items. */
-  version: number | null;
   items: Item[] | null;
   run: Run | null;
 };
@@ -33,7 +32,7 @@ export type Own = {
 /** Undefined: it is not theirs. */
 export async function findOwn(db: Db, tenant_id: string, person_id: string, id: string): Promise<Own | undefined> {
   return db.row(sql`
-    select e.id, e.state as status, e.attempts_used, e.attempts_allowed, c.pass_score, c.id as course_id, l.version, l.items, (
+    select e.id, e.state as status, e.attempts_used, e.attempts_allowed, c.pass_score, c.id as course_id, l.items, (
         select json_build_object('id', r.id, 'number', r.number, 'result', r.result, 'score', r.score, 'items', v.items,
           'states', (
             select coalesce(json_agg(json_build_object('item_id', s.item_id, 'state', s.state, 'score', s.score)), '[]')
@@ -60,6 +59,17 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
     left join course_item_list l
       on l.tenant_id = c.tenant_id and l.course_id = c.id and c.content->>'kind' = 'items' and l.version = (c.content->>'version')::int
     where e.tenant_id = ${tenant_id} and e.person_id = ${person_id} and e.id = ${id} and e.state not in ('cancelled', 'withdrawn')`);
+}
+
+/** The list that a course has now; it stays until the transaction ends. Undefined: the course does not consist of items. */
+export async function holdList(db: Db, tenant_id: string, course_id: string): Promise<{ version: number; items: Item[] } | undefined> {
+  // A statement that waits reads the list as it was: the next one reads it.
+  await db.count(sql`select from course where tenant_id = ${tenant_id} and id = ${course_id} for share`);
+  return db.row(sql`
+    select l.version, l.items
+    from course c
+    join course_item_list l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.version = (c.content->>'version')::int
+    where c.tenant_id = ${tenant_id} and c.id = ${course_id} and c.content->>'kind' = 'items'`);
 }
 
 export type NewRun = { id: string; enrollment_id: string; number: number; course_id: string; version: number; at: string };
