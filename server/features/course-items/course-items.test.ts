@@ -29,7 +29,7 @@ before(async () => {
   database = await openDatabase();
   server = await startServer(database);
   acme = await createOrganisation(database, {
-    courses: ["STORY", "TWICE", "VERSION", "MARK", "LINK", "BANK", "OTHER", "RACE", "FAIL", "SWAP"].map((code) => ({
+    courses: ["STORY", "TWICE", "VERSION", "MARK", "LINK", "BANK", "OTHER", "RACE", "FAIL", "SWAP", "OLD"].map((code) => ({
       code,
       title: `Course ${code}`,
       validity: { value: 12, unit: "month" as const },
@@ -363,4 +363,20 @@ test("a run that begins while the list is replaced takes the new version", { ski
     items.map(({ title }: { title: string }) => title),
     ["Newer rules"],
   );
+});
+
+test("the last question that an older version under way draws is not removed, so that nobody is stuck", async () => {
+  const category_id = await categoryWith("Old", 2);
+  await ok(setItems("OLD", [quizOf([{ category_id, count: 2 }])]));
+  const learner = await enrolled("OLD");
+  const { items } = await ok(learner.post(`/my/courses/${learner.enrollment}/run`));
+  await ok(setItems("OLD", [text]));
+  const { questions } = await ok(admin.get(`/question-categories/${category_id}/questions`));
+  await ok(admin.delete(`/questions/${questions[0].id}`));
+  assert.equal((await admin.delete(`/questions/${questions[1].id}`)).body.code, "QUESTIONS_IN_USE");
+  assert.equal((await admin.delete(`/question-categories/${category_id}`)).body.code, "QUESTIONS_IN_USE");
+  const sitting = await ok(learner.post(at(learner, items[0].id, "sitting")));
+  assert.equal(sitting.questions.length, 1, "it draws what there is");
+  await ok(learner.post(`/my/sittings/${sitting.id}/hand-in`, { answers: answersTo(sitting) }));
+  await ok(admin.delete(`/question-categories/${category_id}`));
 });

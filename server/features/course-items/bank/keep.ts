@@ -56,12 +56,13 @@ export async function addCategory(pool: Pool, context: Context, given: string): 
   );
 }
 
-/** Removes a category with its questions, where no course draws from it. */
+/** Removes a category with its questions, where neither a course nor a version that is under way draws from it. */
 export async function removeCategory(pool: Pool, context: Context, given_id: string): Promise<void> {
   const { id: tenant_id } = context.tenant;
   await withTenant(pool, tenant_id, async (db) => {
     const { id, name } = await findCategory(db, tenant_id, given_id);
-    const { questions, drawn } = await countQuestions(db, tenant_id, id);
+    const { questions, drawn, under_way } = await countQuestions(db, tenant_id, id);
+    refuseLast(name, under_way);
     if (drawn > 0) throw questionsInUse(`A course draws ${drawn} questions from "${name}".`);
     await deleteCategory(db, tenant_id, id);
     await record(db, context, {
@@ -130,7 +131,8 @@ export async function removeQuestion(pool: Pool, context: Context, given_id: str
   await withTenant(pool, tenant_id, async (db) => {
     const { id, category_id, text } = await findQuestion(db, tenant_id, given_id);
     const { name } = await findCategory(db, tenant_id, category_id);
-    const { questions, drawn } = await countQuestions(db, tenant_id, category_id);
+    const { questions, drawn, under_way } = await countQuestions(db, tenant_id, category_id);
+    if (questions === 1) refuseLast(name, under_way);
     if (questions - 1 < drawn) throw questionsInUse(`A course draws ${drawn} questions from "${name}", which has ${questions}.`);
     await deleteQuestion(db, tenant_id, id);
     await record(db, context, {
@@ -140,6 +142,11 @@ export async function removeQuestion(pool: Pool, context: Context, given_id: str
       changes: { text: [text, null] },
     });
   });
+}
+
+/** A run keeps its version: with no question left, its learner could neither go on nor begin another one. */
+function refuseLast(name: string, under_way: boolean): void {
+  if (under_way) throw questionsInUse(`Learners are under way in a course, or an older version of it, that draws from "${name}".`);
 }
 
 function findCategory(db: Db, tenant_id: string, given_id: string) {

@@ -58,16 +58,26 @@ export async function deleteCategory(db: Db, tenant_id: string, id: string): Pro
   await db.count(sql`delete from question_category where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** How many questions a category has, and the most that a course draws of them at once. */
+/**
+ * How many questions a category has, and the most that a course draws of them at once; `under_way`: whether learners are in a list, of whatever
+ * version, that draws from it.
+ */
 export async function countQuestions(
   db: Db,
   tenant_id: string,
   category_id: string,
-): Promise<{ questions: number; drawn: number }> {
-  const row = await db.row<{ questions: number; drawn: number }>(sql`
+): Promise<{ questions: number; drawn: number; under_way: boolean }> {
+  const drawing = JSON.stringify([{ draws: [{ category_id }] }]);
+  const row = await db.row<{ questions: number; drawn: number; under_way: boolean }>(sql`
     with u as (${uses(tenant_id)})
     select (select count(*)::int from question q where q.tenant_id = ${tenant_id} and q.category_id = ${category_id}) as questions,
-      (select coalesce(max(u.drawn), 0) from u where u.category_id = ${category_id}::text) as drawn`);
+      (select coalesce(max(u.drawn), 0) from u where u.category_id = ${category_id}::text) as drawn,
+      exists (
+        select from course_item_list l
+        join course_run r on r.tenant_id = l.tenant_id and r.course_id = l.course_id and r.version = l.version and r.ended_at is null
+        join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id and e.state = 'in_progress'
+        where l.tenant_id = ${tenant_id} and l.items @> ${drawing}::jsonb
+      ) as under_way`);
   return row!;
 }
 
