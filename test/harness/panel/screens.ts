@@ -88,13 +88,18 @@ export async function intercept(page: Page): Promise<Interception> {
   await page.route("**/panel/api/**", async (route) => {
     const request = route.request();
     const call = `${request.method()} ${new URL(request.url()).pathname.replace("/panel/api", "")}`;
-    if (call === "GET /session") return route.continue();
+    if (isOfTheFrame(call, page)) return route.continue();
     state.calls.push(call);
     if (state.only !== null && !state.only(call)) return route.continue();
     if (state.fault === "held") held.push(route);
     else await answer(route, state.fault);
   });
   return state;
+}
+
+/** The frame asks for the session, and its bell for what is unread; only on the page of notices these are what the screen shows. */
+function isOfTheFrame(call: string, page: Page): boolean {
+  return call === "GET /session" || (call === "GET /my/notices" && !new URL(page.url()).pathname.endsWith("/notices"));
 }
 
 async function answer(route: Route, fault: Fault | null): Promise<void> {
