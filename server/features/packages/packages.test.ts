@@ -467,32 +467,36 @@ test("a package that is an item of a course ends its item, not the course; faile
   ]);
 });
 
-test("two devices that open a package for the first time at once have one try, and only the newer launch says something", {
-  skip: needsServer(),
-}, async () => {
-  const { id } = (await upload(scormPackage("1.2"))).body;
-  assert.equal((await put("EIGHT", id)).status, 200);
-  const learner = await enrolled("EIGHT");
-  const other = await database.superuser.connect();
-  let launches: Promise<string>[] = [];
-  try {
-    await other.query("begin");
-    await other.query("select from person where id = $1 for no key update", [learner.account.id]);
-    launches = [launch(learner), launch(learner)];
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while ((await database.superuser.query(waiting)).rowCount! < 2) await setImmediate();
-    await other.query("commit");
-  } finally {
-    other.release(true);
-  }
-  const opened = await Promise.all(launches);
-  assert.equal((await query("select from content_registration where enrollment_id = $1", [learner.enrollment])).length, 1);
-  const replies = await Promise.all(opened.map((url) => commit(url, 1, { "cmi.core.lesson_status": "incomplete" })));
-  assert.deepEqual(
-    replies.map(({ status }) => status).toSorted((one, next) => one - next),
-    [200, 409],
-  );
-});
+test(
+  "two devices that open a package for the first time at once have one try, and only the newer launch says something",
+  {
+    skip: needsServer(),
+  },
+  async () => {
+    const { id } = (await upload(scormPackage("1.2"))).body;
+    assert.equal((await put("EIGHT", id)).status, 200);
+    const learner = await enrolled("EIGHT");
+    const other = await database.superuser.connect();
+    let launches: Promise<string>[] = [];
+    try {
+      await other.query("begin");
+      await other.query("select from person where id = $1 for no key update", [learner.account.id]);
+      launches = [launch(learner), launch(learner)];
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      while ((await database.superuser.query(waiting)).rowCount! < 2) await setImmediate();
+      await other.query("commit");
+    } finally {
+      other.release(true);
+    }
+    const opened = await Promise.all(launches);
+    assert.equal((await query("select from content_registration where enrollment_id = $1", [learner.enrollment])).length, 1);
+    const replies = await Promise.all(opened.map((url) => commit(url, 1, { "cmi.core.lesson_status": "incomplete" })));
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((one, next) => one - next),
+      [200, 409],
+    );
+  },
+);
 
 test("a course that got other content meanwhile takes no result from a package of its former items", async () => {
   const { id: package_id } = (await upload(scormPackage("1.2"))).body;

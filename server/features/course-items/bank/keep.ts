@@ -146,7 +146,8 @@ export async function removeQuestion(pool: Pool, context: Context, given_id: str
 
 /** A run keeps its version: with no question left, its learner could neither go on nor begin another one. */
 function refuseLast(name: string, under_way: boolean): void {
-  if (under_way) throw questionsInUse(`Learners are under way in a course, or an older version of it, that draws from "${name}".`);
+  if (under_way)
+    throw questionsInUse(`Learners are under way in a course, or an older version of it, that draws from "${name}".`);
 }
 
 function findCategory(db: Db, tenant_id: string, given_id: string) {

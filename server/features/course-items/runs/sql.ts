@@ -62,7 +62,11 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
 }
 
 /** The list that a course has now; it stays until the transaction ends. Undefined: the course does not consist of items. */
-export async function holdList(db: Db, tenant_id: string, course_id: string): Promise<{ version: number; items: Item[] } | undefined> {
+export async function holdList(
+  db: Db,
+  tenant_id: string,
+  course_id: string,
+): Promise<{ version: number; items: Item[] } | undefined> {
   // A statement that waits reads the list as it was: the next one reads it.
   await db.count(sql`select from course where tenant_id = ${tenant_id} and id = ${course_id} for share`);
   return db.row(sql`
