@@ -10,7 +10,7 @@ import { isShown, onShown } from "../components/forms/shown-errors.ts";
 /** A screen that shows a failure itself does so within this. */
 const pause_ms = 400;
 
-/** What the frame asks for by itself: where it fails, nothing that somebody has asked for is missing. */
+/** Queries of the frame. The user did not ask for them, so that their failures are not shown here. */
 const of_the_frame = new Set<unknown>([session_key[0], notices_key[0]]);
 
 /**
