@@ -22,6 +22,35 @@ test("the last line counts, the skipped are named with their reasons, and one fa
   assert.equal(lines[lines.indexOf("  server/a.test.ts: bad") + 1], "      Error: no", "and why");
 });
 
+test("a file that fails beside others is run once more alone; what passes then is named as unstable", (t) => {
+  const { status, lines } = runTests(t, {
+    "test/a.test.ts": `
+      import assert from "node:assert";
+      import { existsSync, writeFileSync } from "node:fs";
+      import test from "node:test";
+      test("good", () => {});
+      test("bad once", () => { const first = !existsSync("tried"); writeFileSync("tried", ""); assert.ok(!first, "busy"); });`,
+    "test/b.test.ts": `import test from "node:test"; test("good too", () => {});`,
+  });
+  assert.equal(status, 0, lines.join("\n"));
+  const named = lines.indexOf("Unstable, a defect each: failed beside others, passed alone:");
+  assert.equal(lines[named + 1], "  test/a.test.ts: bad once");
+  assert.match(lines[named + 2]!, /busy/);
+  assert.equal(lines.at(-1), "3 passed, 0 failed, 0 skipped, 1 unstable");
+});
+
+test("more failed files than accidents explain are not run again", (t) => {
+  const file = (name: string) => `
+    import assert from "node:assert";
+    import { existsSync, writeFileSync } from "node:fs";
+    import test from "node:test";
+    test("bad once", () => { const first = !existsSync("${name}"); writeFileSync("${name}", ""); assert.ok(!first); });`;
+  const names = ["a", "b", "c", "d"];
+  const { status, lines } = runTests(t, Object.fromEntries(names.map((name) => [`test/${name}.test.ts`, file(name)])));
+  assert.equal(status, 1);
+  assert.equal(lines.at(-1), "0 passed, 4 failed, 0 skipped");
+});
+
 test("a run in which everything passed succeeds", (t) => {
   const { status, lines } = runTests(t, { "test/a.test.ts": `import test from "node:test"; test("good", () => {});` });
   assert.equal(status, 0);

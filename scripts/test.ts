@@ -13,7 +13,7 @@ import { type Cluster, clusterUrl, startCluster } from "../test/harness/machine/
 import { needsPgbouncer, startPgbouncer, type Pgbouncer } from "../test/harness/machine/pgbouncer.ts";
 import { measureSlowness } from "../test/harness/patience.ts";
 import { buildPanel } from "./build-panel.ts";
-import { runFiles, type Outcome } from "./run-test-files.ts";
+import { runFiles, type Outcome, type RunLimits } from "./run-test-files.ts";
 
 const { values: options, positionals: filters } = parseArgs({
   allowPositionals: true,
@@ -32,6 +32,8 @@ const concurrency_max = 6;
 const concurrency = options.long ? 2 : Math.min(availableParallelism() + 1, concurrency_max);
 /** Files that one process runs. More save more starts, and leave the processors less evenly used at the end of a run. */
 const process_files_max = options.long ? 1 : 12;
+/** So many files that failed are run once more, alone: more than that is no accident of a busy machine. */
+const again_files_max = 3;
 /** Files that are named at the end, for those who want a shorter run. */
 const slowest_max = 20;
 /** How long one test may take on a quiet machine; a slow one takes longer by `slowness`. */
@@ -61,11 +63,29 @@ async function main(): Promise<number> {
   try {
     const silence_ms_max = Number(process.env["TEST_SILENCE_MS"] ?? quiet_test_ms_max * slowness + silence_ms_beyond_test);
     const limits = { concurrency, process_files_max, silence_ms_max, signal: interrupted.signal };
-    return report(await runFiles(files, limits), files);
+    const outcome = await runFiles(files, limits);
+    const unstable = options.long ? [] : await settle(outcome, limits);
+    return report({ ...outcome, unstable }, files);
   } finally {
     await pooler?.close();
     await cluster?.stop();
   }
+}
+
+/**
+ * Runs files that failed once more, one after the other with nothing beside them. What passes then is taken out of the failures and
+ * returned: it depends on how busy the machine is, which is a defect of the test or of the product. The run names it, and goes on.
+ */
+async function settle(outcome: Outcome, limits: RunLimits): Promise<Outcome["failed"]> {
+  const files = [...new Set(outcome.failed.map(({ file }) => file))];
+  if (files.length === 0 || files.length > again_files_max || limits.signal.aborted) return [];
+  console.log(`\nOnce more, alone: ${files.join(", ")}`);
+  const again = await runFiles(files, { ...limits, concurrency: 1, process_files_max: 1 });
+  const bad = new Set([...again.failed, ...again.silent].map(({ file }) => file).concat(again.empty));
+  const unstable = outcome.failed.filter(({ file }) => !bad.has(file));
+  outcome.failed = outcome.failed.filter(({ file }) => bad.has(file));
+  outcome.passed += unstable.length;
+  return unstable;
 }
 
 function findFiles(): string[] {
@@ -113,7 +133,10 @@ async function putPoolerBetween(): Promise<Pgbouncer | null> {
   return pooler;
 }
 
-function report({ passed, failed, skipped, empty, silent, took }: Outcome, files: string[]): number {
+function report(
+  { passed, failed, skipped, empty, silent, took, unstable }: Outcome & { unstable: Outcome["failed"] },
+  files: string[],
+): number {
   const failures = failed.length + empty.length + silent.length;
   for (const file of empty) console.log(`No test was found in ${file}.`);
   if (passed + failures === 0) console.log(`No test was run in ${files.length} files.`);
@@ -123,15 +146,21 @@ function report({ passed, failed, skipped, empty, silent, took }: Outcome, files
   }
   if (skipped.length > 0) console.log("\nSkipped:");
   for (const { name, file, reason } of skipped) console.log(`  ${file}: ${name} (${reason})`);
-  if (failed.length > 0) console.log("\nFailed:");
-  for (const { name, file, error } of failed) {
-    console.log(`  ${file}: ${name}`);
-    for (const line of error) console.log(`      ${line}`);
+  for (const [heading, results] of [
+    ["Unstable, a defect each: failed beside others, passed alone", unstable],
+    ["Failed", failed],
+  ] as const) {
+    if (results.length > 0) console.log(`\n${heading}:`);
+    for (const { name, file, error } of results) {
+      console.log(`  ${file}: ${name}`);
+      for (const line of error) console.log(`      ${line}`);
+    }
   }
   if (silent.length > 0) console.log("\nEnded, because nothing was heard of them:");
   for (const { file, seconds, test } of silent) {
     console.log(`  ${file} (silent for ${seconds.toFixed(0)} s${test === undefined ? "" : `, after "${test}" began`})`);
   }
-  console.log(`\n${passed} passed, ${failures} failed, ${skipped.length} skipped`);
+  const also = unstable.length > 0 ? `, ${unstable.length} unstable` : "";
+  console.log(`\n${passed} passed, ${failures} failed, ${skipped.length} skipped${also}`);
   return failures > 0 || passed === 0 ? 1 : 0;
 }

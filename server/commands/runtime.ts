@@ -5,7 +5,15 @@ import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
-import { createPool, type Connection, type Pool, type PoolObserver, type PoolOptions, type Role } from "../platform/db/pool.ts";
+import {
+  createPool,
+  statementTimeoutOf,
+  type Connection,
+  type Pool,
+  type PoolObserver,
+  type PoolOptions,
+  type Role,
+} from "../platform/db/pool.ts";
 import { openLog } from "../platform/log/log.ts";
 import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
 import { traceForLog, traceStatements } from "../platform/trace/spans.ts";
@@ -24,8 +32,6 @@ export type Runtime = {
 };
 
 const embedded_pool_size = 4;
-const app_statement_timeout_ms = 5_000;
-const worker_statement_timeout_ms = 60_000;
 /** A check of everything reads whole tables of an organisation. */
 const check_statement_timeout_ms = 600_000;
 
@@ -71,7 +77,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
         connection,
         role,
         connections_max: opened ? embedded_pool_size : config.pool_size,
-        statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : limitOf(role),
+        statement_timeout_ms: use.reads_only ? check_statement_timeout_ms : statementTimeoutOf(role),
         onIdleError: (error) => log.warn({ err: error }, "an idle database connection was lost; the pool replaces it"),
         onEpoch: (epoch) => log.warn({ epoch }, "another database cluster or timeline wrote last: a new epoch has begun"),
         onReadsOnly: () =>
@@ -91,10 +97,6 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
       await output.close();
     },
   };
-}
-
-function limitOf(role: Role): number {
-  return role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms;
 }
 
 /** Measures each statement, and traces it where there is something to trace with. */

@@ -6,7 +6,8 @@ import pg from "pg";
 import { openEmbedded } from "../../server/platform/db/embedded/open.ts";
 import { listMigrations, migrate } from "../../server/platform/db/migrate.ts";
 import { directUrl } from "../../server/platform/db/servers/reach.ts";
-import { createPool, type Connection, type Pool, type Role } from "../../server/platform/db/pool.ts";
+import { createPool, statementTimeoutOf, type Connection, type Pool, type Role } from "../../server/platform/db/pool.ts";
+import { slowness } from "./patience.ts";
 
 /** A migrated database of one test file, with a clock that the tests move. */
 export type TestDatabase = {
@@ -144,7 +145,8 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
     connection,
     superuser,
     pool(role = "muster_app", connections_max = 4) {
-      const pool = createPool({ connection, role, connections_max, statement_timeout_ms: 5_000, onIdleError: () => undefined });
+      const statement_timeout_ms = Math.ceil(statementTimeoutOf(role) * slowness);
+      const pool = createPool({ connection, role, connections_max, statement_timeout_ms, onIdleError: () => undefined });
       pools.push(pool);
       return pool;
     },

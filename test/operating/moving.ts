@@ -57,8 +57,15 @@ const settings = {
   max_wal_senders: 20,
 };
 
-/** Starts nodes; `receivers` are origins that deliveries may go to. Or says why this machine cannot. */
-export async function startNodes(receivers: readonly string[], names = ["n1", "n2"]): Promise<TestNodes | string> {
+/**
+ * Starts nodes; `receivers` are origins that deliveries may go to, `change` changes the settings of their servers. Or says why this
+ * machine cannot.
+ */
+export async function startNodes(
+  receivers: readonly string[],
+  names = ["n1", "n2"],
+  change: Partial<typeof settings> = {},
+): Promise<TestNodes | string> {
   const all: TestNode[] = [];
   const places: Place[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), "muster-nodes-"));
@@ -73,7 +80,7 @@ export async function startNodes(receivers: readonly string[], names = ["n1", "n
     rmSync(folder, { recursive: true, force: true });
   };
   for (const name of names) {
-    const cluster = await startCluster({ settings: () => settings });
+    const cluster = await startCluster({ settings: () => ({ ...settings, ...change }) });
     if (typeof cluster === "string") {
       await close();
       return cluster;

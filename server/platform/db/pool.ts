@@ -19,6 +19,14 @@ export type Connection =
   | { kind: "server"; url: string; direct_url?: string }
   | { kind: "embedded"; host: string; port: number; user: string; database: string };
 
+const app_statement_timeout_ms = 5_000;
+const worker_statement_timeout_ms = 60_000;
+
+/** How long one statement of a process with this role may run, in ms: answers are waited for, jobs are not. */
+export function statementTimeoutOf(role: Role): number {
+  return role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms;
+}
+
 export type PoolOptions = {
   connection: Connection;
   role: Role;
