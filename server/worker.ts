@@ -31,6 +31,7 @@ import { reminding } from "./features/reminders/remind.ts";
 import { attachReport, reviewReports, topicsOfReports } from "./features/reports/schedule/attach.ts";
 import { mailingReports } from "./features/reports/schedule/send.ts";
 import { opensAt, reviewReminders, topicsOfReminders } from "./features/reminders/review.ts";
+import { reviewInvitations } from "./features/sign-in/links/invite-many.ts";
 import type { Sender } from "./features/webhooks/sending/attempt.ts";
 import { startDelivery } from "./features/webhooks/sending/deliver.ts";
 import { deliveries_kind, dueDeliveries } from "./features/webhooks/sending/due-deliveries.ts";
@@ -108,7 +109,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...mergeJobs(pool),
-    ...bulkJobs({ pool, keyring, base_url }),
+    ...bulkJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...packJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...idempotencyJobs(pool),
     ...importJobs(kept),
@@ -126,7 +127,10 @@ export function listJobs(options: JobsOptions): Job[] {
 export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
   const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, bounce_address = null, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
+  const invitations = reviewInvitations({ base_url, node: options.node ?? null });
   const reviews = {
+    "account.invited": invitations,
+    "account.invited_by_company": invitations,
     "training.reminder": reviewReminders(base_url),
     "digest.manager": reviewTeamDigests(base_url),
     "digest.administrator": reviewStateDigests(base_url),

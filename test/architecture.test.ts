@@ -58,7 +58,7 @@ const neighbours: Record<string, string[]> = {
   // Of people as they are selected for orders: flags as of an instant, their explanations, and certificates as they are printed.
   "evidence-packs": ["bulk", "certificates", "compliance"],
   // What an administrator does with many people at once.
-  bulk: ["compliance", "courses", "enrollments", "groups", "mail", "people", "reminders", "retention"],
+  bulk: ["compliance", "courses", "enrollments", "groups", "mail", "people", "reminders", "retention", "sign-in"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],
   // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.

@@ -104,6 +104,7 @@ const policies_across = [
   "retention.look",
   "scim_exchange.age",
   "sign_in_link.authenticate",
+  "sign_in_link.invite",
   "tenant.authenticate",
   "tenant_day.turn",
   "webhook_subscription.keys",
@@ -353,6 +354,8 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.log_requests": "requests of all organisations are written in one statement; returns nothing",
   "infra.find_panel_session":
     "a cookie is looked up before its tenant is known; returns whose it is only for a session that stands",
+  "infra.invite_people":
+    "the worker makes no links by itself; makes those of people of the transaction's own organisation who never signed in, and returns when they end",
   "infra.it_administrators_without_password":
     "operators' commands print a first link for who has no way in; returns ids and addresses",
   "infra.tenant_of_sign_in_link":

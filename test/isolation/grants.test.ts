@@ -67,7 +67,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.request_log: delete, insert, select",
     "public.retention: select (kind, look_us, tenant_id)",
     "public.scim_exchange: select (id, tenant_id)",
-    "public.sign_in_link: select",
+    "public.sign_in_link: insert, select",
     "public.tenant: select",
     "public.tenant_day: select",
     "public.webhook_subscription: select (client_id, id, previous_secret, secret, tenant_id)",

@@ -1404,7 +1404,7 @@ export interface paths {
         202: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["BulkOperation"] } };
         400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
         401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
-        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] | components["schemas"]["StepUpRequiredProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
         409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["GroupManagedElsewhereProblem"] | components["schemas"]["MembersByConditionsProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] } };
@@ -1492,7 +1492,7 @@ export interface paths {
           offset?: number;
           cursor?: string;
           q?: string;
-          outcome: "assigned" | "done" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
+          outcome: "assigned" | "done" | "has_it" | "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since" | "has_login" | "invited_lately";
         };
         header?: never;
         path: {
@@ -10553,7 +10553,7 @@ export interface components {
     };
     BulkOperation: {
       id: string;
-      kind: "assign" | "extend" | "exempt" | "join" | "remind" | "complete" | "undo";
+      kind: "assign" | "extend" | "exempt" | "join" | "remind" | "complete" | "invite" | "undo";
       course: {
         id: string;
         code: string;
@@ -10607,7 +10607,7 @@ export interface components {
         };
       };
       /** Left out: assign. */
-      kind?: "assign" | "extend" | "exempt" | "join" | "remind" | "complete";
+      kind?: "assign" | "extend" | "exempt" | "join" | "remind" | "complete" | "invite";
       /** assign, extend, exempt, complete; of remind: left out, it is about everything that is open. */
       course_id?: string;
       /** join: a group whose members are kept by people. */
@@ -10634,7 +10634,7 @@ export interface components {
       /** Those for whom there is nothing to do; they stay as they are. */
       has_it: number;
       left_out: {
-        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since";
+        reason: "no_seat" | "person_inactive" | "inactive" | "license_expired" | "path_only" | "unknown" | "nothing_open" | "no_attempts_left" | "assigned_later" | "score_too_low" | "reminded_today" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver" | "changed_since" | "has_login" | "invited_lately";
         count: number;
       }[];
       seats: {

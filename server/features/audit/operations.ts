@@ -125,6 +125,7 @@ export const audit_operations = [
   "people.complete",
   "people.exempt",
   "people.extend",
+  "people.invite",
   "people.join",
   "people.remind",
   "people.undo",

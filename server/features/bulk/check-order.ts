@@ -56,6 +56,7 @@ const members: Readonly<Record<WorkKind, { needs: readonly Member[]; may: readon
   join: { needs: ["group_id"], may: [] },
   remind: { needs: [], may: ["course_id"] },
   complete: { needs: ["course_id", "completed_on"], may: ["score"] },
+  invite: { needs: [], may: [] },
 };
 
 /** What is missing, and what belongs to another kind of work. */

@@ -4,11 +4,13 @@ import { withTenant } from "../../platform/db/transaction.ts";
 import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import { findKnown, idOf } from "../../platform/http/known.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
+import { stepUpRequired } from "../../platform/http/openapi/panel-problems.ts";
 import { json } from "../../platform/http/route.ts";
 import { courseNotAssignable, pathFollowsCourses } from "../enrollments/errors.ts";
 import { groupManagedElsewhere, membersByConditions } from "../groups/errors.ts";
 import { ListedPeople } from "../groups/asking-schema.ts";
 import { listBelongingPage } from "../groups/people-sql.ts";
+import { isSteppedUp } from "../sign-in/guard.ts";
 import { isOwnOrder, mayOrder } from "./departments.ts";
 import { continueWork, orderWork, undoWork } from "./order.ts";
 import { previewOrder } from "./preview.ts";
@@ -25,7 +27,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     method: "POST",
     url: "/bulk-operations/preview",
     roles: training,
-    departments: "seen",
+    departments: ({ caller, body }) => mayOrder(pool, caller, body),
     deadline_ms: preview_ms_max,
     operation: {
       id: "previewBulkAssign",
@@ -48,16 +50,17 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       tag,
       summary: "Have something done to many people, in the background",
       description:
-        "A course assigned or passed, due dates moved, people exempt, reminded, or added to a group. Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
+        "A course assigned or passed, due dates moved, people exempt, reminded, added to a group, or invited to sign in (which needs the password of the last ten minutes). Under the id that the preview gave. The same order again is not done twice; one that has stopped goes on.",
       answers: { 202: { description: "The order, as far as it is.", schema: BulkOperation } },
-      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions, pathFollowsCourses],
+      problems: [courseNotAssignable, groupManagedElsewhere, membersByConditions, pathFollowsCourses, stepUpRequired],
     },
     params: BulkParams,
     body: BulkOrder,
-    handle: async ({ caller, params, body }) => ({
-      status: 202,
-      body: json(await orderWork(pool, caller, idOf(params.id, none), body)),
-    }),
+    async handle({ caller, params, body }) {
+      // It lets people in, as a single invitation does.
+      if (body.kind === "invite" && !isSteppedUp(caller.session)) throw stepUpRequired("Give the password again.");
+      return { status: 202, body: json(await orderWork(pool, caller, idOf(params.id, none), body)) };
+    },
   });
   panelRoute(panel, {
     method: "POST",

@@ -1,6 +1,6 @@
 // What an order would do, found out without writing or holding anything: those who are selected now, some hundred at a time.
 import type { Static } from "typebox";
-import type { Context } from "../../platform/context.ts";
+import type { Context, PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -9,19 +9,21 @@ import { openPreview, previewAssignments, type AssignmentPreview } from "../enro
 import { listSelectedPeople, type SelectedPeople } from "./selected-sql.ts";
 import { checkOrder } from "./check-order.ts";
 import type { Asked, BulkOrder, BulkPreview, Outcome } from "./schema.ts";
+import { listDepartmentsOf } from "./sql.ts";
 import { works } from "./works/works.ts";
 
 /** People who are planned at a time. */
 const part_max = 500;
 
 /** Throws what the order would be refused with. */
-export async function previewOrder(pool: Pool, context: Context, given: BulkOrder): Promise<Static<typeof BulkPreview>> {
-  const { id: tenant_id } = context.tenant;
+export async function previewOrder(pool: Pool, caller: PanelCaller, given: BulkOrder): Promise<Static<typeof BulkPreview>> {
+  const { id: tenant_id } = caller.tenant;
   const { selection, kind = "assign", ...asked } = given;
   return withTenant(pool, tenant_id, async (db) => {
-    const { people } = await checkOrder(db, context, given);
-    const parts = selectedParts(db, tenant_id, selection, people);
-    const effects = kind === "assign" ? previewAssign(db, context, asked, parts) : look(db, context, kind, asked, parts);
+    const department_ids = caller.departments === null ? null : await listDepartmentsOf(db, caller.account.id);
+    const { people } = await checkOrder(db, caller, given, department_ids);
+    const parts = selectedParts(db, tenant_id, { ...selection, department_ids }, people);
+    const effects = kind === "assign" ? previewAssign(db, caller, asked, parts) : look(db, caller, kind, asked, parts);
     return { operation_id: newId(), people, ...(await effects) };
   });
 }

@@ -13,7 +13,7 @@ export const Selection = Closed({
 });
 
 /** What is done to people. */
-export const work_kinds = ["assign", "extend", "exempt", "join", "remind", "complete"] as const;
+export const work_kinds = ["assign", "extend", "exempt", "join", "remind", "complete", "invite"] as const;
 export type WorkKind = (typeof work_kinds)[number];
 export const order_kinds = [...work_kinds, "undo"] as const;
 
@@ -83,6 +83,8 @@ const reasons = [
   "no_mails",
   "refused_by_receiver",
   "changed_since",
+  "has_login",
+  "invited_lately",
 ] as const;
 
 /** `assigned`: the course, by kind `assign`; `done`: what the other kinds do; `has_it`: there was nothing to do. */

@@ -11,8 +11,10 @@ import {
   shoot,
   signIn,
 } from "../../harness/panel/browser.ts";
+import { startSmtpServer, textOf } from "../../../server/features/mail/smtp.fixture.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
+import { sendMailsToMany } from "../../harness/mails-to-many.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
 
@@ -200,6 +202,44 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     }
+  });
+
+  test("those who are ticked are invited, read the mail, follow its link and are in", async (t) => {
+    const smtp = await startSmtpServer();
+    t.after(() => smtp.close());
+    // Mails leave at any hour.
+    await database.superuser.query(
+      `insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on) values ($1, false, 1, 0, 24, '2000-01-01')`,
+      [acme.tenant_id],
+    );
+    await database.superuser.query("update person set email = null, email_norm = null where employee_no = 'P4'");
+    const page = await open("training_admin");
+    for (const number of [3, 4]) await page.getByRole("checkbox", { name: `Select Anna Number ${number}`, exact: true }).check();
+    await page.getByRole("button", { name: "More…" }).click();
+    await page.getByRole("menuitem", { name: "Invite to sign in…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: "Invite to sign in, people: 2" }).waitFor();
+    for (const shown of ["It would be done, people: 1", "1 person is left out: no mail address."])
+      await dialog.getByText(shown).waitFor();
+    await expectAccessible(page, "the dialog that invites many");
+    await expectReflow(page, "the dialog that invites many");
+    await shoot(page, "invite-many");
+    await dialog.getByRole("button", { name: "Do it" }).click();
+    await page.getByRole("heading", { level: 1, name: "Invitations to sign in" }).waitFor();
+    await workOff(database);
+    await page.getByText("Done for 2 people").waitFor();
+    await page.getByRole("region", { name: "People" }).getByRole("link", { name: "Anna Number 3" }).waitFor();
+
+    await sendMailsToMany(database, smtp.url);
+    const text = textOf(await smtp.letterTo("p3@acme.example"));
+    const learner = await panel.visit();
+    await learner.goto(panel.url + /\/link#[\w-]{43}/.exec(text)![0]);
+    await learner.getByRole("button", { name: "Continue" }).click();
+    await learner.getByLabel(/^New password/).fill(test_password);
+    await learner.getByLabel(/^Repeat/).fill(test_password);
+    await learner.getByRole("button", { name: "Save and continue" }).click();
+    await learner.getByRole("button", { name: "Account of Anna Number 3" }).waitFor();
+    await learner.getByRole("heading", { level: 1, name: "My training" }).waitFor();
   });
 
   test("who only reads ticks nobody", async () => {

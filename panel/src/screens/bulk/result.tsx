@@ -41,6 +41,8 @@ const outcomes = [
   "no_mails",
   "refused_by_receiver",
   "changed_since",
+  "has_login",
+  "invited_lately",
 ] as const;
 type Outcome = (typeof outcomes)[number];
 

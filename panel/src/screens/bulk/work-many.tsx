@@ -1,4 +1,4 @@
-import { Button, Menu, NumberInput, Textarea } from "@mantine/core";
+import { Button, Input, Menu, NumberInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -28,7 +28,7 @@ type Values = {
 };
 
 /** What can be done to many, beside assigning a course. */
-const kinds = ["remind", "extend", "exempt", "join", "complete"] as const;
+const kinds = ["remind", "invite", "extend", "exempt", "join", "complete"] as const;
 /** What has to be chosen before the effects can be seen. */
 const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   assign: ["course_id"],
@@ -37,6 +37,7 @@ const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   join: ["group_id"],
   remind: [],
   complete: ["course_id", "completed_on"],
+  invite: [],
 };
 const nothing: Values = {
   course_id: "",
@@ -138,6 +139,8 @@ function Fields({ kind, form }: { kind: Kind; form: Form }) {
   const { t } = useTranslation("bulk");
   const field = (name: keyof Values) => ({ key: form.key(name), ...form.getInputProps(name) });
   if (kind === "join") return <ChooseGroup {...field("group_id")} />;
+  // Nothing is to be chosen; what is missing is that the effects were seen.
+  if (kind === "invite") return form.errors["course_id"] ? <Input.Error>{form.errors["course_id"]}</Input.Error> : null;
   return (
     <>
       <ChooseCourse

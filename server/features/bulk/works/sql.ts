@@ -172,3 +172,18 @@ export async function listUnstarted(
       and e.source = 'admin' and e.state = 'assigned' and e.assigned_at = r.done_at
     order by e.id`);
 }
+
+/** Whom orders have invited since an instant. */
+export async function listInvitedSince(
+  db: Db,
+  tenant_id: string,
+  person_ids: readonly string[],
+  since: string,
+): Promise<Set<string>> {
+  const rows = await db.rows<{ person_id: string }>(sql`
+    select m.person_id
+    from bulk_person m
+    join bulk_operation o on o.tenant_id = m.tenant_id and o.id = m.operation_id and o.kind = 'invite'
+    where m.tenant_id = ${tenant_id} and m.person_id = any (${person_ids}::uuid[]) and m.outcome = 'done' and m.done_at > ${since}`);
+  return new Set(rows.map(({ person_id }) => person_id));
+}

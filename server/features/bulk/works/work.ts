@@ -1,9 +1,10 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
+import type { LinkedAt } from "../../sign-in/links/links.ts";
 import type { Asked, Outcome } from "../schema.ts";
 
-export type WorkOptions = Mailing;
+export type WorkOptions = Mailing & LinkedAt;
 
 /** What has become of a person, and what undoing it would put back. */
 export type Done = { outcome: Outcome; was?: object };

@@ -7,8 +7,8 @@ import { deleteLinks, insertLink, type LinkPurpose } from "./links-sql.ts";
 import { hashOfToken, newToken } from "./token.ts";
 
 const hour_us = 3_600_000_000;
-/** A link to begin with may lie in a mailbox over a long weekend; one that resets a password is used at once. */
-const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, reset: hour_us };
+/** A link to begin with may lie in a mailbox over a long weekend (infra.invite_people says the same); one that resets a password is used at once. */
+export const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, reset: hour_us };
 
 /** Links of an account that are good at the same time, so that each start can print one. */
 const links_max = 10;
@@ -23,7 +23,7 @@ export type LinkedAt = { base_url: string; node?: Node | undefined };
 export async function issueLink(
   db: Db,
   { tenant }: Pick<Context, "tenant">,
-  { base_url, node = null }: LinkedAt,
+  at: LinkedAt,
   link: { account: AccountKey; purpose: LinkPurpose; beside_others?: boolean },
 ): Promise<{ url: string; expires_at: string }> {
   const token = newToken();
@@ -31,5 +31,9 @@ export async function issueLink(
   await deleteLinks(db, tenant.id, account.id, beside_others ? links_max - 1 : 0);
   const token_hash = hashOfToken(token)!;
   const expires_at = await insertLink(db, tenant.id, { id: newId(), account, token_hash, purpose, lasts_us: lasts_us[purpose] });
-  return { url: `${base_url}/panel/link#${beforeOwn(node, tenant.code)}${token}`, expires_at };
+  return { url: linkTo(tenant, at, token), expires_at };
+}
+
+export function linkTo(tenant: Context["tenant"], { base_url, node = null }: LinkedAt, token: string): string {
+  return `${base_url}/panel/link#${beforeOwn(node, tenant.code)}${token}`;
 }

@@ -1,0 +1,116 @@
+// How many people are invited together (docs/decisions/0088). It happens in the worker, which may make no link by itself: the database makes those
+// of people who have no way in yet (infra.invite_people). Links and mails are written in the transaction of the order's part, so that each person
+// has one of each, or none. The mails are some of many: they leave by the hours of mails and are looked at again before each attempt. One whose
+// person has left, got in or has no address any more ends there; one whose person has another address goes there, with a link of its own.
+import { todayOf, type Context } from "../../../platform/context.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import { newId } from "../../../platform/ids.ts";
+import type { Review, Verdict } from "../../mail/bulk/send.ts";
+import { writeMails, type BulkMail, type Mailing } from "../../mail/write-mail.ts";
+import { companyDoorOf } from "../doors/own-door.ts";
+import { findRule } from "../doors/rule-sql.ts";
+import { doorOf } from "../doors/rule.ts";
+import { lasts_us, linkTo, type LinkedAt } from "./links.ts";
+import {
+  deleteLinksOf,
+  insertFirstLinks,
+  listInvitees,
+  listWaitingInvitations,
+  type Invited,
+  type Invitee,
+  type WaitingInvitation,
+} from "./invite-many-sql.ts";
+import { hashOfToken, newToken } from "./token.ts";
+
+/** Who was sent a link within this time is not sent another one together with others. */
+const lately_us = 24 * 3_600_000_000;
+
+const bounds = (context: Context) => ({ today: todayOf(context), link_lasts_us: lasts_us.first, lately_us });
+
+/** What inviting people would come to, as things stand. */
+export async function lookAtInvitations(db: Db, context: Context, person_ids: readonly string[]): Promise<Map<string, Invited>> {
+  const people = await listInvitees(db, context.tenant.id, person_ids, bounds(context));
+  return new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
+}
+
+/** Invites people, each by one mail, within a larger operation that holds their rows. Returns what became of each. */
+export async function invitePeople(
+  db: Db,
+  context: Context,
+  at: Mailing & LinkedAt,
+  person_ids: readonly string[],
+): Promise<Map<string, Invited>> {
+  const { tenant, actor } = context;
+  const people = await listInvitees(db, tenant.id, person_ids, bounds(context));
+  const invitees = people.filter(({ outcome }) => outcome === "done");
+  const inviter = actor.type === "administrator" ? actor.name : null;
+  const told_on = todayOf(context);
+  if (await signInWithCompany(db, tenant.id)) {
+    const facts = { role: "learner" as const, inviter, url: companyDoorOf(at.base_url, tenant.code) };
+    const mails = invitees.map((one) => ({ ...mailTo(one), facts: { ...facts, login: one.login } }));
+    await writeMails(db, context, at, { kind: "account.invited_by_company", told_on, mails });
+  } else {
+    const ids = new Map(invitees.map(({ person_id }) => [person_id, newId()]));
+    const links = await issueFirstLinks(db, context, at, ids);
+    const mails = invitees.flatMap((one): BulkMail<"account.invited">[] => {
+      const link = links.get(one.person_id);
+      const facts = { login: one.login, role: "learner" as const, inviter };
+      return link ? [{ ...mailTo(one), about_id: ids.get(one.person_id)!, facts: { ...facts, ...link } }] : [];
+    });
+    await writeMails(db, context, at, { kind: "account.invited", told_on, mails });
+  }
+  return new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
+}
+
+const mailTo = ({ person_id, name, email, language }: Invitee) => ({ receiver_id: person_id, to: { name, email, language } });
+
+async function signInWithCompany(db: Db, tenant_id: string): Promise<boolean> {
+  return doorOf(await findRule(db, tenant_id), { kind: "person", id: "" }) === "company";
+}
+
+/** Links of people by the ids that they shall have; earlier ones of the same people end. */
+async function issueFirstLinks(
+  db: Db,
+  { tenant }: Context,
+  at: LinkedAt,
+  ids: ReadonlyMap<string, string>,
+): Promise<Map<string, { url: string; expires_at: string }>> {
+  const links = [...ids].map(([person_id, id]) => ({ id, person_id, token: newToken() }));
+  await deleteLinksOf(db, tenant.id, [...ids.keys()]);
+  const made = await insertFirstLinks(
+    db,
+    links.map(({ token, ...link }) => ({ ...link, token_hash: hashOfToken(token)! })),
+  );
+  const ends = new Map(made.map(({ person_id, expires_at }) => [person_id, expires_at]));
+  return new Map(
+    links.flatMap(({ person_id, token }) => {
+      const expires_at = ends.get(person_id);
+      return expires_at === undefined ? [] : [[person_id, { url: linkTo(tenant, at, token), expires_at }]];
+    }),
+  );
+}
+
+/** Invitations of many that wait for their attempt. */
+export function reviewInvitations(at: LinkedAt): Review {
+  return async (db, context, mails) => {
+    const verdicts = new Map<string, Verdict>();
+    for (const one of await listWaitingInvitations(db, context.tenant.id, mails, todayOf(context))) {
+      if (one.why !== null) verdicts.set(one.mail_id, one.why);
+      else if (one.moved) verdicts.set(one.mail_id, await writtenAnew(db, context, at, one));
+    }
+    return verdicts;
+  };
+}
+
+/** To another address than before: a link that may have reached the former one ends. */
+async function writtenAnew(db: Db, context: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict> {
+  const { name, email, language, login, person_id, link_id } = one;
+  const named = { login, role: "learner" as const, inviter: null };
+  const to = { name, email, language };
+  if (link_id === null) {
+    const facts = { ...named, url: companyDoorOf(at.base_url, context.tenant.code) };
+    return { kind: "account.invited_by_company", to, facts };
+  }
+  const link = (await issueFirstLinks(db, context, at, new Map([[person_id, link_id]]))).get(person_id);
+  return link ? { kind: "account.invited", to, facts: { ...named, ...link } } : "reason_gone";
+}
