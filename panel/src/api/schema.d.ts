@@ -10308,7 +10308,7 @@ export interface components {
     AttentionList: {
       /** What is worst comes first; of each kind 20 at most. */
       items: {
-        kind: "webhook_disabled" | "client_expired" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending" | "addresses_bouncing";
+        kind: "webhook_disabled" | "client_expired" | "mails_waiting" | "client_near_limit" | "webhook_degraded" | "client_expiring" | "addresses_blocked" | "scim_refused" | "values_unmatched" | "import_failed" | "evaluation_stopped" | "license_full" | "license_ending" | "assignments_blocked" | "renewals_blocked" | "contract_ending" | "addresses_bouncing";
         /** Of what needs attention, where it is one thing. */
         id: string | null;
         name: string | null;

@@ -3,7 +3,8 @@ import { after, before, test } from "node:test";
 import pino from "pino";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
-import { test_keyring } from "../../../test/harness/server.ts";
+import { createAccount, sessionOf } from "../../../test/harness/panel/panel.ts";
+import { startServer, test_keyring, type TestServer } from "../../../test/harness/server.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { startJobs } from "../../platform/jobs/run.ts";
 import { createMailer } from "../../platform/mail/mailer.ts";
@@ -12,6 +13,7 @@ import { mailJobs, sendOne, type SendMailOptions } from "./send-mail.job.ts";
 import { startSmtpServer, textOf, type SmtpServer } from "./smtp.fixture.ts";
 
 let database: TestDatabase;
+let server: TestServer;
 let smtp: SmtpServer;
 let organisation: TestOrganisation;
 let options: SendMailOptions;
@@ -26,6 +28,7 @@ const invitation: Mail = {
 
 before(async () => {
   database = await openDatabase();
+  server = await startServer(database);
   smtp = await startSmtpServer();
   organisation = await createOrganisation(database, { organisation: { code: "MAIL", name: "Mail" } });
   options = {
@@ -36,6 +39,7 @@ before(async () => {
   };
 });
 after(async () => {
+  await server.close();
   await smtp.close();
   await database.close();
 });
@@ -127,6 +131,45 @@ test("a mail is given up after its last attempt", async (t) => {
     tries += 1;
   }
   assert.deepEqual([tries, (await stateOf(id)).due_us], [9, null]);
+});
+
+test("a mail server that is away for more than a day costs no mail and no attempt, and none comes twice", async (t) => {
+  t.after(() => database.clock.release());
+  await database.clock.release();
+  const ids = [await queued(invitation), await queued({ ...invitation, recipient: "jan@muster.example" })];
+  const mailer = createMailer("smtp://127.0.0.1:1", "muster@muster.example");
+  const it = await sessionOf(
+    server,
+    database,
+    organisation.tenant_id,
+    await createAccount(database, organisation.tenant_id, "it_admin"),
+  );
+  const needsAttention = async () => {
+    const now = await sessionOf(server, database, organisation.tenant_id, it.account);
+    return (await now.get("/overview/attention")).body.items.filter(({ kind }: any) => kind === "mails_waiting").length;
+  };
+  assert.equal(await needsAttention(), 0);
+  const sweepOf = (given: SendMailOptions) => mailJobs(given).find((job) => job.schedule !== null)!;
+  const asked = logged.length;
+  for (let hours = 0; hours < 30; hours += 1) {
+    await sweepOf({ ...options, mailer }).run({}, new AbortController().signal);
+    await database.clock.advance(3_600);
+  }
+  assert.equal(logged.slice(asked).filter((line) => line.includes("a mail was not sent")).length, 30, "one mail asks for all");
+  assert.equal(await needsAttention(), 1);
+  const arrived = smtp.received.length;
+  await sweepOf(options).run({}, new AbortController().signal);
+  const addresses = smtp.received.slice(arrived).map(({ to }) => to[0]);
+  assert.deepEqual(addresses.toSorted(), ["anna.kowalska@muster.example", "jan@muster.example"]);
+  assert.equal(await needsAttention(), 0);
+  for (const id of ids) assert.deepEqual(await stateOf(id), { attempts: 1, sent: true, failed: false, due_us: null });
+});
+
+test("a mail for which no server was there for three days is given up", async () => {
+  const id = await queued(invitation);
+  await database.superuser.query("update mail set created_at = now() - interval '4 days' where id = $1", [id]);
+  await sendOne({ ...options, mailer: createMailer("smtp://127.0.0.1:1", "muster@muster.example") }, organisation.tenant_id, id);
+  assert.deepEqual(await stateOf(id), { attempts: 1, sent: false, failed: true, due_us: null });
 });
 
 test("without a mail server mails stay queued, and leave once there is one", async () => {

@@ -8,3 +8,8 @@ export function waitAfter(attempts: number): number | null {
   if (attempts >= attempts_max) return null;
   return Math.min(first_wait_s * 4 ** (attempts - 1), wait_max_s);
 }
+
+/** Until a server that takes no letter at all is asked again. */
+export const away_wait_s = 60;
+/** A mail for which no server was there for so long is given up. */
+export const kept_max_s = 3 * 86_400;

@@ -11,21 +11,23 @@ import { bounceFromReply, type Bounce } from "./bounces/judge.ts";
 import { insertBounces } from "./bounces/sql.ts";
 import { returnPathOf } from "./bounces/token.ts";
 import { mail_queue } from "./queue-mail.ts";
-import { waitAfter } from "./retry.ts";
+import { away_wait_s, kept_max_s, waitAfter } from "./retry.ts";
 import {
   claimDueMail,
   listTenantsWithDueMail,
   updateMailDue,
   updateMailFailed,
   updateMailSent,
+  updateMailUntried,
   type ClaimedMail,
 } from "./sql.ts";
 
 // How a mail leaves that somebody waits for, or that tells of something; those to many leave beside them (bulk/send.ts). The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
 // up. The sender claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
 // mail server outside any transaction. A job right after the commit makes the first attempt; a sweep every minute makes the
-// later ones, and finds what a crash or a missing SMTP_URL has left behind. A process that dies after the mail server took the
-// letter and before the row says so sends it twice, with the same Message-ID.
+// later ones, and finds what a crash or a missing SMTP_URL has left behind. A server that takes no letter at all costs no attempt:
+// each sweep asks it by one mail. A process that dies after the mail server took the letter and before the row says so sends it
+// twice, with the same Message-ID.
 
 export type SendMailOptions = {
   pool: Pool;
@@ -53,29 +55,40 @@ export function mailJobs(options: SendMailOptions): Job[] {
 
 async function sweep(options: SendMailOptions, signal: AbortSignal): Promise<void> {
   if (options.mailer === null) return;
+  let is_away = false;
   await forEach(await listTenantsWithDueMail(options.pool), signal, async (tenant_id) => {
+    if (is_away) return;
     for (let sent = 0; sent < mails_per_sweep_max && !signal.aborted; sent += 1) {
-      if (!(await sendOne(options, tenant_id, null))) break;
+      const came = await tryOne(options, tenant_id, null);
+      // Any other mail would meet the same.
+      is_away = came === "away";
+      if (is_away || came === "none") break;
     }
   });
 }
 
 /** One attempt at one mail, this one or any that is due; false when there is none. */
 export async function sendOne(options: SendMailOptions, tenant_id: string, mail_id: string | null): Promise<boolean> {
+  return (await tryOne(options, tenant_id, mail_id)) !== "none";
+}
+
+async function tryOne(options: SendMailOptions, tenant_id: string, mail_id: string | null): Promise<"none" | "tried" | "away"> {
   const { pool, mailer } = options;
-  if (mailer === null) return false;
+  if (mailer === null) return "none";
   const mail = await withTenant(pool, tenant_id, (db) => claimDueMail(db, tenant_id, mail_id, lease_us));
-  if (!mail) return false;
+  if (!mail) return "none";
   const { failure, bounce } = await attempt(options, mailer, tenant_id, mail);
   await withTenant(pool, tenant_id, async (db) => {
     const wait_s = waitAfter(mail.attempts);
     if (failure === null) await updateMailSent(db, tenant_id, mail);
     else if (failure === "final") await updateMailFailed(db, tenant_id, mail, "refused");
-    else if (wait_s === null) await updateMailFailed(db, tenant_id, mail, "given_up");
+    else if (failure === "away" && mail.age_s <= kept_max_s)
+      await updateMailUntried(db, tenant_id, mail, away_wait_s * 1_000_000);
+    else if (failure === "away" || wait_s === null) await updateMailFailed(db, tenant_id, mail, "given_up");
     else await updateMailDue(db, tenant_id, mail, wait_s * 1_000_000);
     if (bounce !== null) await insertBounces(db, tenant_id, "reply", [{ ...bounce, address: mail.recipient }]);
   });
-  return true;
+  return failure === "away" ? "away" : "tried";
 }
 
 /** `failure`: null: the mail server has taken the letter; `away`: it takes none at all. `bounce`: the address takes no mail. */
@@ -86,7 +99,7 @@ export async function attempt(
   { keyring, log, bounce_address = null }: Pick<SendMailOptions, "keyring" | "log" | "bounce_address">,
   mailer: Pick<Mailer, "send">,
   tenant_id: string,
-  mail: ClaimedMail & { unsubscribe_url?: string | null; attachment?: Attachment | null },
+  mail: Omit<ClaimedMail, "age_s"> & { unsubscribe_url?: string | null; attachment?: Attachment | null },
 ): Promise<Attempted> {
   const { id, kind, recipient, subject, attempts, unsubscribe_url = null, attachment = null } = mail;
   const return_path = bounce_address === null ? null : returnPathOf(keyring, bounce_address, tenant_id, id);

@@ -35,7 +35,11 @@ export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Prom
   return count === 1;
 }
 
-export type ClaimedMail = Omit<MailRow, "once_key" | "importance"> & { attempts: number };
+export type ClaimedMail = Omit<MailRow, "once_key" | "importance"> & {
+  attempts: number;
+  /** Seconds since it was written. */
+  age_s: number;
+};
 
 /**
  * Takes a mail that is due, this one or the most important, and keeps others from it for the time of the lease; none of those to many.
@@ -57,7 +61,7 @@ export async function claimDueMail(
       limit 1
       for update skip locked
     )
-    returning id, kind, recipient, subject, body, attempts`);
+    returning id, kind, recipient, subject, body, attempts, extract(epoch from now() - created_at)::float8 as age_s`);
 }
 
 // A sender that comes back after its lease has ended changes nothing: `attempts` has moved on since its claim.
@@ -87,6 +91,18 @@ export async function updateMailDue(
 ): Promise<void> {
   await db.count(sql`
     update mail set due_us = infra.now_us() + ${wait_us}::bigint
+    where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
+}
+
+/** The attempt does not count: it was no fault of the mail's. */
+export async function updateMailUntried(
+  db: Db,
+  tenant_id: string,
+  mail: Pick<ClaimedMail, "id" | "attempts">,
+  wait_us: number,
+): Promise<void> {
+  await db.count(sql`
+    update mail set due_us = infra.now_us() + ${wait_us}::bigint, attempts = attempts - 1
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 

@@ -23,6 +23,8 @@ const near_limit_percent = 80;
 /** Days before an end from which on it is listed. */
 const secret_days = 14;
 const contract_days = 30;
+/** Until it is told that the mail server takes no mail. */
+const away_us = 900_000_000;
 /** Days for which a failure is listed. */
 const failure_days = 7;
 
@@ -91,6 +93,19 @@ function ofIntegrations(tenant_id: string): Fragment[] {
         and r.at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
         and r.at > coalesce((select at from scim_exchange where tenant_id = ${tenant_id} order by id desc limit 1), '-infinity')
       order by r.at desc`,
+    // An attempt at a server that is away does not count, and moves the mail on; ids begin with the millisecond in which it was written.
+    part`
+      select 'mails_waiting', null::uuid, null::text, null::bigint, infra.iso(to_timestamp(min(m.written_us) / 1000000.0)), null::date
+      from (values (0), (1)) i (importance)
+      cross join lateral (
+        select due_us, attempts, 1000 * ('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint as written_us
+        from mail
+        where tenant_id = ${tenant_id} and importance = i.importance and due_us is not null
+        order by due_us desc
+        limit 1
+      ) m
+      where m.attempts = 0 and m.due_us - m.written_us > ${away_us}::bigint
+      having count(*) > 0`,
     part`
       select 'values_unmatched', null::uuid, null::text, u.count, null::text, null::date
       from (

@@ -52,6 +52,7 @@ export const IntegrationFigures = Closed(
 export const attention_kinds = [
   "webhook_disabled",
   "client_expired",
+  "mails_waiting",
   "client_near_limit",
   "webhook_degraded",
   "client_expiring",

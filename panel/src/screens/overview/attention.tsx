@@ -35,10 +35,17 @@ const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   assignments_blocked: licences,
   renewals_blocked: licences,
   contract_ending: () => ({ to: "/contractors" }),
+  mails_waiting: () => ({ to: "/mailbox" }),
   addresses_bouncing: () => ({ to: "/people/bounces" }),
 };
 
-const urgent: ReadonlySet<Item["kind"]> = new Set(["webhook_disabled", "client_expired", "import_failed", "evaluation_stopped"]);
+const urgent: ReadonlySet<Item["kind"]> = new Set([
+  "webhook_disabled",
+  "client_expired",
+  "import_failed",
+  "evaluation_stopped",
+  "mails_waiting",
+]);
 
 /** Problems that an administrator has to solve, the worst first; each entry opens the screen where that is done. */
 export function Attention() {

@@ -22,7 +22,7 @@ import { insertBounces } from "../bounces/sql.ts";
 import { unsubscribeUrl } from "../choice/link.ts";
 import type { Topic } from "../choice/sql.ts";
 import type { MailKind } from "../facts.ts";
-import { waitAfter } from "../retry.ts";
+import { away_wait_s, kept_max_s, waitAfter } from "../retry.ts";
 import { attempt } from "../send-mail.job.ts";
 import { composeLetter, type Written } from "../write-mail.ts";
 import { noteResults, type Notes } from "./note-results.ts";
@@ -87,10 +87,7 @@ const part_mails_max = 25;
 const attach_max_ms = 30_000;
 /** Beyond the time that the attempts of a claim can take. */
 const lease_us = ((part_mails_max / connections_max) * (attach_max_ms + send_max_ms) + 15_000) * 1_000;
-/** Until a server that takes no letter is asked again. */
-const away_rest_us = 60_000_000;
-/** A mail that the server has taken neither then nor refused for good is given up. */
-const kept_max_s = 3 * 86_400;
+const away_rest_us = away_wait_s * 1_000_000;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
