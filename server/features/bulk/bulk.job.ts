@@ -23,11 +23,6 @@ export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
 /** People of one transaction. A change of one of them waits for no more than these. */
 export const part_max = 250;
 
-/** The same where each person is a certificate and a dozen statements. */
-const results_max = 50;
-
-const partOf = (kind: Operation["kind"]) => (kind === "complete" ? results_max : part_max);
-
 /** Work beside assigning, in a queue that the previous program does not read: it would assign. */
 export const order_queue = queue<Bulk>("bulk.orders", { run_max_s: 300 });
 
@@ -69,15 +64,14 @@ async function doNext(db: Db, context: Context, options: BulkOptions, operation:
   const { id: tenant_id } = context.tenant;
   const { id, after_id, before_id, department_ids } = operation;
   const selection = { ...operation.selection, department_ids };
-  const people_max = partOf(operation.kind);
-  const person_ids = await listSelectedPeople(db, tenant_id, selection, { after_id, before_id, people_max });
+  const person_ids = await listSelectedPeople(db, tenant_id, selection, { after_id, before_id, people_max: part_max });
   if (person_ids.length === 0) return false;
   const outcomes = await doTo(db, context, options, operation, person_ids);
   await insertOutcomes(db, tenant_id, id, context.now.toString(), outcomes);
   const counts = { ...operation.counts };
   for (const { outcome } of outcomes.values()) counts[outcome] = (counts[outcome] ?? 0) + 1;
   await advanceOperation(db, tenant_id, id, { after_id: person_ids.at(-1)!, people: person_ids.length, counts });
-  return person_ids.length === people_max;
+  return person_ids.length === part_max;
 }
 
 async function doTo(

@@ -13,24 +13,37 @@ export type IssuingCourse = ValidityRules & {
   previous: (Validity & { id: string }) | null;
 };
 
+/** Somebody who gets a certificate, and of which course. */
+type Holder = { person_id: string; course_id: string };
+
 export async function findIssuingCourse(
   db: Db,
   tenant_id: string,
   course_id: string,
   person_id: string,
 ): Promise<IssuingCourse | undefined> {
-  return db.row(sql`
-    select ${eventCourse} as course, coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
+  return (await listIssuingCourses(db, tenant_id, [{ person_id, course_id }]))[0];
+}
+
+/** The same of many, in no order; of a course that is unknown there is none. */
+export async function listIssuingCourses(
+  db: Db,
+  tenant_id: string,
+  holders: readonly Holder[],
+): Promise<(IssuingCourse & Holder)[]> {
+  return db.rows(sql`
+    select h.person_id, h.course_id, ${eventCourse} as course,
+      coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
       c.validity_value, c.validity_unit, c.renewal_basis, c.renewal_lead_days, c.expiring_soon_days, c.renewal_fixed_on,
       c.renewal_min_days, (
         select json_build_object('id', t.id, 'valid_from', t.valid_from, 'valid_until', t.valid_until)
         from certificate t
-        where t.tenant_id = c.tenant_id and t.person_id = ${person_id} and t.course_id = c.id and t.revoked_at is null
+        where t.tenant_id = ${tenant_id} and t.person_id = h.person_id and t.course_id = h.course_id and t.revoked_at is null
         order by t.valid_until desc nulls first, t.issued_at desc, t.id desc
         limit 1
       ) as previous
-    from course c
-    where c.tenant_id = ${tenant_id} and c.id = ${course_id}`);
+    from jsonb_to_recordset(${JSON.stringify(holders)}::jsonb) as h(person_id uuid, course_id uuid)
+    join course c on c.tenant_id = ${tenant_id} and c.id = h.course_id`);
 }
 
 export type NewCertificate = Validity & {
@@ -47,30 +60,39 @@ export type NewCertificate = Validity & {
 };
 
 /**
- * Inserts a certificate under the organisation's next number. Numbers have no gaps: the counter's row is held to the end of
- * the transaction, so this comes as late in it as it can.
+ * Inserts certificates under the organisation's next numbers, and returns them in their order. Numbers have no gaps: the counter's row is
+ * held to the end of the transaction, so this comes as late in it as it can.
  */
-export async function insertCertificate(db: Db, tenant_id: string, row: NewCertificate): Promise<EventCertificate> {
-  const inserted = await db.row<EventCertificate>(sql`
+export async function insertCertificates(
+  db: Db,
+  tenant_id: string,
+  rows: readonly NewCertificate[],
+): Promise<EventCertificate[]> {
+  const inserted = await db.rows<EventCertificate>(sql`
     with counted as (
       insert into certificate_number as n (tenant_id, last)
-      values (${tenant_id}, 1)
+      values (${tenant_id}, ${rows.length}::integer)
       on conflict (tenant_id) do update
-      set last = n.last + 1
-      returning last::text as last
+      set last = n.last + ${rows.length}::integer
+      returning last - ${rows.length}::integer as before
     ),
     t as (
       insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source,
         issuer, issued_at, valid_from, valid_until, previous_certificate_id)
-      select c.tenant_id, ${row.id}, c.code || '-' || left(${row.valid_from}, 4) || '-' || lpad(last, greatest(6, length(last)), '0'),
-        ${row.verification_code}, ${row.person_id}, c.id, ${row.enrollment_id}, ${row.cycle_year}, ${row.source}, ${row.issuer},
-        ${row.issued_at}, ${row.valid_from}, ${row.valid_until}, ${row.previous_certificate_id}
-      from counted, course c
-      where c.tenant_id = ${tenant_id} and c.id = ${row.course_id}
+      select c.tenant_id, r.id, c.code || '-' || to_char(r.valid_from, 'YYYY') || '-' || lpad(k.last, greatest(6, length(k.last)), '0'),
+        r.verification_code, r.person_id, c.id, r.enrollment_id, r.cycle_year, r.source, r.issuer, r.issued_at, r.valid_from,
+        r.valid_until, r.previous_certificate_id
+      from counted
+      cross join jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place: place + 1 })))}::jsonb) as r(
+        place integer, id uuid, verification_code text, person_id uuid, course_id uuid, enrollment_id uuid, cycle_year integer,
+        source text, issuer text, issued_at timestamptz, valid_from date, valid_until date, previous_certificate_id uuid)
+      cross join lateral (select (before + r.place)::text as last) k
+      join course c on c.tenant_id = ${tenant_id} and c.id = r.course_id
       returning *
     )
     select ${certificateMembers} from t`);
-  return inserted!;
+  const by_id = new Map(inserted.map((one) => [one.id, one]));
+  return rows.map(({ id }) => by_id.get(id)!);
 }
 
 /** What a change must know of a certificate; read behind the lock of its person. */

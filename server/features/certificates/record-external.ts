@@ -6,7 +6,7 @@ import { record } from "../audit/record.ts";
 import { refreshPair } from "../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../people/lock-sql.ts";
 import { emitAll } from "../events/emit.ts";
-import { findIssuingCourse, insertCertificate } from "./change-sql.ts";
+import { findIssuingCourse, insertCertificates } from "./change-sql.ts";
 import { newVerificationCode } from "./code.ts";
 import { certifiedEvent } from "./events.ts";
 import { instantText } from "../../platform/instants.ts";
@@ -31,7 +31,7 @@ export async function recordExternal(db: Db, context: Context, evidence: Externa
   ]);
   refuse(context, evidence, { person: person !== undefined && person.state !== "anonymized", course: course !== undefined });
 
-  const certificate = await insertCertificate(db, tenant_id, {
+  const evidenced = {
     id: newId(),
     verification_code: newVerificationCode(),
     person_id,
@@ -44,7 +44,8 @@ export async function recordExternal(db: Db, context: Context, evidence: Externa
     valid_from,
     valid_until,
     previous_certificate_id: course!.previous?.id ?? null,
-  });
+  } as const;
+  const certificate = (await insertCertificates(db, tenant_id, [evidenced]))[0]!;
   const flag = await refreshPair(db, context, person_id, course_id);
   const parts = { user: person!.user, course: course!.course, certificate, enrollment_id: null };
   await Promise.all([

@@ -1,6 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import { instantText } from "../../../platform/instants.ts";
-import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
+import { recordPasses } from "../../enrollments/lifecycle/record-attempt.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import type { Asked } from "../schema.ts";
 import { lookAtResults } from "./sql.ts";
@@ -22,13 +22,10 @@ export const complete: Work = {
     const { completed_on, score, course_id } = resultOf(asked);
     const happened = { began_at: null, at: momentOf(context, completed_on) };
     await lockEventUsers(db, context.tenant.id, person_ids);
-    const done = new Map<string, Done>();
-    for (const one of await lookAtResults(db, context.tenant, { course_id, completed_on, score }, person_ids)) {
-      const { person_id, enrollment_id, outcome } = one;
-      if (outcome === "done") await recordResult(db, context, enrollment_id!, { passed: true, score }, happened, id);
-      done.set(person_id, { outcome });
-    }
-    return done;
+    const people = await lookAtResults(db, context.tenant, { course_id, completed_on, score }, person_ids);
+    const passing = people.flatMap(({ outcome, enrollment_id }) => (outcome === "done" ? [enrollment_id!] : []));
+    await recordPasses(db, context, passing, { score, happened, order_id: id });
+    return new Map(people.map(({ person_id, outcome }): [string, Done] => [person_id, { outcome }]));
   },
 };
 

@@ -15,19 +15,34 @@ export const exempt: Work = {
     const { id: tenant_id } = context.tenant;
     const { course_id, from, until } = periodOf(asked);
     await lockEventUsers(db, tenant_id, person_ids);
-    const done = new Map<string, Done>();
-    for (const [person_id, outcome] of await lookAtExemptions(db, tenant_id, { course_id, from, until }, person_ids)) {
-      if (outcome !== "done") {
-        done.set(person_id, { outcome });
-        continue;
-      }
-      const id = newId();
-      const row = { id, person_id, course_id, from_on: from, until_on: until, reason: asked.reason!, approved_by: context.actor };
-      await insertExemption(db, tenant_id, row);
-      done.set(person_id, { outcome, was: { exemption_id: id } });
-    }
-    const pairs = [...done].filter(([, { was }]) => was).map(([person_id]) => ({ person_id, course_id }));
-    await refreshPairs(db, context, pairs);
-    return done;
+    const outcomes = await lookAtExemptions(db, tenant_id, { course_id, from, until }, person_ids);
+    const rows = [...outcomes].flatMap(([person_id, outcome]) =>
+      outcome === "done"
+        ? [
+            {
+              id: newId(),
+              person_id,
+              course_id,
+              from_on: from,
+              until_on: until,
+              reason: asked.reason!,
+              approved_by: context.actor,
+            },
+          ]
+        : [],
+    );
+    await Promise.all(rows.map((row) => insertExemption(db, tenant_id, row)));
+    const ids = new Map(rows.map(({ id, person_id }) => [person_id, id]));
+    await refreshPairs(
+      db,
+      context,
+      rows.map(({ person_id }) => ({ person_id, course_id })),
+    );
+    return new Map(
+      [...outcomes].map(([person_id, outcome]): [string, Done] => {
+        const exemption_id = ids.get(person_id);
+        return [person_id, exemption_id === undefined ? { outcome } : { outcome, was: { exemption_id } }];
+      }),
+    );
   },
 };

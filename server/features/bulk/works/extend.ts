@@ -47,8 +47,7 @@ export async function moveDueDates(
   const { id: tenant_id } = context.tenant;
   const held = await lockEventUsers(db, tenant_id, [...new Set(moves.map(({ person_id }) => person_id))]);
   const users = new Map(held.map(({ user }) => [user.id, user]));
-  const moved = [];
-  for (const { to, ...enrollment } of moves) moved.push(...(await updateDueDate(db, tenant_id, enrollment, to)));
+  const moved = (await Promise.all(moves.map(({ to, ...enrollment }) => updateDueDate(db, tenant_id, enrollment, to)))).flat();
   await refreshPairs(
     db,
     context,

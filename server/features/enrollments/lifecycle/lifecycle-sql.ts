@@ -36,6 +36,16 @@ export async function findLifecycle(db: Db, tenant_id: string, id: string): Prom
     where e.tenant_id = ${tenant_id} and e.id = ${id}`);
 }
 
+/** The same of many, in ascending order of ids. */
+export async function listLifecycles(db: Db, tenant_id: string, ids: readonly string[]): Promise<LifecycleRow[]> {
+  return db.rows(sql`
+    select ${lifecycleColumns}
+    from enrollment e
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    where e.tenant_id = ${tenant_id} and e.id = any (${ids}::uuid[])
+    order by e.id`);
+}
+
 export async function updateStarted(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update enrollment
@@ -44,27 +54,28 @@ export async function updateStarted(db: Db, tenant_id: string, id: string, at: s
 }
 
 /** What an attempt makes of an enrollment. */
-export type Outcome = { state: "in_progress" | "completed" | "failed"; number: number; score: number | null } & Happened;
+export type Outcome = { state: "in_progress" | "completed" | "failed"; score: number | null } & Happened;
 
 /** When an attempt began, null: with what came before it, and when it ended. */
 export type Happened = { began_at: string | null; at: string };
 
 /**
- * Writes what an attempt has made of an enrollment. Completed after all its reasons have lapsed, it is required no longer: as
+ * Writes what one attempt more has made of enrollments. Completed after all its reasons have lapsed, one is required no longer: as
  * one that was completed before that.
  */
-export async function updateOutcome(db: Db, tenant_id: string, id: string, outcome: Outcome): Promise<void> {
-  const { state, number, score, began_at, at } = outcome;
+export async function updateOutcomes(db: Db, tenant_id: string, ids: readonly string[], outcome: Outcome): Promise<void> {
+  const { state, score, began_at, at } = outcome;
   await db.count(sql`
     update enrollment
-    set state = ${state}, started_at = least(started_at, ${began_at ?? at}::timestamptz), attempts_used = ${number}, score = ${score},
+    set state = ${state}, started_at = least(started_at, ${began_at ?? at}::timestamptz), attempts_used = attempts_used + 1,
+      score = ${score},
       passed = case ${state}::text when 'completed' then true when 'failed' then false end,
       progress_percent = case ${state}::text when 'completed' then 100 else progress_percent end,
       completed_at = case ${state}::text when 'completed' then ${at}::timestamptz end,
       failed_at = case ${state}::text when 'failed' then ${at}::timestamptz end,
       requirement_active = requirement_active and (${state}::text <> 'completed' or ${isAskedFor}),
       updated_at = now()
-    where tenant_id = ${tenant_id} and id = ${id}`);
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
 }
 
 /** Whether a reason of the enrollment still holds, or it lives by itself. */
@@ -75,23 +86,23 @@ const isAskedFor = part`coalesce((
 ), true)`;
 
 /**
- * Inserts an attempt. Where nobody says when it began, that was when the one before it had ended, of the first one with the
- * enrollment; none began after its end, in whatever order they are told.
+ * Inserts the next attempt of enrollments, before these say that there was one more. Where nobody says when it began, that was when the one before
+ * it had ended, of the first one with the enrollment; none began after its end, in whatever order they are told.
  */
-export async function insertAttempt(
+export async function insertAttempts(
   db: Db,
   tenant_id: string,
-  enrollment_id: string,
-  attempt: { number: number; score: number | null; passed: boolean } & Happened,
+  enrollment_ids: readonly string[],
+  attempt: { score: number | null; passed: boolean } & Happened,
 ): Promise<void> {
-  const { number, score, passed, began_at, at } = attempt;
+  const { score, passed, began_at, at } = attempt;
   await db.count(sql`
     insert into attempt (tenant_id, enrollment_id, number, score, passed, started_at, finished_at)
-    select e.tenant_id, e.id, ${number}, ${score}, ${passed},
+    select e.tenant_id, e.id, e.attempts_used + 1, ${score}, ${passed},
       least(coalesce(${began_at}::timestamptz, max(a.finished_at), e.started_at), ${at}::timestamptz), ${at}
     from enrollment e
     left join attempt a on a.tenant_id = e.tenant_id and a.enrollment_id = e.id
-    where e.tenant_id = ${tenant_id} and e.id = ${enrollment_id}
+    where e.tenant_id = ${tenant_id} and e.id = any (${enrollment_ids}::uuid[])
     group by e.tenant_id, e.id`);
 }
 
@@ -108,30 +119,37 @@ export async function withdrawWithItems(db: Db, tenant_id: string, id: string): 
   return db.rows(withdrawn(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`));
 }
 
-/** Which open enrollments a completed one makes moot: those of older cycles. */
-function olderThan(tenant_id: string, { id, person_id, course, cycle_year, cycle_seq }: LifecycleRow) {
-  return part`
-    select o.id from enrollment o
-    where o.tenant_id = ${tenant_id} and o.person_id = ${person_id} and o.course_id = ${course.id} and o.id <> ${id}
-      and o.state in ('assigned', 'in_progress', 'failed') and (o.cycle_year, o.cycle_seq) < (${cycle_year}::int, ${cycle_seq}::int)`;
+/** Which open enrollments completed ones make moot: those of older cycles. As arrays, so that each is looked up by its own index. */
+function olderThan(tenant_id: string, completed_ids: readonly string[]) {
+  return part`array(
+    select o.id
+    from enrollment d
+    join enrollment o on o.tenant_id = d.tenant_id and o.person_id = d.person_id and o.course_id = d.course_id and o.id <> d.id
+    where d.tenant_id = ${tenant_id} and d.id = any (${completed_ids}::uuid[]) and o.state in ('assigned', 'in_progress', 'failed')
+      and (o.cycle_year, o.cycle_seq) < (d.cycle_year, d.cycle_seq))`;
 }
 
-/** Cancels unstarted enrollments of older cycles, a learning path's items included. */
-export async function cancelOlder(db: Db, tenant_id: string, completed: LifecycleRow, at: string): Promise<CancelledRow[]> {
-  const older = olderThan(tenant_id, completed);
-  return db.rows(cancelled(tenant_id, part`(id in (${older}) or parent_enrollment_id in (${older}))`, at, "superseded"));
+/** Cancels unstarted enrollments of cycles that are older than completed ones, a learning path's items included. */
+export async function cancelOlder(
+  db: Db,
+  tenant_id: string,
+  completed_ids: readonly string[],
+  at: string,
+): Promise<CancelledRow[]> {
+  const older = olderThan(tenant_id, completed_ids);
+  return db.rows(cancelled(tenant_id, part`(id = any (${older}) or parent_enrollment_id = any (${older}))`, at, "superseded"));
 }
 
 /** Withdraws started enrollments of older cycles. */
-export async function withdrawOlder(db: Db, tenant_id: string, completed: LifecycleRow): Promise<ChangedRow[]> {
-  return db.rows(withdrawn(tenant_id, part`id in (${olderThan(tenant_id, completed)})`));
+export async function withdrawOlder(db: Db, tenant_id: string, completed_ids: readonly string[]): Promise<ChangedRow[]> {
+  return db.rows(withdrawn(tenant_id, part`id = any (${olderThan(tenant_id, completed_ids)})`));
 }
 
 /** A learning path that has followed its items, and the status that it had. */
 export type FollowedRow = LifecycleRow & { was: EnrollmentState };
 
 /**
- * Lets the open learning paths of a person that contain a course follow their items, and returns those that changed. An item
+ * Lets the open learning paths of people that contain a course follow their items, and returns those that changed. An item
  * is met by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
  * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
  * A path is completed with the last of its items, and not before `at`.
@@ -140,13 +158,13 @@ export type FollowedRow = LifecycleRow & { was: EnrollmentState };
 export async function updatePaths(
   db: Db,
   tenant_id: string,
-  person_id: string,
+  person_ids: readonly string[],
   course_id: string,
   at: string,
 ): Promise<FollowedRow[]> {
   return db.rows(sql`
     with items as (
-      select p.id, p.state as was, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.completed_at, s.started
+      select p.id, p.person_id, p.state as was, p.course_id, p.cycle_year, p.cycle_seq, i.mandatory, s.completed, s.completed_at, s.started
       from enrollment p
       join path_item one on one.tenant_id = p.tenant_id and one.path_id = p.course_id and one.course_id = ${course_id}
       join path_item i on i.tenant_id = p.tenant_id and i.path_id = p.course_id
@@ -161,14 +179,14 @@ export async function updatePaths(
           )
         having count(*) > 0
       ) s
-      where p.tenant_id = ${tenant_id} and p.person_id = ${person_id} and p.state in ('assigned', 'in_progress')
+      where p.tenant_id = ${tenant_id} and p.person_id = any (${person_ids}::uuid[]) and p.state in ('assigned', 'in_progress')
     ),
     progress as (
-      select id, was, course_id, cycle_year, cycle_seq, bool_or(started) as started,
+      select id, person_id, was, course_id, cycle_year, cycle_seq, bool_or(started) as started,
         max(completed_at) filter (where counts) as completed_at,
         100 * count(*) filter (where counts and completed) / count(*) filter (where counts) as percent
       from (select *, mandatory or not bool_or(mandatory) over (partition by id) as counts from items) i
-      group by id, was, course_id, cycle_year, cycle_seq
+      group by id, person_id, was, course_id, cycle_year, cycle_seq
     ),
     e as (
       update enrollment e
@@ -180,7 +198,7 @@ export async function updatePaths(
         and (e.state, e.progress_percent) is distinct from ('in_progress', g.percent)
         and not exists (
           select from progress n
-          where n.course_id = g.course_id and n.percent = 100 and (n.cycle_year, n.cycle_seq) > (g.cycle_year, g.cycle_seq)
+          where n.person_id = g.person_id and n.course_id = g.course_id and n.percent = 100 and (n.cycle_year, n.cycle_seq) > (g.cycle_year, g.cycle_seq)
         )
       returning e.*, g.was
     )

@@ -5,10 +5,11 @@ import { record } from "../../audit/record.ts";
 import type { AuditEntry } from "../../audit/schema.ts";
 import { pairKey, refreshPairs } from "../../compliance/flag/refresh.ts";
 import { emitAll, type NewEvent } from "../../events/emit.ts";
-import { concludeCompletion, followPaths } from "./complete.ts";
+import { listEventUsers } from "../../people/lock-sql.ts";
+import { concludeCompletions, followPaths, type Completion } from "./complete.ts";
 import { failedEvent } from "../events.ts";
 import { beginStep, eventPartsOf, instantOf, notOpen, refusePath, type Step } from "./lifecycle.ts";
-import { insertAttempt, updateOutcome, type Happened, type Outcome } from "./lifecycle-sql.ts";
+import { insertAttempts, listLifecycles, updateOutcomes, type Happened, type Outcome } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
 /** How an attempt ended; `score` is a percentage, null where nothing is scored. */
@@ -18,7 +19,7 @@ export type AttemptResult = { passed: boolean; score: number | null };
  * Records how an attempt at a course ended, within a larger operation; returns the enrollment's record. A passed one completes
  * the enrollment: certificate, older cycles and learning paths follow. A failed one counts, and the last one allowed fails it.
  * What was not started is started by its first attempt. `happened`: what is told later than it happened counts for its own day;
- * default: now. `order_id`: of an order about many people, which has one audit entry for all of them.
+ * default: now.
  */
 export async function recordResult(
   db: Db,
@@ -26,72 +27,128 @@ export async function recordResult(
   id: string,
   { passed, score }: AttemptResult,
   happened: Happened = { began_at: null, at: instantOf(context) },
-  order_id: string | null = null,
 ): Promise<string> {
   const { id: tenant_id } = context.tenant;
-  const before = await beginStep(db, context, id);
-  refusePath(before);
-  const { user, row } = before;
-  if (row.state !== "assigned" && row.state !== "in_progress") throw notOpen(before, "it takes no further attempt.");
+  const step = await beginStep(db, context, id);
+  refusePath(step);
+  const { row } = step;
+  if (row.state !== "assigned" && row.state !== "in_progress") throw notOpen(step, "it takes no further attempt.");
   if (passed && score !== null && row.pass_score !== null && score < row.pass_score) {
     throw invalid([
       { pointer: "#/score", code: "OUT_OF_RANGE", detail: `must be at least ${row.pass_score} to pass the course` },
     ]);
   }
 
-  const number = row.attempts_used + 1;
-  const state = passed ? "completed" : number >= row.attempts_allowed ? "failed" : "in_progress";
-  const outcome: Outcome = { state, number, score, ...happened };
+  const outcome: Outcome = { state: stateAfter(row, passed), score, ...happened };
   const [events] = await Promise.all([
-    write(db, context, { user, row: afterwards(before, outcome) }, outcome, order_id),
-    order_id === null ? record(db, context, entryOf(before, outcome)) : null,
+    passed ? writePasses(db, context, [step], outcome, null) : writeFailure(db, context, step, outcome),
+    record(db, context, entryOf(step, outcome)),
   ]);
   await emitAll(db, context, events);
   return (await findEnrollmentWithin(db, tenant_id, id, todayOf(context)))!;
 }
 
-function entryOf({ row }: Step, { state, number, score }: Outcome): AuditEntry {
+/**
+ * Records that people have passed one course, each in an enrollment of their own that takes an attempt, with the same score and at the same time.
+ * The larger operation, an order about many people, holds the people, has found that they may pass, and writes one audit entry for all of them.
+ */
+export async function recordPasses(
+  db: Db,
+  context: Context,
+  enrollment_ids: readonly string[],
+  { score, happened, order_id }: { score: number | null; happened: Happened; order_id: string },
+): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  const rows = await listLifecycles(db, tenant_id, enrollment_ids);
+  const people = await listEventUsers(
+    db,
+    tenant_id,
+    rows.map(({ person_id }) => person_id),
+  );
+  const users = new Map(people.map((user) => [user.id, user]));
+  const steps = rows.map((row) => ({ user: users.get(row.person_id)!, row }));
+  await emitAll(db, context, await writePasses(db, context, steps, { state: "completed", score, ...happened }, order_id));
+}
+
+function stateAfter({ attempts_used, attempts_allowed }: Step["row"], passed: boolean): Outcome["state"] {
+  if (passed) return "completed";
+  return attempts_used + 1 >= attempts_allowed ? "failed" : "in_progress";
+}
+
+function entryOf({ row }: Step, { state, score }: Outcome): AuditEntry {
   return {
     operation: state === "completed" ? "enrollment.complete" : "enrollment.fail",
     target_type: "enrollment",
     target_id: row.id,
-    changes: { status: [row.state, state], attempts_used: [row.attempts_used, number], score: [null, score] },
+    changes: {
+      status: [row.state, state],
+      attempts_used: [row.attempts_used, row.attempts_used + 1],
+      score: [null, score],
+    },
   };
 }
 
-function afterwards({ row }: Step, { state, number, began_at, at }: Outcome): Step["row"] {
+function afterwards({ row }: Step, { state, began_at, at }: Outcome): Step["row"] {
   const completed_at = state === "completed" ? at : null;
   const begun = began_at ?? at;
   const started_at = row.started_at !== null && row.started_at < begun ? row.started_at : begun;
-  return { ...row, state, attempts_used: number, started_at, completed_at };
+  return { ...row, state, attempts_used: row.attempts_used + 1, started_at, completed_at };
 }
 
-/** Writes the attempt and what follows from it, and refreshes the flags; returns what there is to tell. */
-async function write(
+/** Writes passed attempts at one course and what follows from them, and refreshes the flags; returns what there is to tell. */
+async function writePasses(
   db: Db,
   context: Context,
-  { user, row }: Step,
+  steps: readonly Step[],
   outcome: Outcome,
   batch_id: string | null,
 ): Promise<NewEvent[]> {
-  const { id: tenant_id } = context.tenant;
-  const { state, number, score, began_at, at } = outcome;
+  const [first] = steps;
+  if (first === undefined) return [];
+  await writeAttempts(db, context, steps, outcome);
+  const completions = steps.map((step): Completion => {
+    const row = afterwards(step, outcome);
+    return { user: step.user, row, result: { score: outcome.score, attempt: row.attempts_used } };
+  });
+  const own = await concludeCompletions(db, context, completions, batch_id);
+  const users = steps.map(({ user }) => user);
+  const followed = await followPaths(db, context, users, first.row.course.id, { at: outcome.at, batch_id });
+  const flags = await refreshPairs(db, context, [...own.pairs, ...followed.pairs]);
+  return [...own.tell(flags), ...followed.tell(flags)];
+}
+
+/** Writes a failed attempt and what follows from it, and refreshes the flags; returns what there is to tell. */
+async function writeFailure(db: Db, context: Context, step: Step, outcome: Outcome): Promise<NewEvent[]> {
+  await writeAttempts(db, context, [step], outcome);
+  const { user } = step;
+  const row = afterwards(step, outcome);
   const { course, pass_score } = row;
-  const passed = state === "completed";
-  await Promise.all([
-    insertAttempt(db, tenant_id, row.id, { number, score, passed, began_at, at }),
-    updateOutcome(db, tenant_id, row.id, outcome),
-  ]);
-  const own = passed ? await concludeCompletion(db, context, user, row, { score, attempt: number }, batch_id) : null;
-  const followed = await followPaths(db, context, user, course.id, { at, batch_id });
+  const followed = await followPaths(db, context, [user], course.id, { at: outcome.at });
   const pair = { person_id: user.id, course_id: course.id };
-  const flags = await refreshPairs(db, context, [pair, ...(own?.pairs ?? []), ...followed.pairs]);
-  if (own) return [...own.tell(flags), ...followed.tell(flags)];
-  const attempts_left = row.attempts_allowed - number;
-  const attempt = { number, attempts_left, final: state === "failed", score, pass_score, finished_at: at };
+  const flags = await refreshPairs(db, context, [pair, ...followed.pairs]);
+  const { score, at, state } = outcome;
+  const attempts_left = row.attempts_allowed - row.attempts_used;
+  const attempt = {
+    number: row.attempts_used,
+    attempts_left,
+    final: state === "failed",
+    score,
+    pass_score,
+    finished_at: at,
+  };
   const parts = { user, course, enrollment: eventPartsOf(row) };
   return [
-    failedEvent({ ...parts, attempt, compliance_status: flags.get(pairKey(pair)) ?? null, batch_id }),
+    failedEvent({ ...parts, attempt, compliance_status: flags.get(pairKey(pair)) ?? null, batch_id: null }),
     ...followed.tell(flags),
   ];
+}
+
+async function writeAttempts(db: Db, context: Context, steps: readonly Step[], outcome: Outcome): Promise<void> {
+  const { id: tenant_id } = context.tenant;
+  const { score, state, began_at, at } = outcome;
+  const ids = steps.map(({ row }) => row.id);
+  await Promise.all([
+    insertAttempts(db, tenant_id, ids, { score, passed: state === "completed", began_at, at }),
+    updateOutcomes(db, tenant_id, ids, outcome),
+  ]);
 }

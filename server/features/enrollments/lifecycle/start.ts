@@ -23,7 +23,7 @@ export async function startEnrollment(db: Db, context: Context, id: string): Pro
   if (row.state === "assigned") {
     const at = instantOf(context);
     await updateStarted(db, tenant_id, id, at);
-    const followed = await followPaths(db, context, user, row.course.id);
+    const followed = await followPaths(db, context, [user], row.course.id);
     const flags = await refreshPairs(db, context, [{ person_id: user.id, course_id: row.course.id }, ...followed.pairs]);
     const enrollment = { ...eventPartsOf(row), status: "in_progress" as const, started_at: at };
     const by = actorOn(user, context);
