@@ -1,4 +1,4 @@
-// Decision 0072: every operation of the panel × an administrator of some departments × people of others, as crossing.test.ts does it with
+// Decision 0072: every operation of the panel × the roles of administrators of some departments × people of others, as crossing.test.ts does it with
 // organisations. The samples make people without a department, who are nobody's but the whole organisation's.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -22,7 +22,7 @@ const nobody = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
 let database: TestDatabase;
 let server: TestServer;
 let acme: TestOrganisation;
-let operations: (PanelOperation & { role: Limitable })[];
+let operations: (PanelOperation & { limited: Limitable[] })[];
 let own: string[];
 let tables: TenantTable[];
 let tags = 0;
@@ -46,8 +46,8 @@ before(async () => {
   own = await Promise.all(["LOG", "NIGHT"].map((code) => departmentOf(database, acme, code)));
   tables = (await listTenantTables(database)).filter(({ name }) => !of_asking.has(name));
   operations = (await listOperations()).flatMap((operation) => {
-    const role = limitable.find((name) => operation.roles.includes(name));
-    return role === undefined || isOpen(operation) ? [] : [{ ...operation, role }];
+    const limited = limitable.filter((name) => operation.roles.includes(name));
+    return limited.length === 0 || isOpen(operation) ? [] : [{ ...operation, limited }];
   });
   assert.ok(operations.length >= 80, `saw only ${operations.length} operations`);
 });
@@ -105,10 +105,13 @@ test("every operation says what it is to administrators of some departments, and
 test("what is about the whole organisation is refused by a name that says what to do, and touches nothing", async () => {
   for (const operation of operations.filter(({ departments }) => departments === "refused")) {
     const request = await requestOf(operation);
-    const panel = await limitedPanel(operation.role);
+    const panels = await Promise.all(operation.limited.map(limitedPanel));
     const before = await checksumsOf(database, acme.tenant_id, tables);
-    const reply = await call(panel, operation, request);
-    assert.deepEqual([reply.status, reply.body?.code], [403, "ORGANISATION_WIDE"], `${operation.id}: ${reply.text}`);
+    for (const [place, panel] of panels.entries()) {
+      const reply = await call(panel, operation, request);
+      const context = `${operation.id} by ${operation.limited[place]}: ${reply.text}`;
+      assert.deepEqual([reply.status, reply.body?.code], [403, "ORGANISATION_WIDE"], context);
+    }
     assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
   }
 });
@@ -118,9 +121,9 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
     await t.test(`${operation.id} (${operation.departments})`, async () => {
       const request = await requestOf(operation);
       const foreign = await foreignIds(database, acme, own);
-      const panel = await limitedPanel(operation.role);
+      const [panel, ...others] = await Promise.all(operation.limited.map(limitedPanel));
       const before = await checksumsOf(database, acme.tenant_id, tables);
-      const reply = await call(panel, operation, request);
+      const reply = await call(panel!, operation, request);
       refuseLeak(reply, request, foreign, operation.id);
       const names_foreign = idsIn(JSON.stringify(request)).some((id) => foreign.has(id));
       if (names_foreign && operation.departments !== "own") {
@@ -128,17 +131,27 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
           [403, 404, 422].includes(reply.status) || isEmptyList(reply),
           `${operation.id}: ${reply.status} ${reply.text.slice(0, 300)}`,
         );
-        const unknown = await call(panel, operation, unknownOf(request, foreign));
+        const unknown = await call(panel!, operation, unknownOf(request, foreign));
         assert.deepEqual(shown(reply), shown(unknown), operation.id);
+        for (const other of others) {
+          const theirs = await call(other, operation, request);
+          refuseLeak(theirs, request, foreign, `${operation.id} by the other role`);
+          assert.deepEqual(shown(theirs), shown(unknown), `${operation.id} by the other role`);
+        }
         assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
         // Were the reference not looked at, the two would be alike for everybody: in the own departments the same request succeeds.
         await moveSamples(own[1]!);
         await settled(database);
-        const seen = await call(panel, operation, request);
+        const seen = await call(panel!, operation, request);
         assert.equal(seen.status, sampleOf(operation.id).status, `${operation.id} of the own departments: ${seen.text}`);
         await moveSamples(null);
         await settled(database);
-      } else assert.ok(reply.status < 500 && reply.status !== 403, `${operation.id}: ${reply.text}`);
+      } else {
+        assert.ok(reply.status < 500 && reply.status !== 403, `${operation.id}: ${reply.text}`);
+        // What was done is not done twice; what is read is read by both roles.
+        for (const other of operation.method === "GET" ? others : [])
+          refuseLeak(await call(other, operation, request), request, foreign, `${operation.id} by the other role`);
+      }
     });
   }
 });
