@@ -14,6 +14,7 @@ import { runCommand, startApi, startHelper } from "./children.ts";
 import { Closing } from "./closing.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
 import { capacity_scenarios } from "./scenarios/nodes/capacity-scenario.ts";
+import { day_scenarios } from "./scenarios/day/day-scenario.ts";
 import { enroll_scenarios } from "./scenarios/enroll-scenario.ts";
 import { gate_scenarios } from "./scenarios/gate/gate-scenario.ts";
 import { growth_scenarios } from "./scenarios/growth-scenario.ts";
@@ -66,6 +67,7 @@ const scenarios: Scenario[] = [
   ...gate_scenarios,
   ...sign_in_scenarios,
   ...package_scenarios,
+  ...day_scenarios,
   ...capacity_scenarios,
 ];
 

@@ -33,6 +33,7 @@ export const pages = {
   gate: "benchmarks-gate.md",
   sign_ins: "benchmarks-sign-ins.md",
   packages: "benchmarks-packages.md",
+  day: "benchmarks-day.md",
 } as const;
 
 export type Scenario = {

@@ -137,8 +137,13 @@ export function largeFile(code: string) {
   };
 }
 
-/** Fills the organisation with so many people. */
-export async function seedLarge(superuser: pg.Pool, tenant_id: string, people: number): Promise<void> {
+/** Fills the organisation with so many people, of whom one department has so many. */
+export async function seedLarge(
+  superuser: pg.Pool,
+  tenant_id: string,
+  people: number,
+  department_people = Math.min(largest_department, people / 20),
+): Promise<void> {
   const client = await superuser.connect();
   try {
     await client.query("set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'");
@@ -146,10 +151,7 @@ export async function seedLarge(superuser: pg.Pool, tenant_id: string, people: n
     for (const [table, statement] of filled) {
       const began_ms = performance.now();
       await withoutIndexes(client, table, () =>
-        client.query(
-          statement,
-          statement.includes("$2") ? [tenant_id, people, Math.min(largest_department, people / 20)] : [tenant_id],
-        ),
+        client.query(statement, statement.includes("$2") ? [tenant_id, people, department_people] : [tenant_id]),
       );
       console.log(`    ${table}: ${((performance.now() - began_ms) / 1_000).toFixed(0)} s`);
     }
