@@ -17,7 +17,11 @@ export type Answered = {
   begins_ms: number;
   took_ms: number;
   bytes: number;
+  /** The end of what is no JSON. */
+  tail: string;
 };
+
+const tail_bytes = 200;
 
 /** One request of a browser to the panel. Throws where the answer is no success. */
 export async function ask(day: Day, { method = "GET", path, body, as = "training" }: Asked): Promise<Answered> {
@@ -33,16 +37,18 @@ export async function ask(day: Day, { method = "GET", path, body, as = "training
   const chunks: Buffer[] = [];
   let begins_ms: number | null = null;
   let bytes = 0;
+  let tail = "";
   const is_json = String(answer.headers["content-type"]).includes("json");
   for await (const chunk of answer.body) {
     begins_ms ??= performance.now() - began_ms;
     bytes += (chunk as Buffer).length;
     if (is_json) chunks.push(chunk as Buffer);
+    else tail = (tail + (chunk as Buffer).subarray(-tail_bytes).toString("latin1")).slice(-tail_bytes);
   }
   const took_ms = performance.now() - began_ms;
   const text = Buffer.concat(chunks).toString();
   if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode}: ${text.slice(0, 500)}`);
-  return { body: text === "" ? null : JSON.parse(text), begins_ms: begins_ms ?? took_ms, took_ms, bytes };
+  return { body: text === "" ? null : JSON.parse(text), begins_ms: begins_ms ?? took_ms, took_ms, bytes, tail };
 }
 
 /** How long the same request takes, so many times after one that warms up. */

@@ -50,7 +50,10 @@ async function open(bench: Bench): Promise<Day> {
   superuser.on("error", () => undefined);
   bench.closing.add(() => superuser.end());
   await apply(bench, env, largeFile(code));
-  await apply(bench, env, { courses: further_courses, groups: [{ code: "AIDERS", name: "First aiders", courses: ["AID"], members: [] }] });
+  await apply(bench, env, {
+    courses: further_courses,
+    groups: [{ code: "AIDERS", name: "First aiders", courses: ["AID"], members: [] }],
+  });
   // Each run has a secret of its own.
   const { clients } = await apply(bench, env, { clients: [{ name: `Bench ${Date.now()}`, scopes: ["users:read"] }] });
   const tenant_id = (await superuser.query<{ id: string }>("select id from tenant where code = $1", [code])).rows[0]!.id;

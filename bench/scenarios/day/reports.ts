@@ -62,11 +62,16 @@ async function fileRow(day: Day, name: string, definition: Definition): Promise<
     path: "/reports",
     body: { name: `Bench ${name} ${Date.now()}`, is_shared: false, definition },
   });
+  const { is_cut } = (await ask(day, { method: "POST", path: "/reports/preview", body: { definition } })).body as {
+    is_cut: boolean;
+  };
   const took: string[] = [];
   let begins_ms = 0;
+  let is_told = true;
   for (const format of formats) {
     const file = await ask(day, { path: `/reports/${kept.body.id}/file?format=${format}` });
     begins_ms = Math.max(begins_ms, file.begins_ms);
+    if (format === "csv") is_told = !is_cut || file.tail.includes("Only the first 100,000 rows");
     took.push(`${format} ${(file.took_ms / 1_000).toFixed(1)} s, ${(file.bytes / 1_048_576).toFixed(1)} MiB`);
   }
   return {
@@ -75,7 +80,7 @@ async function fileRow(day: Day, name: string, definition: Definition): Promise<
     ours: `${begins_ms.toFixed(0)} ms`,
     result: `${begins_ms.toFixed(0)} ms, the slowest of ${formats.join(", ")}`,
     target: `≤ ${report_ms_max} ms, then in the background`,
-    met: begins_ms <= report_ms_max,
-    notes: [`whole: ${took.join("; ")}`],
+    met: is_told && begins_ms <= report_ms_max,
+    notes: [`whole: ${took.join("; ")}${is_cut ? "; more rows than a file has are said to be left out" : ""}`],
   };
 }

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
+import { readTable } from "../../../server/features/reports/read.ts";
+import type { ReportDefinition } from "../../../server/features/reports/schema.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type Role } from "../../harness/panel/panel.ts";
@@ -167,6 +169,19 @@ test("files say the same as the preview, and no cell of them is a formula", asyn
   const grouped = await keep(trainer, "By department", { group_by: "department_name", chart: "bars" });
   const groups = await trainer.get(`/reports/${grouped}/file?format=csv`);
   assert.match(groups.text, /"Department","Rows"\r\n"Logistics","2"\r\n"Head office","1"\r\n$/);
+});
+
+test("a report over everything says in its last line that rows are left out, and how to see all", async () => {
+  const pool = database.pool("muster_app", 1);
+  const tenant = { id: acme.tenant_id, code: acme.code, kind: "live", time_zone: "Europe/Warsaw", fiscal_month: 1 } as const;
+  const actor = { type: "system", id: null, name: "test" } as const;
+  const context = { tenant, actor, now: Temporal.Now.instant(), request_id: null };
+  const definition = of({ columns: ["employee_no"] }) as ReportDefinition;
+  const rows: string[][] = [];
+  // A file has 100,000 rows, which bench/scenarios/day/reports.ts fills.
+  const { parts } = readTable(pool, context, { definition, reading: { language: "en", time_zone: "Europe/Warsaw" } }, 2);
+  for await (const part of parts) rows.push(...part);
+  assert.deepEqual(rows, [["1"], ["2"], ["Only the first 2 rows: narrow the report to see all."]]);
 });
 
 test("administrators of some departments read their people alone, whatever a definition says", async () => {
