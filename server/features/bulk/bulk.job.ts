@@ -34,9 +34,12 @@ export function bulkJobs(options: BulkOptions): Job[] {
   return [bulk_queue, order_queue].map((one) => work(one, (bulk, signal) => workInParts(options, bulk, signal)));
 }
 
+/** Somebody waits for an order, which is about 10,000 people at most: between two parts it rests for less than other work does. */
+const rest_max_ms = 50;
+
 /** Goes on with an order until everybody is done, or until the time is up and another job continues. */
 export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
-  return inParts(bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), pace);
+  return inParts(bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), { rest_max_ms, ...pace });
 }
 
 /** Does the next people; null when all are done, or another job continues. */

@@ -9,12 +9,14 @@ const rest_max_ms = 200;
 /** Milliseconds are read and passed here; tests say how. */
 export type Pace = {
   run_max_ms: number;
+  rest_max_ms: number;
   now: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
 const ordinary: Pace = {
   run_max_ms,
+  rest_max_ms,
   now: () => performance.now(),
   pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
@@ -29,12 +31,12 @@ export async function inParts<Part>(
   doPart: (part: Part, timeIsUp: () => boolean) => Promise<Part | null>,
   pace: Partial<Pace> = {},
 ): Promise<void> {
-  const { run_max_ms, now, pause } = { ...ordinary, ...pace };
-  const until_ms = now() + run_max_ms;
+  const { now, pause, ...times } = { ...ordinary, ...pace };
+  const until_ms = now() + times.run_max_ms;
   for (let part: Part | null = first; part !== null;) {
     signal.throwIfAborted();
     const began_ms = now();
     part = await doPart(part, () => now() >= until_ms);
-    if (part !== null) await pause(Math.min(now() - began_ms, rest_max_ms), signal);
+    if (part !== null) await pause(Math.min(now() - began_ms, times.rest_max_ms), signal);
   }
 }

@@ -1,5 +1,5 @@
 import { newId } from "../../../platform/ids.ts";
-import { insertExemption } from "../../compliance/flag/exempt-sql.ts";
+import { insertExemptions } from "../../compliance/flag/exempt-sql.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import { lookAtExemptions } from "./sql.ts";
@@ -31,7 +31,7 @@ export const exempt: Work = {
           ]
         : [],
     );
-    await Promise.all(rows.map((row) => insertExemption(db, tenant_id, row)));
+    if (rows.length > 0) await insertExemptions(db, tenant_id, rows);
     const ids = new Map(rows.map(({ id, person_id }) => [person_id, id]));
     await refreshPairs(
       db,

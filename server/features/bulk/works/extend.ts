@@ -1,5 +1,5 @@
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
-import { updateDueDate } from "../../enrollments/lifecycle/change-sql.ts";
+import { updateDueDates } from "../../enrollments/lifecycle/change-sql.ts";
 import { updatedEvent } from "../../enrollments/events.ts";
 import { emitAll } from "../../events/emit.ts";
 import { actorOn } from "../../people/events.ts";
@@ -47,7 +47,7 @@ export async function moveDueDates(
   const { id: tenant_id } = context.tenant;
   const held = await lockEventUsers(db, tenant_id, [...new Set(moves.map(({ person_id }) => person_id))]);
   const users = new Map(held.map(({ user }) => [user.id, user]));
-  const moved = (await Promise.all(moves.map(({ to, ...enrollment }) => updateDueDate(db, tenant_id, enrollment, to)))).flat();
+  const moved = await updateDueDates(db, tenant_id, moves);
   await refreshPairs(
     db,
     context,

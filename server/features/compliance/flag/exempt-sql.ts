@@ -11,14 +11,14 @@ export type NewExemption = {
   approved_by: object;
 };
 
-/** Inserts an exemption, if the course exists. */
-export async function insertExemption(db: Db, tenant_id: string, row: NewExemption): Promise<boolean> {
-  const inserted = await db.count(sql`
+/** Inserts exemptions, of courses that exist; returns how many. */
+export async function insertExemptions(db: Db, tenant_id: string, rows: readonly NewExemption[]): Promise<number> {
+  return db.count(sql`
     insert into exemption (tenant_id, id, person_id, course_id, from_on, until_on, reason, approved_by)
-    select tenant_id, ${row.id}, ${row.person_id}, id, ${row.from_on}, ${row.until_on}, ${row.reason}, ${JSON.stringify(row.approved_by)}::json
-    from course
-    where tenant_id = ${tenant_id} and id = ${row.course_id}`);
-  return inserted === 1;
+    select c.tenant_id, r.id, r.person_id, c.id, r.from_on, r.until_on, r.reason, r.approved_by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, person_id uuid, course_id uuid, from_on date, until_on date, reason text, approved_by json)
+    join course c on c.tenant_id = ${tenant_id} and c.id = r.course_id`);
 }
 
 export type ExemptionRow = { person_id: string; course_id: string; ended_at: string | null };

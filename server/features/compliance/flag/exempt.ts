@@ -4,7 +4,7 @@ import { invalid, notFound, type ErrorItem } from "../../../platform/http/proble
 import { isUuid, newId } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
-import { findExemption, insertExemption, updateEnded } from "./exempt-sql.ts";
+import { findExemption, insertExemptions, updateEnded } from "./exempt-sql.ts";
 import { refreshPair } from "./refresh.ts";
 import { instantText } from "../../../platform/instants.ts";
 
@@ -22,7 +22,7 @@ export async function grantExemption(db: Db, context: Context, input: ExemptionI
   }
   const id = newId();
   const row = { id, person_id, course_id, from_on: from, until_on: until, reason, approved_by: context.actor };
-  if (!(await insertExemption(db, tenant_id, row))) {
+  if ((await insertExemptions(db, tenant_id, [row])) === 0) {
     throw invalid([{ pointer: "#/course_id", code: "UNKNOWN_COURSE", detail: "no such course" }]);
   }
   await refreshPair(db, context, person_id, course_id);

@@ -8,7 +8,7 @@ import { record } from "../../audit/record.ts";
 import { refreshPair } from "../../compliance/flag/refresh.ts";
 import { emitAll } from "../../events/emit.ts";
 import { actorOn } from "../../people/events.ts";
-import { findEnrollmentRow, updateDueDate } from "./change-sql.ts";
+import { findEnrollmentRow, updateDueDates } from "./change-sql.ts";
 import { noSuchEnrollment, notChangeable } from "../errors.ts";
 import { updatedEvent } from "../events.ts";
 import { findEnrollmentWithin, lockPersonOf } from "../sql.ts";
@@ -49,7 +49,7 @@ export async function changeDueDate(
         { pointer: "#/due_date", code: "DATE_IN_PAST", detail: "must be today or later in the organisation's time zone" },
       ]);
     }
-    const moved = await updateDueDate(db, tenant_id, enrollment, due_date);
+    const moved = await updateDueDates(db, tenant_id, [{ ...enrollment, to: due_date }]);
     const { state: _, ...user } = person;
     const told = { user, changed_fields: ["due_date" as const], by: actorOn(user, caller), batch_id: null };
     await Promise.all([

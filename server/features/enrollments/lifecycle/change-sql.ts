@@ -110,24 +110,25 @@ export function withdrawn(tenant_id: string, which: Fragment): Statement {
       where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and ${which}`);
 }
 
-/** Moves the due date of an enrollment, and of a path's open items that shared it. */
-export async function updateDueDate(
-  db: Db,
-  tenant_id: string,
-  enrollment: EnrollmentRow,
-  due_date: string | null,
-): Promise<ChangedRow[]> {
+/** A due date as it was, and as it is to be. */
+export type DueMove = Pick<EnrollmentRow, "id" | "due_date"> & { to: string | null };
+
+/** Moves due dates of enrollments, and of a path's open items that shared its due date. */
+export async function updateDueDates(db: Db, tenant_id: string, moves: readonly DueMove[]): Promise<ChangedRow[]> {
+  const given = moves.map(({ id, due_date, to }) => ({ id, was: due_date, due_date: to }));
   return db.rows(
     changedBy(part`
     update enrollment
-    set due_date = ${due_date}, updated_at = now()
-    where tenant_id = ${tenant_id}
-      and (
-        id = ${enrollment.id}
-        or (
-          parent_enrollment_id = ${enrollment.id} and state in ('assigned', 'in_progress', 'failed')
-          and due_date is not distinct from ${enrollment.due_date}::date
-        )
-      )`),
+    set due_date = m.due_date, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id uuid, was date, due_date date)
+    cross join lateral (
+      select g.id, g.due_date
+      union
+      select i.id, g.due_date
+      from enrollment i
+      where i.tenant_id = ${tenant_id} and i.parent_enrollment_id = g.id and i.state in ('assigned', 'in_progress', 'failed')
+        and i.due_date is not distinct from g.was
+    ) m
+    where enrollment.tenant_id = ${tenant_id} and enrollment.id = m.id`),
   );
 }
