@@ -159,8 +159,9 @@ test("a mail server that is away for more than a day costs no mail and no attemp
   assert.equal(await needsAttention(), 1);
   const arrived = smtp.received.length;
   await sweepOf(options).run({}, new AbortController().signal);
-  const addresses = smtp.received.slice(arrived).map(({ to }) => to[0]);
-  assert.deepEqual(addresses.toSorted(), ["anna.kowalska@muster.example", "jan@muster.example"]);
+  const addresses = new Set(smtp.received.slice(arrived).map(({ to }) => to[0]));
+  assert.equal(smtp.received.length - arrived, 2);
+  assert.deepEqual(addresses, new Set(["anna.kowalska@muster.example", "jan@muster.example"]));
   assert.equal(await needsAttention(), 0);
   for (const id of ids) assert.deepEqual(await stateOf(id), { attempts: 1, sent: true, failed: false, due_us: null });
 });
