@@ -22,7 +22,16 @@ describe("how an organisation stands", { skip: needsBrowser() }, () => {
         { name: "Logistics", code: "LOG" },
         { name: "Head office", code: "HEAD" },
       ],
-      courses: [{ code: "FIRE", title: "Fire safety", default_due_days: 40 }],
+      courses: [
+        { code: "FIRE", title: "Fire safety", default_due_days: 40 },
+        { code: "AID", title: "First aid" },
+      ],
+      licenses: [
+        { name: "Aid seats", courses: ["AID"], seats_total: 4 },
+        { name: "Aid reserve", courses: ["AID"], seats_total: 10 },
+        { name: "Aid of last year", courses: ["AID"], seats_total: 7, valid_until: "2020-12-31" },
+        { name: "Aid without a number", courses: ["AID"] },
+      ],
       people: ["LOG", "LOG", "LOG", "HEAD"].map((department, index) => ({
         employee_no: `P${index}`,
         first_name: "Anna",
@@ -76,12 +85,31 @@ describe("how an organisation stands", { skip: needsBrowser() }, () => {
     await expectReflow(page, "how an organisation stands");
   });
 
+  test("seats of licences in force: used, free and over, with the way to each licence", async () => {
+    await database.superuser.query(
+      "update license set seats_used = case name when 'Aid seats' then 6 when 'Aid reserve' then 3 else 1 end where tenant_id = $1",
+      [acme.tenant_id],
+    );
+    const page = await visit(await createAccount(database, acme.tenant_id, "training_admin"));
+    const section = page.getByRole("region", { name: "Seats of licences" });
+    await section.getByRole("row", { name: /Aid reserve/ }).waitFor();
+    const rows = await section.getByRole("row").allTextContents();
+    assert.deepEqual(rows.slice(1), ["Aid seats4602–", "Aid reserve10370–"]);
+    await expectAccessible(page, "seats on the overview");
+    const { total, left_out } = await page.evaluate<any>(async () => (await fetch("/panel/api/overview/seats")).json());
+    assert.deepEqual([total, left_out], [{ seats_total: 14, seats_used: 9, seats_free: 7, seats_over: 2 }, 0]);
+    await section.getByRole("link", { name: "Aid seats" }).click();
+    await page.getByRole("heading", { level: 1, name: "Aid seats" }).waitFor();
+  });
+
   test("an administrator of some departments sees these alone", async () => {
     const head = await departmentOf(database, acme, "HEAD");
     const page = await visit(await createLimited(database, acme, "training_admin", [head]));
     await page.getByText("0 of 1").waitFor();
     assert.equal(await page.getByRole("button", { name: /^Show a year of/ }).count(), 1);
     assert.equal(await page.getByText("Logistics", { exact: true }).count(), 0);
+    assert.equal(await page.getByRole("heading", { name: "Seats of licences" }).count(), 0);
+    assert.equal(await page.evaluate(async () => (await fetch("/panel/api/overview/seats")).status), 403);
   });
 
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));

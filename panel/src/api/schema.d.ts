@@ -56,6 +56,34 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/overview/seats": {
+    /** Read how many seats of licences are used */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["SeatFigures"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/settings": {
     /** Read the settings */
     get: {
@@ -15642,6 +15670,30 @@ export interface components {
     ScimExchangeList: {
       pagination: components["schemas"]["CursorPagination"];
       exchanges: components["schemas"]["ScimExchange"][];
+    };
+    SeatFigures: {
+      /** Of all of them; what one has left does not make up for what another lacks. */
+      total: {
+        seats_total: number;
+        seats_used: number;
+        seats_free: number;
+        /** Seats in use beyond those that the licence has. */
+        seats_over: number;
+      };
+      /** Licences over their number first, then those with the smallest part left; 8 at most. */
+      lines: {
+        license_id: string;
+        name: string;
+        seats_total: number;
+        seats_used: number;
+        seats_free: number;
+        /** Seats in use beyond those that the licence has. */
+        seats_over: number;
+        /** A date from 1900 on, YYYY-MM-DD. */
+        valid_until: string | null;
+      }[];
+      /** How many more licences there are. */
+      left_out: number;
     };
     /** The course is licensed by seats, and every seat of every licence in force is taken. Cancel assignments that were not started, or ask the training administrator for more seats; then repeat the request. */
     SeatLimitReachedProblem: {

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { it, panelRoute, readers } from "../../platform/http/panel-route.ts";
+import { json } from "../../platform/http/route.ts";
 import { readAttention } from "./attention.ts";
 import { integrationFigures } from "./figures.ts";
-import { AttentionList, IntegrationFigures } from "./schema.ts";
+import { AttentionList, IntegrationFigures, seat_lines_max, SeatFigures } from "./schema.ts";
+import { readSeats } from "./seats-sql.ts";
 
 const tag = "Overview";
 
@@ -33,5 +37,21 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "What needs attention.", schema: AttentionList } },
     },
     handle: async ({ caller }) => ({ body: await readAttention(pool, caller) }),
+  });
+  panelRoute(panel, {
+    method: "GET",
+    url: "/overview/seats",
+    roles: readers,
+    operation: {
+      id: "readSeatFigures",
+      tag,
+      summary: "Read how many seats of licences are used",
+      description: "Of licences in force today that have a number of seats.",
+      answers: { 200: { description: "The figures.", schema: SeatFigures } },
+    },
+    async handle({ caller }) {
+      const { id: tenant_id } = caller.tenant;
+      return { body: json(await withTenant(pool, tenant_id, (db) => readSeats(db, tenant_id, todayOf(caller), seat_lines_max))) };
+    },
   });
 }

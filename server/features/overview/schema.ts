@@ -82,3 +82,24 @@ export const AttentionList = Closed(
   { items: Type.Array(Attention, { description: "What is worst comes first; of each kind 20 at most." }) },
   { $id: "AttentionList" },
 );
+
+/** Licences of which seats are shown; those with fewest left. */
+export const seat_lines_max = 8;
+
+const seats = {
+  seats_total: count(),
+  seats_used: count(),
+  seats_free: count(),
+  seats_over: count("Seats in use beyond those that the licence has."),
+};
+
+export const SeatFigures = Closed(
+  {
+    total: Closed(seats, { description: "Of all of them; what one has left does not make up for what another lacks." }),
+    lines: Type.Array(Closed({ license_id: Id, name: Type.String(), ...seats, valid_until: Nullable(DateOnly) }), {
+      description: `Licences over their number first, then those with the smallest part left; ${seat_lines_max} at most.`,
+    }),
+    left_out: count("How many more licences there are."),
+  },
+  { $id: "SeatFigures" },
+);

@@ -8,6 +8,7 @@ import { Page } from "../../components/page.tsx";
 import { Attention } from "./attention.tsx";
 import { ComplianceTiles } from "./compliance-tiles.tsx";
 import { Integrations } from "./integrations.tsx";
+import { SeatsSection } from "./seats.tsx";
 import { StandingSection } from "./standing.tsx";
 
 /** What somebody of this role sees first: what needs attention, and how things stand. */
@@ -28,6 +29,7 @@ export function Overview() {
           <Attention />
         ) : null}
         {account.role === "it_admin" ? null : <StandingSection />}
+        {account.departments === null ? <SeatsSection /> : null}
       </Stack>
     </Page>
   );
