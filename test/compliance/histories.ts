@@ -22,7 +22,7 @@ import { administratorOf, createOrganisation, type TestOrganisation } from "../h
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 import { kept, recompute, type Shown } from "./recompute.ts";
 
-const people_count = 200;
+const people_count = 100;
 const steps_count = 8;
 const at_once = 8;
 

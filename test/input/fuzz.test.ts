@@ -28,14 +28,14 @@ after(async () => {
 
 const scoped = () => place.document.operations.filter(({ scopes }) => scopes !== null);
 
-test("IN1 1,500 random requests: the invalid ones refused at their place, the valid ones taken, no 5xx", async (t) => {
+test("IN1 600 random requests: the invalid ones refused at their place, the valid ones taken, no 5xx", async (t) => {
   const random = seeded();
   t.diagnostic(`SEED=${random.seed}`);
   try {
-    const counts = await fuzz(place, 1_500, random);
+    const counts = await fuzz(place, 600, random);
     t.diagnostic(JSON.stringify(counts));
-    // Far below what seeds come to (SEED=1939116708: 89 and 7): the run was not one of refusals alone.
-    assert.ok(counts["invalid 422"]! > 300 && counts["valid 200"]! > 40 && counts["valid 201"]! > 1, JSON.stringify(counts));
+    // Far below what seeds come to (SEED=1939116708: 89 valid ones of 1,500): the run was not one of refusals alone.
+    assert.ok(counts["invalid 422"]! > 120 && counts["valid 200"]! > 10, JSON.stringify(counts));
   } catch (error) {
     throw new Error(`SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
   }

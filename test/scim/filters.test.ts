@@ -38,7 +38,7 @@ before(async () => {
 });
 after(() => acme.close());
 
-test("600 random filters find those people whom they describe as they are shown", async () => {
+test("250 random filters find those people whom they describe as they are shown", async () => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(anyFilter(user_type), async (written) => {
@@ -58,7 +58,7 @@ test("600 random filters find those people whom they describe as they are shown"
       );
       found += expected.length;
     }),
-    { numRuns: 600 },
+    { numRuns: 250 },
   );
-  assert.ok(found > 500, `found only ${found}`);
+  assert.ok(found > 150, `found only ${found}`);
 });

@@ -68,6 +68,8 @@ test(
     const worker = startWorking(here.sandbox.database, sender);
     t.after(() => worker.stop());
     await here.happens();
+    // As its process does when something becomes due.
+    worker.wake();
     const reply = await held.promise;
     here.receiver.answer = (_received, next) => next.writeHead(500).end();
     const advancing = here.advance("PT2M");

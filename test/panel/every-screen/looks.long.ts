@@ -1,3 +1,3 @@
-// How every screen looks while it comes about, where looks.test.ts takes one in three.
+// How every screen looks while it comes about, where looks.test.ts takes one in six.
 process.env["WALK"] = "all";
 await import("./looks.test.ts");

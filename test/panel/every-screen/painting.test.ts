@@ -45,7 +45,7 @@ const watch = `{
 }`;
 
 const tries_max = 5;
-const one_in = process.env["WALK"] === "all" ? 1 : 3;
+const one_in = process.env["WALK"] === "all" ? 1 : 6;
 
 describe("what the server paints", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
