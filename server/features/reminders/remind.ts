@@ -5,6 +5,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { restAfter } from "../../platform/jobs/in-parts.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { daytimeOf, morningOf } from "./morning.ts";
@@ -12,7 +13,11 @@ import { findOffset, findReach, lockSettings, updateDone, type SettingRow } from
 import { listPeopleToTell, listReasons, type Schedules } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
-type RemindOptions = Mailing & { pool: Pool };
+type RemindOptions = Mailing & {
+  pool: Pool;
+  /** Called after each transaction with how long it took; left out: it does not rest. */
+  rest?: (took_ms: number) => Promise<void>;
+};
 
 /** People of one transaction. */
 const part_people_max = 500;
@@ -27,7 +32,7 @@ const actor: Actor = { type: "system", id: null, name: "time" };
 export function reminding(options: RemindOptions): DueWork {
   const kind = { kind: "reminders.send", rows_max: 1, rounds_max: mornings_at_once_max };
   return eachDue(kind, async (tenant_id, _due, signal) => {
-    const next_us = await remind(options, tenant_id, () => signal.aborted);
+    const next_us = await remind({ ...options, rest: restAfter }, tenant_id, () => signal.aborted);
     if (signal.aborted) return still_due;
     if (next_us === null) return null;
     return next_us - (await withTenant(options.pool, tenant_id, (db) => findOffset(db, tenant_id)));
@@ -55,7 +60,11 @@ export async function remind(
     }
     const part = found.slice(0, people_max);
     found = found.slice(people_max);
-    if (await remindSome(options, tenant_id, part)) continue;
+    const began_ms = performance.now();
+    if (await remindSome(options, tenant_id, part)) {
+      await options.rest?.(performance.now() - began_ms);
+      continue;
+    }
     // Settings or the day have changed meanwhile: it begins anew.
     after = nobody;
     found = [];
@@ -86,7 +95,7 @@ async function findPeople(db: Db, tenant_id: string, after: string): Promise<Fou
 
 /** One transaction's people; false: it is their time no more. */
 async function remindSome(
-  { pool, ...mailing }: RemindOptions,
+  { pool, keyring, base_url }: RemindOptions,
   tenant_id: string,
   person_ids: readonly string[],
 ): Promise<boolean> {
@@ -98,7 +107,7 @@ async function remindSome(
     const daytime = daytimeOf(context, setting, setting.done_on);
     if (!daytime.is_open) return false;
     const morning = { today: daytime.today, time_zone: context.tenant.time_zone, person_ids };
-    await writeReminders(db, context, mailing, await listReasons(db, tenant_id, schedules, morning), daytime.today);
+    await writeReminders(db, context, { keyring, base_url }, await listReasons(db, tenant_id, schedules, morning), daytime.today);
     return true;
   });
 }

@@ -40,3 +40,8 @@ export async function inParts<Part>(
     if (part !== null) await pause(Math.min(now() - began_ms, times.rest_max_ms), signal);
   }
 }
+
+/** Rests after a part that took so long, for as long and a moment at most; for work that is no `inParts`. */
+export async function restAfter(took_ms: number): Promise<void> {
+  await sleep(Math.min(took_ms, rest_max_ms));
+}
