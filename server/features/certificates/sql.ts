@@ -64,7 +64,7 @@ export async function findPublicFacts(
     tenant_id,
     sql`
       select ${today}::text as today, o.name as organisation, o.kind = 'sandbox' as is_sandbox, c.title as course_title, t.number,
-        ${statusOn(today)} as status, t.source, t.issuer, nullif(concat_ws(' ', p.first_name, p.last_name), '') as holder,
+        ${statusOn(today, part`c.expiring_soon_days`)} as status, t.source, t.issuer, nullif(concat_ws(' ', p.first_name, p.last_name), '') as holder,
         t.valid_from, t.valid_until
       from certificate t ${relations}
       join tenant o on o.id = t.tenant_id
@@ -162,14 +162,17 @@ function isOn(tenant_id: string, status: CertificateStatus, today: string): Frag
     ${counts} and (t.valid_until is null or t.valid_until > ${furthest} or t.valid_until >= ${today}::date and not ${isExpiring(today)})`;
 }
 
-/** What certificate `t` is on a day. */
-export function statusOn(today: string): Fragment {
+/** Of certificate `t`'s course, where that is not joined. */
+const expiring_soon_days = part`(select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id)`;
+
+/** What certificate `t` is on a day; `soon_days`: of its course, where that is joined, so that it is not looked up for each row. */
+export function statusOn(today: string, soon_days = expiring_soon_days): Fragment {
   return part`
     case
       when t.revoked_at is not null then 'revoked'
       when ${isSuperseded(today)} then 'superseded'
       when t.valid_until < ${today}::date then 'expired'
-      when ${isExpiring(today)} then 'expiring'
+      when ${isExpiring(today, soon_days)} then 'expiring'
       else 'valid'
     end`;
 }
@@ -188,12 +191,8 @@ function isSuperseded(today: string): Fragment {
     ) else false end`;
 }
 
-function isExpiring(today: string): Fragment {
-  return part`
-    (
-      t.valid_until - ${today}::date
-        <= (select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id)
-    )`;
+function isExpiring(today: string, soon_days = expiring_soon_days): Fragment {
+  return part`(t.valid_until - ${today}::date <= ${soon_days})`;
 }
 
 /** The certificate of enrollment `e` as its record shows it: a JSON object or null. */
@@ -225,7 +224,7 @@ export function certificateRecord(place: Place): Fragment {
 function columns({ today, verified_at }: Place): Fragment {
   return part`
     t.id, t.number, t.person_id as user_id, p.employee_no, t.course_id, c.code as course_code, t.enrollment_id, t.cycle_year,
-    ${statusOn(today)} as status, t.source, t.issuer, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until,
+    ${statusOn(today, part`c.expiring_soon_days`)} as status, t.source, t.issuer, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until,
     case when c.renewal_enabled then t.valid_until - coalesce(c.renewal_lead_days, c.expiring_soon_days) end as renewal_opens_on,
     t.previous_certificate_id, infra.iso(t.revoked_at) as revoked_at, t.revoke_reason,
     ${verified_at}::text || t.verification_code as verification_url`;
