@@ -104,6 +104,7 @@ test("numbers are those of the departments: totals, the matrix, the tree, compan
   const { body: matrix } = await limited.get("/compliance/matrix?limit=10");
   assert.deepEqual([matrix.pagination.total, matrix.summary.people], [own_people, own_people]);
   assert.equal((await limited.get("/compliance/matrix?course_code=FIRE")).body.summary.people, 1);
+  assert.equal((await limited.get("/compliance/matrix?q=a&limit=10")).body.summary.people, own_people);
   assert.equal((await everybody.get("/compliance/matrix?course_code=FIRE")).body.summary.people, 2);
   const { departments } = (await limited.get("/departments/tree")).body;
   assert.deepEqual(departments.map((row: { code: string; people_count: number }) => [row.code, row.people_count]).toSorted(), [
@@ -128,6 +129,8 @@ test("no filter, order or cursor leads to others", async () => {
     "/certificates?employee_no=BOSS",
     `/compliance/matrix?department_id=${id["HEAD"]}`,
     "/compliance/matrix?department_query=hedgehogs",
+    "/compliance/matrix?q=hedgehog",
+    "/compliance/matrix?q=BOSS&course_code=FIRE",
   ]) {
     const reply = await limited.get(path);
     assert.equal(reply.status, 200, `${path}: ${reply.text}`);

@@ -58,6 +58,7 @@ const paths = [
   "/enrollments?limit=50&status=failed",
   "/certificates?limit=50",
   "/certificates?limit=50&q=kowalska",
+  "/compliance/matrix?limit=50&q=kowalska",
   "/compliance/matrix?limit=50",
   "/compliance/matrix?limit=50&compliance_flag=OVERDUE",
   "/compliance/matrix?limit=50&course_code=Q12&compliance_flag=OVERDUE",

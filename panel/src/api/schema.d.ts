@@ -2622,6 +2622,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          q?: string;
           department_id?: string;
           course_code?: string;
           department_query?: string;
@@ -2688,6 +2689,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          q?: string;
           department_id?: string;
           course_code?: string;
           department_query?: string;
@@ -11434,6 +11436,13 @@ export interface components {
       contractors: {
         id: string;
         name: string;
+      }[];
+      /** Learning paths in use with courses that at least one person must take: groups of the matrix's columns. */
+      paths: {
+        code: string;
+        title: string;
+        /** Codes, in the path's order. */
+        courses: string[];
       }[];
     };
     ComplianceStanding: {

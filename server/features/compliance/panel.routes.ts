@@ -11,7 +11,7 @@ import { ComplianceForecast, ForecastQuery } from "./outlook/forecast-schema.ts"
 import { forecast } from "./outlook/forecast.ts";
 import { look_back_max_ms } from "./matrix/matrix-as-of-sql.ts";
 import { readMatrix } from "./matrix/matrix.ts";
-import { Matrix, MatrixChoices, MatrixExportQuery, MatrixQuery } from "./schema.ts";
+import { Matrix, MatrixChoices, MatrixExportQuery, PanelMatrixQuery } from "./schema.ts";
 import { Standing, StandingQuery } from "./outlook/standing-schema.ts";
 import { standing } from "./outlook/standing.ts";
 import { ComplianceTrend, TrendQuery } from "./outlook/trend-schema.ts";
@@ -98,11 +98,11 @@ function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
       id: "readComplianceMatrix",
       tag,
       summary: "Read the compliance matrix",
-      description: "As in the integration API.",
+      description: "As in the integration API, and by a search for people.",
       answers: { 200: { description: "One page of the matrix.", schema: Matrix } },
     },
     deadline_ms: look_back_max_ms + 5_000,
-    query: MatrixQuery,
+    query: PanelMatrixQuery,
     async handle({ caller, query }) {
       const { body, etag } = await readMatrix(pool, caller, query);
       return { body: json(body), etag };
@@ -117,7 +117,7 @@ function matrixRoutes(panel: FastifyInstance, pool: Pool): void {
       id: "readComplianceMatrixChoices",
       tag,
       summary: "List what the matrix can be narrowed to",
-      answers: { 200: { description: "Courses, departments and companies.", schema: MatrixChoices } },
+      answers: { 200: { description: "Courses, departments, companies and learning paths.", schema: MatrixChoices } },
     },
     handle: async ({ caller }) => ({ body: json(await readChoices(pool, caller.tenant.id)), etag: true }),
   });

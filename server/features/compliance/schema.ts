@@ -42,7 +42,20 @@ export const MatrixQuery = Type.Object({
   ...pageParameters(200, 50),
 });
 
-const { limit: _limit, offset: _offset, ...filter_parameters } = MatrixQuery.properties;
+/** The panel's matrix finds people as its list of people does. */
+export const PanelMatrixQuery = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "People whose name, number, login or address contains this; the summary counts them alone.",
+      example: "kowalska",
+    }),
+  ),
+  ...MatrixQuery.properties,
+});
+
+const { limit: _limit, offset: _offset, ...filter_parameters } = PanelMatrixQuery.properties;
 
 export const MatrixExportQuery = Type.Object({
   ...filter_parameters,
@@ -58,6 +71,14 @@ export const MatrixChoices = Closed(
     }),
     departments: Type.Array(Choice),
     contractors: Type.Array(Choice),
+    paths: Type.Array(
+      Closed({
+        code: Type.String(),
+        title: Type.String(),
+        courses: Type.Array(Type.String(), { description: "Codes, in the path's order." }),
+      }),
+      { description: "Learning paths in use with courses that at least one person must take: groups of the matrix's columns." },
+    ),
   },
   { $id: "ComplianceMatrixChoices" },
 );

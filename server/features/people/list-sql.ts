@@ -134,7 +134,8 @@ function below(tenant_id: string, id: string): Fragment {
     select id from below)`;
 }
 
-function searchCondition(q: string): Fragment {
+/** Whose name, number, login or address contains a text, of a person `p`. */
+export function searchCondition(q: string): Fragment {
   const text = caseNorm(q);
   // A text of nothing but diacritics has an empty normal form, which every name would contain.
   return part`(

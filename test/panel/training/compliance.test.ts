@@ -19,7 +19,7 @@ import { administratorOf, createOrganisation, type TestOrganisation } from "../.
 import { createAccount, sessionOf, test_password, type Panel } from "../../harness/panel/panel.ts";
 import { apiOf, byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
-const courses = ["FIRE", "FORK"].map((code) => ({ code, title: `Course ${code}`, default_due_days: 30 }));
+const courses = ["FIRE", "FORK", "SPARE"].map((code) => ({ code, title: `Course ${code}`, default_due_days: 30 }));
 const people = [
   { employee_no: "P1", first_name: '=HYPERLINK("evil")', last_name: "Adamska", department: "D0" },
   { employee_no: "P2", first_name: "Jan", last_name: "Borek <b>", department: "D0" },
@@ -30,6 +30,7 @@ async function openMatrixed(database: TestDatabase, server: TestServer): Promise
   const acme = await createOrganisation(database, {
     departments: [{ name: "Logistyka Północ", code: "D0" }],
     courses,
+    learning_paths: [{ code: "DRIVERS", title: "Drivers", courses: ["FORK", "SPARE"] }],
     people,
     clients: [{ name: "HR", scopes: ["enrollments:write"] }],
   });
@@ -81,7 +82,7 @@ describe("the matrix of the panel", () => {
   });
 
   test("it says what it can be narrowed to", async () => {
-    const { courses: offered, departments } = (await panel.get("/compliance/matrix/choices")).body;
+    const { courses: offered, departments, paths } = (await panel.get("/compliance/matrix/choices")).body;
     assert.deepEqual(
       offered.map(({ code }: { code: string }) => code),
       ["FIRE", "FORK"],
@@ -90,6 +91,42 @@ describe("the matrix of the panel", () => {
       departments.map(({ name }: { name: string }) => name),
       ["Logistyka Północ"],
     );
+    assert.deepEqual(paths, [{ code: "DRIVERS", title: "Drivers", courses: ["FORK"] }], "of a path, courses that are required");
+  });
+
+  test("a search finds people by name, number or address, and counts them alone, on a past day too", async () => {
+    const find = async (query: string) => {
+      const { status, body, text } = await panel.get(`/compliance/matrix?${query}`);
+      assert.equal(status, 200, text);
+      const { pagination, summary, rows } = body;
+      assert.equal(
+        summary.people,
+        Object.values<number>(summary.counts).reduce((all, one) => all + one, summary.no_requirements),
+      );
+      return [
+        rows.map((row: any) => row.employee_no).join(),
+        pagination.total,
+        summary.people,
+        Object.keys(rows[0]?.courses ?? {}).join(),
+      ];
+    };
+    assert.deepEqual(await find("q=B%C3%B6rek"), ["P2", 1, 1, "FIRE,FORK"]);
+    assert.deepEqual(await find("q=p3@acme"), ["P3", 1, 1, ""]);
+    assert.deepEqual(await find("q=acme.example&limit=1&offset=2"), ["P2", 3, 3, "FIRE,FORK"]);
+    assert.deepEqual(await find("q=acme.example&compliance_flag=OVERDUE"), ["P1", 1, 3, "FIRE"]);
+    assert.deepEqual(await find("q=acme.example&course_code=fork"), ["P2", 1, 1, "FORK"]);
+    assert.deepEqual(await find("q=acme.example&department_query=logistyka&worker_type=internal_payroll"), [
+      "P1,P2",
+      2,
+      2,
+      "FIRE",
+    ]);
+    assert.deepEqual(await find("q=nobody"), ["", 0, 0, ""]);
+    const now = encodeURIComponent(new Date().toISOString());
+    assert.deepEqual(await find(`q=borek&as_of=${now}`), ["P2", 1, 1, "FIRE,FORK"]);
+    assert.deepEqual(await find("q=borek&as_of=2020-01-01"), ["", 0, 0, ""]);
+    const { text } = await panel.get("/compliance/matrix/export?q=borek");
+    assert.deepEqual(text.trimEnd().split("\r\n").length, 2);
   });
 
   test("a CSV has every row and no formula", async () => {

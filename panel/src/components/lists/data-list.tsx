@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type Key, memo, type ReactNode, useCallback, useDeferredValue, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import "./data-list.css";
-import { DensitySwitch, useDensity } from "./density.tsx";
+import { type Density, DensitySwitch, useDensity } from "./density.tsx";
 import { SortHeader, type Heading } from "./sort-header.tsx";
 import { ProblemAlert } from "../forms/problem-alert.tsx";
 import type { ListState } from "./use-list-state.ts";
@@ -22,7 +22,7 @@ export type Selection = { ids: readonly string[]; count?: number; set: (ids: str
 export type DataListProps<T> = {
   /** What the rows are, for screen readers. */
   label: string;
-  columns: readonly Column<T>[];
+  columns?: readonly Column<T>[];
   /** The state of the request for the rows (loading, showing the previous page, failed), and the number of pages. */
   query: ListQuery;
   /** The rows of the query's data. */
@@ -42,21 +42,21 @@ export type DataListProps<T> = {
   bulk?: ReactNode;
   /** The first column stays while the others scroll. */
   sticky_first?: boolean;
+  /** Draws the rows where that is no table of `columns`. `stale`: they are those of the page before. */
+  renderRows?: (rows: readonly T[], stale: boolean) => ReactNode;
 };
 
+const no_columns: readonly never[] = [];
 const skeleton_rows = ["1", "2", "3", "4", "5", "6"];
 
 /** A list: filters, a dense table with a sticky header, paging; loading, failed, empty and "nothing found" look the same everywhere. */
 export function DataList<T>(props: DataListProps<T>) {
-  const { label, query, turned_by = "offset", columns, id, name, state, empty, filters, selection, bulk, sticky_first } = props;
+  const { query, turned_by = "offset", state, empty, filters, selection, bulk, renderRows } = props;
   const { error, isPlaceholderData: stale } = query;
   // Another page's rows are made beside what somebody does meanwhile.
   const rows = useDeferredValue(props.rows);
   const { t } = useTranslation();
   const [density, setDensity] = useDensity();
-  const body = useRef<HTMLTableSectionElement>(null);
-  useRowKeys(body);
-  const choose = useChoice(selection);
   const paging = pagingOf(query.data, turned_by);
   const nothing = rows?.length === 0;
   if (nothing && !error && !state.filtered && state.offset === 0 && state.cursor === null) return empty;
@@ -85,47 +85,58 @@ export function DataList<T>(props: DataListProps<T>) {
         </Group>
       ) : null}
       {error ? <ProblemAlert error={error} retry={() => void query.refetch()} /> : null}
-      {error && !rows ? null : (
-        // A region that scrolls has to be reachable by the keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="panel-list" role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
-          <Table verticalSpacing={density === "dense" ? 5 : 11} horizontalSpacing="sm" aria-busy={rows === undefined || stale}>
-            <Head {...props} />
-            <Table.Tbody ref={body} onClick={openRow}>
-              {rows === undefined ? (
-                <Waiting columns={columns.length + (selection ? 1 : 0)} />
-              ) : (
-                rows.map((row) => {
-                  const own = id(row);
-                  return (
-                    <Row
-                      key={own}
-                      row={row}
-                      own={own}
-                      columns={columns}
-                      chosen_as={selection ? (name?.(row) ?? own) : null}
-                      chosen={selection?.ids.includes(own) ?? false}
-                      choose={choose}
-                      sticky_first={sticky_first}
-                    />
-                  );
-                })
-              )}
-            </Table.Tbody>
-          </Table>
-          {nothing ? (
-            <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
-              {t("list.nothing_found")}
-            </Text>
-          ) : null}
-        </div>
-      )}
+      {error && !rows ? null : renderRows && rows ? renderRows(rows, stale) : <Listed {...props} rows={rows} density={density} />}
       {paging && rows ? <Pages state={state} paging={paging} shown={rows.length} /> : null}
     </div>
   );
 }
 
-function Head<T>({ columns, rows, id, state, selection, sticky_first }: DataListProps<T>) {
+/** The table, in a box that scrolls. */
+function Listed<T>(props: DataListProps<T> & { density: Density }) {
+  const { label, query, columns = no_columns, rows, id, name, selection, sticky_first, density } = props;
+  const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
+  const choose = useChoice(selection);
+  const stale = query.isPlaceholderData;
+  return (
+    // A region that scrolls has to be reachable by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="panel-list" role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
+      <Table verticalSpacing={density === "dense" ? 5 : 11} horizontalSpacing="sm" aria-busy={rows === undefined || stale}>
+        <Head {...props} />
+        <Table.Tbody ref={body} onClick={openRow}>
+          {rows === undefined ? (
+            <Waiting columns={columns.length + (selection ? 1 : 0)} />
+          ) : (
+            rows.map((row) => {
+              const own = id(row);
+              return (
+                <Row
+                  key={own}
+                  row={row}
+                  own={own}
+                  columns={columns}
+                  chosen_as={selection ? (name?.(row) ?? own) : null}
+                  chosen={selection?.ids.includes(own) ?? false}
+                  choose={choose}
+                  sticky_first={sticky_first}
+                />
+              );
+            })
+          )}
+        </Table.Tbody>
+      </Table>
+      {rows?.length === 0 ? (
+        <Text c="dimmed" size="sm" ta="center" py="xl" role="status">
+          {t("list.nothing_found")}
+        </Text>
+      ) : null}
+    </div>
+  );
+}
+
+function Head<T>({ columns = no_columns, rows, id, state, selection, sticky_first }: DataListProps<T>) {
   const { t } = useTranslation();
   const all = rows?.map(id) ?? [];
   const chosen = all.filter((one) => selection?.ids.includes(one));
@@ -151,7 +162,8 @@ function Head<T>({ columns, rows, id, state, selection, sticky_first }: DataList
   );
 }
 
-type RowProps<T> = Pick<DataListProps<T>, "columns" | "sticky_first"> & {
+type RowProps<T> = Pick<DataListProps<T>, "sticky_first"> & {
+  columns: readonly Column<T>[];
   row: T;
   own: string;
   /** How it is called, where rows can be chosen. */

@@ -3,7 +3,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-type Density = "dense" | "roomy";
+export type Density = "dense" | "roomy";
 
 /** How close the rows of all lists stand, kept on this device. */
 export function useDensity() {

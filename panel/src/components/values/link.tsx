@@ -12,6 +12,7 @@ export type LinkTarget = {
 type TextLinkProps = LinkTarget & {
   children: ReactNode;
   className?: string;
+  tabIndex?: number;
   /** What else is done on the way; the router hears of the click as well. */
   onClick?: () => void;
 };

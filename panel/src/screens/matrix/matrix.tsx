@@ -1,31 +1,26 @@
-import { Button, Menu, Text } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconLayoutGrid } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Search } from "../../app/search.ts";
-import { type Column, DataList } from "../../components/lists/data-list.tsx";
+import { DataList } from "../../components/lists/data-list.tsx";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
-import { FlagChip } from "../../components/values/flag-chip.tsx";
-import { TextLink } from "../../components/values/link.tsx";
 import { Page } from "../../components/page.tsx";
-import { SavedViews } from "../../components/lists/saved-views.tsx";
 import { When } from "../../components/values/when.tsx";
-import { Cell } from "./cell.tsx";
+import { Cards } from "./cards.tsx";
+import { columnGroups } from "./columns.ts";
 import { Explanation } from "./explanation.tsx";
 import { Filters } from "./filters.tsx";
+import { Grid } from "./grid.tsx";
 import type { Pair } from "./pair.ts";
 import { Tiles } from "./tiles.tsx";
-import {
-  exportAddress,
-  type Matrix,
-  type MatrixRow,
-  type MatrixState,
-  useChoices,
-  useMatrix,
-  useMatrixState,
-} from "./use-matrix.ts";
+import { exportAddress, type Matrix, type MatrixState, useChoices, useMatrix, useMatrixState } from "./use-matrix.ts";
 import "./matrix.css";
+
+/** Narrower than this, people are cards and not rows. */
+const narrow_window = "(max-width: 48em)";
 
 /** Where everybody stands: tiles that open their rows, a row a person, a column a course, and why behind each flag. */
 export function MatrixScreen() {
@@ -35,7 +30,17 @@ export function MatrixScreen() {
   const choices = useChoices();
   const { why, ask } = useWhy();
   const { data } = matrix;
-  const columns = useColumns(data, choices.data?.courses, ask);
+  const { folded, fold } = useFolded();
+  const { set } = list;
+  const { course_code } = list.values;
+  const narrow = useCallback((code: string) => set({ course_code: code }), [set]);
+  // Columns come with what they are called, at once.
+  const rows = choices.isPending ? undefined : data?.rows;
+  const groups = useMemo(
+    () => columnGroups(rows ?? [], choices.data, { course_code, folded: new Set(folded) }),
+    [rows, choices.data, course_code, folded],
+  );
+  const is_narrow = useMediaQuery(narrow_window, false, { getInitialValueInEffect: false });
   const is_empty = data !== undefined && data.summary.people === 0 && !list.filtered;
   return (
     <Page
@@ -43,20 +48,20 @@ export function MatrixScreen() {
       description={data && list.values.as_of !== "" ? <Freshness data={data} as_of={list.values.as_of} /> : t("description")}
       actions={<ExportMenu list={list} />}
     >
-      {is_empty ? null : <Tiles summary={data?.summary} list={list} />}
+      {is_empty ? null : <Tiles summary={data?.summary} list={list} legend />}
       <DataList
         label={t("title")}
-        columns={columns}
         query={matrix}
-        rows={data?.rows}
+        rows={rows}
         id={({ user_id }) => user_id}
         state={list}
-        sticky_first
-        filters={
-          <>
-            <Filters list={list} choices={choices.data} />
-            <SavedViews list="matrix" state={list} />
-          </>
+        filters={<Filters list={list} choices={choices.data} narrow={is_narrow} />}
+        renderRows={(shown, stale) =>
+          is_narrow ? (
+            <Cards rows={shown} stale={stale} groups={groups} ask={ask} />
+          ) : (
+            <Grid rows={shown} stale={stale} groups={groups} ask={ask} fold={fold} course_code={course_code} narrow={narrow} />
+          )
         }
         empty={<EmptyState icon={IconLayoutGrid} title={t("empty.title")} text={t("empty.text")} />}
       />
@@ -89,69 +94,40 @@ function useWhy() {
   const text = (name: string) => [search[name]].flat()[0];
   const [user_id, course_code] = [text("why"), text("course")];
   const why: Pair | null = user_id && course_code ? { user_id, course_code, name: text("name") ?? null } : null;
-  const ask = (pair: Pair | null) => {
-    const patch = { why: pair?.user_id, course: pair?.course_code, name: pair?.name ?? undefined };
-    void navigate({ to: ".", search: (before: Search) => ({ ...before, ...patch }), replace: pair === null, resetScroll: false });
-  };
+  // The same function always: each row has it.
+  const ask = useCallback(
+    (pair: Pair | null) => {
+      const patch = { why: pair?.user_id, course: pair?.course_code, name: pair?.name ?? undefined };
+      void navigate({
+        to: ".",
+        search: (before: Search) => ({ ...before, ...patch }),
+        replace: pair === null,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
   return { why, ask };
 }
 
-/** A longer title is cut: its column would be wide for one word. */
-const title_letters_max = 24;
-type Course = { code: string; title: string };
-
-function useColumns(
-  data: Matrix | undefined,
-  courses: readonly Course[] | undefined,
-  ask: (pair: Pair) => void,
-): Column<MatrixRow>[] {
-  const { t } = useTranslation("matrix");
-  return useMemo(() => {
-    const codes = [...new Set(data?.rows.flatMap((row) => Object.keys(row.courses)))].toSorted();
-    const titles = new Map(courses?.map(({ code, title }) => [code, title]));
-    return [
-      { key: "name", title: t("column.name"), width: 200, render: (row) => <Name row={row} /> },
-      {
-        key: "status",
-        title: t("column.status"),
-        width: 120,
-        render: ({ status }) => (status ? <FlagChip flag={status} /> : "–"),
-      },
-      {
-        key: "department",
-        title: t("column.department"),
-        width: 140,
-        secondary: true,
-        render: (row) => row.department_name ?? "–",
-      },
-      ...codes.map((code): Column<MatrixRow> => ({
-        key: code,
-        title: titles.has(code) ? `${code} · ${titles.get(code)!.slice(0, title_letters_max)}` : code,
-        width: 118,
-        render: (row) => {
-          const entry = row.courses[code];
-          return entry ? <Cell row={row} code={code} entry={entry} ask={ask} /> : <span aria-hidden>·</span>;
-        },
-      })),
-    ];
-    // `ask` is new with every render, and does the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [data, courses, t]);
-}
-
-function Name({ row: { user_id, full_name, employee_no } }: { row: MatrixRow }) {
-  return (
-    <>
-      <Text size="sm" fw={550} truncate maw={220}>
-        <TextLink to="/people/$person_id" params={{ person_id: user_id }}>
-          {full_name ?? employee_no ?? "–"}
-        </TextLink>
-      </Text>
-      <Text size="xs" c="dimmed" className="panel-mono">
-        {employee_no ?? "–"}
-      </Text>
-    </>
+/** The learning paths whose courses are folded into one column, in the address as well. */
+function useFolded() {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const said = JSON.stringify([search["folded"] ?? []].flat());
+  const folded = useMemo(() => JSON.parse(said) as string[], [said]);
+  const fold = useCallback(
+    (code: string | null, away: boolean) => {
+      if (code === null) return;
+      const next = (before: Search): Search => {
+        const others = [before["folded"] ?? []].flat().filter((one) => one !== code);
+        return { ...before, folded: away ? [...others, code] : others };
+      };
+      void navigate({ to: ".", search: next, replace: true, resetScroll: false });
+    },
+    [navigate],
   );
+  return { folded, fold };
 }
 
 function ExportMenu({ list }: { list: MatrixState }) {

@@ -8,7 +8,7 @@ export const screens: Screen[] = [
     roles: roles.administrators,
     departments: true,
     nav: { group: "compliance", order: 10, icon: IconLayoutGrid, key: "m" },
-    texts: ["matrix", "enrollments", "training"],
+    texts: ["matrix", "enrollments", "training", "bulk"],
     load: async () => (await import("./matrix.tsx")).MatrixScreen,
   },
 ];

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { flags, worst_first } from "../../components/values/flags.ts";
+import { FlagMark } from "./flag-mark.tsx";
 import type { Matrix } from "./use-matrix.ts";
 
 /** The list that the tiles narrow. */
@@ -8,8 +9,15 @@ type Narrowed = {
   set: (patch: { compliance_flag: string }) => void;
 };
 
+type TilesProps = {
+  summary: Matrix["summary"] | undefined;
+  list: Narrowed;
+  /** With the letters by which the cells below go. */
+  legend?: boolean;
+};
+
 /** How many people stand where. A tile that says 9 opens exactly these 9 rows. */
-export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefined; list: Narrowed }) {
+export function Tiles({ summary, list, legend }: TilesProps) {
   const { t, i18n } = useTranslation("matrix");
   const number = new Intl.NumberFormat(i18n.language);
   const shown = (count: number | undefined) => (count === undefined ? "–" : number.format(count));
@@ -33,6 +41,7 @@ export function Tiles({ summary, list }: { summary: Matrix["summary"] | undefine
           onClick={() => open(flag)}
         >
           <strong>{shown(summary?.counts[flag])}</strong>
+          {legend ? <FlagMark flag={flag} /> : null}
           {t(`common:flag.${flag}`)}
         </button>
       ))}

@@ -9,6 +9,7 @@ export type Matrix = components["schemas"]["ComplianceMatrix"];
 export type MatrixRow = Matrix["rows"][number];
 
 const no_filters = {
+  q: "",
   compliance_flag: "",
   course_code: "",
   department_id: "",
@@ -17,6 +18,10 @@ const no_filters = {
   contractor_id: "",
   as_of: "",
 } as const;
+
+export function nameOfRow({ full_name, employee_no }: Pick<MatrixRow, "full_name" | "employee_no">): string {
+  return full_name ?? employee_no ?? "–";
+}
 
 export function useMatrixState() {
   return useListState(no_filters);

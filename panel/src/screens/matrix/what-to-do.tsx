@@ -9,6 +9,7 @@ import type { Enrollment } from "../enrollments/enrollment-state.tsx";
 import { EvidenceDialog } from "../enrollments/evidence-dialog.tsx";
 import { ExemptDialog } from "../enrollments/exempt-dialog.tsx";
 import { useTrainingReason } from "../people/people-data.ts";
+import { RemindDialog } from "./remind-dialog.tsx";
 
 type WhatToDoProps = {
   of: { person_id: string; person: string; course_id: string | null; course: string };
@@ -19,7 +20,7 @@ type WhatToDoProps = {
   past: boolean;
 };
 
-type Dialog = "assign" | "evidence" | "exempt";
+type Dialog = "assign" | "remind" | "evidence" | "exempt";
 
 /** What can be done about a flag: with the open enrollment, or without one. What cannot be done says why. */
 export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
@@ -27,7 +28,7 @@ export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
   const not_allowed = useTrainingReason("of_person");
   const { course_id, ...rest } = of;
   const pair = course_id === null ? undefined : { ...rest, course_id };
-  const draft = (dialog: Dialog) => draftName(dialog, pair);
+  const draft = (dialog: Exclude<Dialog, "remind">) => draftName(dialog, pair);
   const [open, setOpen] = useDialogs<Dialog>({
     assign: draft("assign"),
     exempt: draft("exempt"),
@@ -36,7 +37,13 @@ export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
   const general = not_allowed ?? (past ? t("do.past") : pair === undefined ? t("enrollments:unassignable.inactive") : null);
   const standing = enrollments.find(({ status }) => status === "assigned" || status === "in_progress" || status === "failed");
   const unassignable = assignable === null ? null : t(`enrollments:unassignable.${assignable}`);
-  const why_not = { assign: standing ? t("do.assigned_already") : unassignable, evidence: null, exempt: null };
+  const why_not = {
+    assign: standing ? t("do.assigned_already") : unassignable,
+    remind: standing ? null : t("do.nothing_open"),
+    evidence: null,
+    exempt: null,
+  };
+  const named = (dialog: Dialog) => (dialog === "remind" ? t("remind.button") : t(`enrollments:${dialog}.button`));
   const close = () => setOpen(null);
   return (
     <section>
@@ -48,9 +55,9 @@ export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
           <Group gap="xs">{past ? <Text size="sm">{t("do.past")}</Text> : <EnrollmentActions enrollment={standing} />}</Group>
         ) : null}
         <Group gap="xs">
-          {(["assign", "evidence", "exempt"] as const).map((dialog) => (
+          {(["assign", "remind", "evidence", "exempt"] as const).map((dialog) => (
             <ReasonedButton key={dialog} variant="default" reason={general ?? why_not[dialog]} onClick={() => setOpen(dialog)}>
-              {t(`enrollments:${dialog}.button`)}
+              {named(dialog)}
             </ReasonedButton>
           ))}
         </Group>
@@ -58,6 +65,7 @@ export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
       {pair ? (
         <>
           <AssignDialog opened={open === "assign"} onClose={close} pair={pair} />
+          <RemindDialog opened={open === "remind"} onClose={close} pair={pair} />
           <EvidenceDialog opened={open === "evidence"} onClose={close} pair={pair} />
           <ExemptDialog opened={open === "exempt"} onClose={close} pair={pair} />
         </>

@@ -32,7 +32,7 @@ export const screens: Screen[] = [
     title: "people:detail.title",
     roles: roles.training,
     departments: true,
-    texts,
+    texts: [...texts, "bulk"],
     load: async () => (await import("./person.tsx")).PersonPage,
   },
   {

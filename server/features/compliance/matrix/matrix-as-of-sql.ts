@@ -3,6 +3,7 @@ import { unavailable } from "../../../platform/db/failures.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { findCountsThen } from "./digest-sql.ts";
+import { searchCondition } from "../../people/list-sql.ts";
 import { courseOf, lastLines, lastPlace } from "./history-sql.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
@@ -44,8 +45,8 @@ async function findCounted(
   query: MatrixFilters,
   then: string,
 ): Promise<MatrixPage["counted"] | undefined> {
-  const { course_code, worker_type, contractor_id } = query;
-  if (departmentIds(query) !== null || contractor_id !== undefined) return undefined;
+  const { course_code, worker_type, contractor_id, q } = query;
+  if (departmentIds(query) !== null || contractor_id !== undefined || q !== undefined) return undefined;
   const course_id = course_code === undefined ? part`infra.no_id()` : courseOf(tenant_id, course_code);
   return findCountsThen(db, tenant_id, then, { course_id, worker_type });
 }
@@ -151,6 +152,7 @@ function peopleThen(tenant_id: string, query: MatrixFilters, then: string): Frag
     from person p
     cross join lateral (${lastPlace(tenant_id, part`p.id`, then)}) w
     where p.tenant_id = ${tenant_id} and w.in_scope
+      ${query.q === undefined ? part`` : part`and ${searchCondition(query.q)}`}
       ${departments === null ? part`` : everIn(part`department_id = any (${departments})`)}
       ${contractor_id === undefined ? part`` : everIn(part`contractor_id = ${contractor_id}::uuid`)}
       ${departments === null ? part`` : part`and w.department_id = any (${departments})`}

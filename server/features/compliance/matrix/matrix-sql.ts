@@ -14,10 +14,12 @@ export type Scope = {
   course_code?: string | undefined;
   worker_type?: string | undefined;
   contractor_id?: string | undefined;
+  /** Whose name, number, login or address contains this. */
+  q?: string | undefined;
 };
 
 /** What is asked for, with the departments that `department_query` means. */
-export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query"> & Pick<Scope, "departments_like">;
+export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query"> & Pick<Scope, "departments_like" | "q">;
 
 export type Counted = { of_course: boolean; status: string; people: number };
 
@@ -74,7 +76,7 @@ export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scop
   return row!;
 }
 
-function courseId(tenant_id: string, { course_code }: Scope): Fragment {
+export function courseId(tenant_id: string, { course_code }: Scope): Fragment {
   if (course_code === undefined) return part`null::uuid`;
   return part`(select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
 }

@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { findDepartmentsLike } from "../../departments/find-like.ts";
+import { listFound } from "./found-sql.ts";
 import type { MatrixPage } from "./matrix-as-of-sql.ts";
 import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
 import {
@@ -25,12 +26,13 @@ import { severity_order } from "../flag/status.ts";
 //   course                                everyone with this flag for the course, sorted
 //
 // With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
+// A search for people knows no counters: all who are found are counted (found-sql.ts).
 
 /** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
 export async function readMatrix(
   pool: Pool,
   context: Context,
-  { department_query, ...filters }: Static<typeof MatrixQuery>,
+  { department_query, ...filters }: Static<typeof MatrixQuery> & { q?: string },
 ): Promise<{ body: Buffer; etag: string }> {
   const query: MatrixFilters =
     department_query === undefined
@@ -38,6 +40,10 @@ export async function readMatrix(
       : { ...filters, departments_like: await findDepartmentsLike(pool, context.tenant.id, department_query) };
   const then = query.as_of === undefined ? null : readAsOf(context, query.as_of);
   if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
+  if (query.q !== undefined) {
+    const { done_through, ...page } = await listFound(pool, context.tenant.id, { ...query, q: query.q });
+    return bodyOf(query, page, refreshedAt(context, done_through));
+  }
   const facts = await findMatrixFacts(pool, context.tenant.id, query);
   return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
 }

@@ -1,0 +1,111 @@
+import { type RefObject, useEffect } from "react";
+import { isTyping } from "../../app/shell/shortcuts.ts";
+
+/** Rows that Page Up and Page Down pass. */
+const page_rows = 10;
+
+/**
+ * The keys of an ARIA grid. It is one stop of Tab: of all cells only the one that had the focus last is in the order of Tab. Arrows,
+ * Home, End (with Ctrl: of the whole grid), Page Up and Page Down move the focus; `j` and `k` do from elsewhere, too. Nothing is drawn
+ * again for that: of 1,500 cells each one would have to be compared.
+ */
+export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const cell = target instanceof Element ? target.closest("td, th") : null;
+      if (cell !== null && grid.current?.contains(cell)) makeStop(grid.current, cell);
+    };
+    const onKey = (event: KeyboardEvent) => {
+      const table = grid.current;
+      if (table === null || event.defaultPrevented || event.altKey || event.metaKey || isTyping(event.target)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      const cell = document.activeElement?.closest<HTMLTableCellElement>("td, th") ?? null;
+      const inside = cell !== null && table.contains(cell);
+      if (!inside && !(event.key === "j" || event.key === "k")) return;
+      const next = inside ? nextCell(table, cell, event) : stopOf(table)?.closest("td, th");
+      if (!next) return;
+      event.preventDefault();
+      focusable(next)?.focus();
+    };
+    document.addEventListener("focusin", onFocus);
+    addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      removeEventListener("keydown", onKey);
+    };
+  }, [grid]);
+  // What had the focus may be gone with its row.
+  useEffect(() => {
+    const table = grid.current;
+    if (table === null || stopOf(table) !== null) return;
+    const first = cellsOf(table.tBodies[0]?.rows[0])[0] ?? table.rows[0]?.cells[0];
+    if (first) makeStop(table, first);
+  });
+}
+
+/** What takes the focus in a cell: the link or button in it, or the cell. */
+function focusable(cell: Element): HTMLElement | null {
+  return cell.querySelector<HTMLElement>("a, button") ?? (cell.matches("[tabindex]") ? (cell as HTMLElement) : null);
+}
+
+function stopOf(table: HTMLTableElement): HTMLElement | null {
+  return table.querySelector<HTMLElement>('[tabindex="0"]');
+}
+
+function makeStop(table: HTMLTableElement, cell: Element): void {
+  const stop = focusable(cell);
+  if (stop === null || stop.tabIndex === 0) return;
+  const before = stopOf(table);
+  if (before !== null) before.tabIndex = -1;
+  stop.tabIndex = 0;
+}
+
+function cellsOf(row: HTMLTableRowElement | undefined): HTMLTableCellElement[] {
+  return row === undefined ? [] : [...row.cells].filter((cell) => focusable(cell) !== null);
+}
+
+function nextCell(table: HTMLTableElement, cell: HTMLTableCellElement, { key, ctrlKey }: KeyboardEvent): Element | undefined {
+  const rows = [...table.rows].filter((row) => cellsOf(row).length > 0);
+  const row = rows.findIndex((one) => one.contains(cell));
+  const cells = cellsOf(rows[row]);
+  const place = cells.indexOf(cell);
+  const below = (to: number) => cellAt(rows[Math.max(0, Math.min(to, rows.length - 1))], columnOf(cell));
+  if (ctrlKey) {
+    if (key === "Home") return cellsOf(rows[0])[0];
+    return key === "End" ? cellsOf(rows.at(-1)).at(-1) : undefined;
+  }
+  switch (key) {
+    case "ArrowLeft":
+      return cells[place - 1];
+    case "ArrowRight":
+      return cells[place + 1];
+    case "ArrowUp":
+    case "k":
+      return below(row - 1);
+    case "ArrowDown":
+    case "j":
+      return below(row + 1);
+    case "PageUp":
+      return below(row - page_rows);
+    case "PageDown":
+      return below(row + page_rows);
+    case "Home":
+      return cells[0];
+    case "End":
+      return cells.at(-1);
+    default:
+      return undefined;
+  }
+}
+
+/** The first of the columns that a cell spans. */
+function columnOf(cell: HTMLTableCellElement): number {
+  const row = cell.parentElement as HTMLTableRowElement;
+  return [...row.cells].slice(0, cell.cellIndex).reduce((all, { colSpan }) => all + colSpan, 0);
+}
+
+/** The cell of a row that lies in a column, or else the one before it. */
+function cellAt(row: HTMLTableRowElement | undefined, column: number): HTMLTableCellElement | undefined {
+  const cells = cellsOf(row);
+  return cells.findLast((cell) => columnOf(cell) <= column) ?? cells[0];
+}
