@@ -316,7 +316,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   const { pool, keyring, base_url, content_base_url = null, node = null, webhooks } = options;
   const verified_at = verifiedAt(base_url, node);
   overviewPanelRoutes(panel, pool);
-  settingsPanelRoutes(panel, pool);
+  settingsPanelRoutes(panel, pool, verified_at);
   logoPanelRoutes(panel, pool);
   retentionPanelRoutes(panel, { pool, minimums: options.retention_days_min ?? {} });
   reminderPanelRoutes(panel, { pool, keyring, base_url });

@@ -33,7 +33,7 @@ const neighbours: Record<string, string[]> = {
   // Its check of flags knows their order.
   backup: ["compliance"],
   administrators: ["sign-in"],
-  certificates: ["people", "courses", "compliance"],
+  certificates: ["people", "courses", "compliance", "mail"],
   compliance: ["courses", "people", "departments"],
   employment: ["people", "rules", "groups", "enrollments", "compliance"],
   enrollments: ["people", "courses", "compliance", "certificates"],
@@ -98,6 +98,9 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
     "retention",
+    // An example of a certificate, as it is printed; its words are texts of the organisation's own, as those of mails.
+    "certificates",
+    "mail",
     // The administrator for emergencies keeps the role.
     "sign-in",
     // An organisation that is taken in needs the versions of SECRET_KEY with which it was sealed.

@@ -16,6 +16,7 @@ const readable = [
   "bulk_operation",
   "bulk_person",
   "certificate",
+  "certificate_wording",
   "compliance_count",
   "compliance_delta",
   "compliance_history",

@@ -226,6 +226,9 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   organisation_logo: `
     insert into organisation_logo (tenant_id, bytes, sha256, updated_at)
     select $1::uuid, '\\x89', sha256($3::text::bytea), now() where $2::uuid is not null`,
+  certificate_wording: `
+    insert into certificate_wording (tenant_id, number, title, orientation)
+    select $1::uuid, 0, 'Diploma of ' || $3::text, 'landscape' where $2::uuid is not null`,
   gate_setting: `
     insert into gate_setting (tenant_id, badge_hours) select $1::uuid, 24 where $2::uuid is not null and $3::text is not null`,
   gate_decision: `

@@ -136,6 +136,37 @@ export interface paths {
     };
     delete?: never;
   };
+  "/panel/api/settings/certificate-preview": {
+    get?: never;
+    /** See what certificates would say */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["PreviewCertificateRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/pdf": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/settings/attributes": {
     get?: never;
     /** Define an attribute of people */
@@ -11064,10 +11095,14 @@ export interface components {
       color?: string | null;
       /** Of certificates of own courses; null: Certificate. */
       certificate_title?: string | null;
-      /** Between the name and the course of such certificates; may name the fields {name}, {course}, {number}, {organisation}. */
+      /** Between the name and the course of such certificates, in eight lines at most; may name the fields {name}, {course}, {date}, {number}, {valid_until}, {organisation}. */
       certificate_text?: string | null;
       /** Who signs, below such certificates. */
       certificate_signatory?: string | null;
+      /** What that person is, below the name. */
+      certificate_signatory_title?: string | null;
+      /** Of such certificates, on A4. */
+      certificate_orientation?: "landscape" | "portrait";
     };
     ChangeSubscriptionRequest: {
       name?: string;
@@ -14095,10 +14130,14 @@ export interface components {
       color: string | null;
       /** Of certificates of own courses; null: Certificate. */
       certificate_title: string | null;
-      /** Between the name and the course of such certificates; may name the fields {name}, {course}, {number}, {organisation}. */
+      /** Between the name and the course of such certificates, in eight lines at most; may name the fields {name}, {course}, {date}, {number}, {valid_until}, {organisation}. */
       certificate_text: string | null;
       /** Who signs, below such certificates. */
       certificate_signatory: string | null;
+      /** What that person is, below the name. */
+      certificate_signatory_title: string | null;
+      /** Of such certificates, on A4. */
+      certificate_orientation: "landscape" | "portrait";
       /** What the operator has agreed to; clients cannot have more. */
       contract: {
         per_minute: number;
@@ -14720,6 +14759,20 @@ export interface components {
       trace_id?: string;
     };
     PreviewBulkAssignRequest: components["schemas"]["BulkOrder"];
+    PreviewCertificateRequest: {
+      /** Of the panel and of certificates, #rrggbb; darker or lighter shades are used where it could not be read. */
+      color?: string | null;
+      /** Of certificates of own courses; null: Certificate. */
+      certificate_title?: string | null;
+      /** Between the name and the course of such certificates, in eight lines at most; may name the fields {name}, {course}, {date}, {number}, {valid_until}, {organisation}. */
+      certificate_text?: string | null;
+      /** Who signs, below such certificates. */
+      certificate_signatory?: string | null;
+      /** What that person is, below the name. */
+      certificate_signatory_title?: string | null;
+      /** Of such certificates, on A4. */
+      certificate_orientation?: "landscape" | "portrait";
+    };
     PreviewGroupRequest: {
       id?: string;
       conditions?: {

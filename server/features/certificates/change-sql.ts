@@ -78,10 +78,10 @@ export async function insertCertificates(
     ),
     t as (
       insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source,
-        issuer, issued_at, valid_from, valid_until, previous_certificate_id)
+        issuer, issued_at, valid_from, valid_until, previous_certificate_id, wording)
       select c.tenant_id, r.id, c.code || '-' || to_char(r.valid_from, 'YYYY') || '-' || lpad(k.last, greatest(6, length(k.last)), '0'),
         r.verification_code, r.person_id, c.id, r.enrollment_id, r.cycle_year, r.source, r.issuer, r.issued_at, r.valid_from,
-        r.valid_until, r.previous_certificate_id
+        r.valid_until, r.previous_certificate_id, (select o.certificate_wording from tenant o where o.id = ${tenant_id})
       from counted
       cross join jsonb_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place: place + 1 })))}::jsonb) as r(
         place integer, id uuid, verification_code text, person_id uuid, course_id uuid, enrollment_id uuid, cycle_year integer,

@@ -7,7 +7,8 @@ import { pngOf } from "../../../test/harness/png.ts";
 import { languages, type Language } from "../../platform/languages.ts";
 import { administratorOf, operatorPoolOf } from "../../../test/harness/organisation/organisation.ts";
 import { newVerificationCode, readVerificationCode } from "./code.ts";
-import { printCertificate } from "./evidence/print.ts";
+import { readPdf } from "../../../test/harness/pdf.ts";
+import { printCertificate, printExample } from "./evidence/print.ts";
 import { recordExternal } from "./record-external.ts";
 import { revokeCertificate } from "./revoke.ts";
 
@@ -132,17 +133,19 @@ test("external evidence is shown and printed as such, and what no longer counts 
   assert.equal((await printed(renewed.id, "pl")).subject, "UNIEWAŻNIONY (stan na 2027-02-02)");
 });
 
-test("a printed certificate says the organisation's words in its colour, evidence from elsewhere never does, and the page stays ours", async () => {
+test("a certificate says the words that its organisation had when it was issued, evidence from elsewhere never does, and the page stays ours", async () => {
   const looks = (...values: (string | null)[]) =>
     training.database.superuser.query(
       "update tenant set color = $1, certificate_title = $2, certificate_text = $3, certificate_signatory = $4",
       values,
     );
+  const earlier = await certificateOf("P6");
+  await looks("#ffd400", "Diploma", "{name} has mastered {course} at {organisation}", "Maria Lis, head of training");
   const { id, verification_url } = await certificateOf("P7");
   const page = async () => (await look(new URL(verification_url).pathname)).text;
   const before = await page();
-  await looks("#ffd400", "Diploma", "{name} has mastered {course} at {organisation}", "Maria Lis, head of training");
   assert.equal((await printed(id)).title, "Diploma");
+  assert.equal((await printed(earlier.id)).title, "Certificate");
   for (const language of languages) assert.equal((await printed(id, language)).title, "Diploma", language);
   assert.equal(await page(), before);
   const hasPicture = async (certificate_id: string) => (await pdfOf(certificate_id)).includes("/Subtype /Image");
@@ -159,7 +162,7 @@ test("a printed certificate says the organisation's words in its colour, evidenc
   assert.equal((await printed(external)).title, "Record of training elsewhere");
   await training.database.superuser.query("delete from organisation_logo");
   await looks(null, null, null, null);
-  assert.equal((await printed(id)).title, "Certificate");
+  assert.equal((await printed(id)).title, "Diploma");
 });
 
 const certificateOf = async (employee_no: string) => {
@@ -178,6 +181,47 @@ async function printed(id: string, language: Language = "en"): Promise<{ title: 
   };
   return { title: said("Title").replace(/ \S+$/, ""), subject: said("Subject") };
 }
+
+/** With the longest words. */
+const example = {
+  organisation: "Ö".repeat(200),
+  full_name: "Wielkoimienna-Długonazwiskowa ".repeat(6).trim(),
+  course_title: "Bezpieczeństwo i higiena pracy ".repeat(6).trim(),
+  course_code: "C".repeat(64),
+  number: "C-2026-000001",
+  code: "0000-0000-0000",
+  issued_on: "2026-01-31",
+  valid_from: "2026-01-31",
+  valid_until: "2027-01-30",
+  color: "#ffff00",
+  certificate_title: "W".repeat(60),
+  certificate_text: `${"{name} has mastered {course} ".repeat(20)}\n`.repeat(8).slice(0, 600),
+  certificate_signatory: "M".repeat(120),
+  certificate_signatory_title: "M".repeat(120),
+  certificate_orientation: "landscape",
+} as const;
+const drawing = (language: Language) => ({ url: "https://muster.example/c/0000-0000-0000", today: "2026-01-31", language });
+
+test("a printed certificate can be searched and copied letter by letter, also after one with the same letters under accents", async () => {
+  const said = async (title: string) => {
+    const stream = await printExample({ ...example, certificate_title: title }, drawing("en"), null);
+    return readPdf(Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece)))).text;
+  };
+  const accented = "ńżśźćółąęéñüöäґїйё";
+  assert.ok((await said(accented)).includes(accented));
+  const plain = "nzszcolaeenuoarie, и";
+  assert.ok((await said(plain)).includes(plain));
+});
+
+test("whatever the words, a certificate is one page, upright or across, in a colour that can be read", async () => {
+  for (const certificate_orientation of ["landscape", "portrait"] as const)
+    for (const language of languages) {
+      const stream = await printExample({ ...example, certificate_orientation }, drawing(language), null);
+      const { pages, text } = readPdf(Buffer.concat(await Array.fromAsync(stream, (piece: Uint8Array) => Buffer.from(piece))));
+      assert.deepEqual([pages.length, pages[0]!.width < pages[0]!.height], [1, certificate_orientation === "portrait"], language);
+      assert.ok(text.includes("https://muster.example/c/0000-0000-0000"));
+    }
+});
 
 async function pdfOf(id: string, language: Language = "en"): Promise<string> {
   const context = { ...administratorOf(training.organisation), now: learners.now() };

@@ -1,7 +1,7 @@
 // What a pack says of some of its people, read together for each of its parts.
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { printed, type Printable } from "../certificates/evidence/print-sql.ts";
+import { printed, wordingOf, type Printable } from "../certificates/evidence/print-sql.ts";
 import type { HistoryLine } from "../compliance/explain/explain-sql.ts";
 import { lastLines, lastPlace } from "../compliance/matrix/history-sql.ts";
 
@@ -114,6 +114,7 @@ export function listCertificates(
     join tenant o on o.id = t.tenant_id
     join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
     join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+    ${wordingOf}
     where t.tenant_id = ${tenant_id} and t.person_id = any (${person_ids}::uuid[]) and t.course_id = any (${course_ids}::uuid[])
       and t.issued_at <= ${until}::timestamptz and (${from}::timestamptz is null or t.valid_until is null or t.valid_until >= ${from_day}::date)
     order by c.code_norm, t.issued_at, t.id`);

@@ -23,7 +23,7 @@ export function faultsIn(text: string, known: readonly string[]): TemplateFault[
       detail: "has a brace that encloses no field: braces stand around the name of a field only",
     });
   const tag = markup.exec(text);
-  if (tag !== null) faults.push({ code: "INVALID_VALUE", detail: `has the markup ${tag[0]}, and mails are plain text` });
+  if (tag !== null) faults.push({ code: "INVALID_VALUE", detail: `has the markup ${tag[0]}, and only plain text is taken` });
   if (unseen.test(text.replaceAll("\n", "")))
     faults.push({ code: "INVALID_VALUE", detail: "has control characters, or characters that change the direction of writing" });
   return faults;

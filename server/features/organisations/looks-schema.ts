@@ -1,8 +1,10 @@
 import { Type } from "typebox";
-import { line, Nullable } from "../../platform/http/schema.ts";
+import { line, Nullable, OneOf } from "../../platform/http/schema.ts";
 
 /** Fields that the text of a certificate may name: `{name}`. */
-export const certificate_fields = ["name", "course", "number", "organisation"] as const;
+export const certificate_fields = ["name", "course", "date", "number", "valid_until", "organisation"] as const;
+
+const text_letters_max = 600;
 
 /** How an organisation looks, and what its certificates say; null: as ours. */
 export const looks = {
@@ -19,13 +21,14 @@ export const looks = {
   certificate_text: Nullable(
     Type.String({
       minLength: 1,
-      maxLength: 300,
-      pattern: `^(?:[^{}\\p{Cc}]|\\{(?:${certificate_fields.join("|")})\\})+$`,
-      description: `Between the name and the course of such certificates; may name the fields ${certificate_fields.map((field) => `{${field}}`).join(", ")}.`,
+      maxLength: text_letters_max,
+      description: `Between the name and the course of such certificates, in eight lines at most; may name the fields ${certificate_fields.map((field) => `{${field}}`).join(", ")}.`,
       example: "has completed the training {course} with success",
     }),
   ),
-  certificate_signatory: Nullable(
-    line(120, { description: "Who signs, below such certificates.", example: "Maria Lis, head of training" }),
+  certificate_signatory: Nullable(line(120, { description: "Who signs, below such certificates.", example: "Maria Lis" })),
+  certificate_signatory_title: Nullable(
+    line(120, { description: "What that person is, below the name.", example: "Head of training" }),
   ),
+  certificate_orientation: OneOf(["landscape", "portrait"], { description: "Of such certificates, on A4." }),
 };

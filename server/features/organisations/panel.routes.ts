@@ -2,9 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
 import { it, panelRoute } from "../../platform/http/panel-route.ts";
-import { json } from "../../platform/http/route.ts";
+import { languageOf } from "../../platform/http/language.ts";
+import { Download, json } from "../../platform/http/route.ts";
+import { previewCertificate } from "./certificate-preview.ts";
 import { attributeExists, attributeInUse } from "./errors.ts";
-import { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest, OrganisationSettings } from "./settings-schema.ts";
+import {
+  AddAttributeRequest,
+  CertificatePreviewRequest,
+  ChangeAttributeRequest,
+  ChangeSettingsRequest,
+  OrganisationSettings,
+} from "./settings-schema.ts";
 import { addAttribute, changeAttribute, changeSettings, readSettings, removeAttribute } from "./settings.ts";
 
 const tag = "Settings";
@@ -12,7 +20,7 @@ const AttributeKey = Type.Object({ key: Type.String({ maxLength: 64 }) });
 const answers = { 200: { description: "The settings.", schema: OrganisationSettings } };
 
 /** The organisation itself, and what it knows of people beyond what everybody does. */
-export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool, verified_at: (tenant_code: string) => string): void {
   panelRoute(panel, {
     method: "GET",
     url: "/settings",
@@ -33,6 +41,27 @@ export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     body: ChangeSettingsRequest,
     handle: async ({ caller, body }) => ({ body: json(await changeSettings(pool, caller, body)) }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/settings/certificate-preview",
+    roles: it,
+    operation: {
+      id: "previewCertificate",
+      tag,
+      summary: "See what certificates would say",
+      description: "An example as PDF, marked as one that proves nothing; what is left out is as it stands. Nothing is changed.",
+      answers: { 200: { description: "The example.", schema: Type.String(), media_type: "application/pdf" } },
+    },
+    body: CertificatePreviewRequest,
+    async handle({ caller, body, request }) {
+      const how = { verified_at: verified_at(caller.tenant.code), language: languageOf(request, null) };
+      const stream = await previewCertificate(pool, caller, body, how);
+      return {
+        body: new Download("application/pdf", stream),
+        headers: { "content-disposition": 'attachment; filename="certificate-preview.pdf"' },
+      };
+    },
   });
   attributeRoutes(panel, pool);
 }

@@ -49,6 +49,14 @@ export const OrganisationSettings = Closed(
   { $id: "OrganisationSettings" },
 );
 
+const certificate_words = {
+  certificate_title: Type.Optional(members.certificate_title),
+  certificate_text: Type.Optional(members.certificate_text),
+  certificate_signatory: Type.Optional(members.certificate_signatory),
+  certificate_signatory_title: Type.Optional(members.certificate_signatory_title),
+  certificate_orientation: Type.Optional(members.certificate_orientation),
+};
+
 export const ChangeSettingsRequest = Closed({
   name: Type.Optional(members.name),
   time_zone: Type.Optional(members.time_zone),
@@ -57,9 +65,10 @@ export const ChangeSettingsRequest = Closed({
   email_required: Type.Optional(members.email_required),
   create_departments_from_scim: Type.Optional(members.create_departments_from_scim),
   color: Type.Optional(members.color),
-  certificate_title: Type.Optional(members.certificate_title),
-  certificate_text: Type.Optional(members.certificate_text),
-  certificate_signatory: Type.Optional(members.certificate_signatory),
+  ...certificate_words,
 });
+
+/** What certificates would say; what is left out is as it stands. */
+export const CertificatePreviewRequest = Closed({ color: Type.Optional(members.color), ...certificate_words });
 export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType, label: Type.Optional(Label) });
 export const ChangeAttributeRequest = Closed({ type: Type.Optional(AttributeType), label: Type.Optional(Label) });

@@ -8,6 +8,7 @@ import { mentioned } from "../../platform/mentioned.ts";
 import { record } from "../audit/record.ts";
 import { deleteAttribute, listAttributeRecords, lockAttribute, type AttributeUse } from "../people/attributes/sql.ts";
 import { bringAbout, type Run } from "./apply/bring-about.ts";
+import { faultsOfWords, tidied, type CertificateWords } from "./certificate-words.ts";
 import { attributeExists, attributeInUse } from "./errors.ts";
 import { attributes, organisations } from "./file/kinds.ts";
 import { isTimeZone } from "./apply/plan-tenant.ts";
@@ -28,13 +29,22 @@ export async function readSettings(pool: Pool, { tenant }: Context): Promise<str
 export async function changeSettings(pool: Pool, context: Context, given: Static<typeof ChangeSettingsRequest>): Promise<string> {
   const { tenant } = context;
   await checkTimeZone(pool, given.time_zone);
+  const words = checkedWords(given);
   return withTenant(pool, tenant.id, async (db) => {
     const { clock_offset_us: _, ...stands } = (await findTenant(db, tenant.id))!;
-    const target = { stands, wanted: { ...stands, ...mentioned(given) } };
+    const target = { stands, wanted: { ...stands, ...mentioned(words) } };
     await bringAbout(runOf(db, context), organisations, [target]);
     await recomputeFlags(db, target, []);
     return settingsOf(db, tenant.id);
   });
+}
+
+/** Refuses what certificates may not say, each fault at its member. */
+export function checkedWords<Words extends CertificateWords>(given: Words): Words {
+  const words = tidied(given);
+  const faults = faultsOfWords(words).map(({ member, ...fault }) => ({ pointer: `#/${member}`, ...fault }));
+  if (faults.length > 0) throw invalid(faults);
+  return words;
 }
 
 export async function addAttribute(pool: Pool, context: Context, wanted: Static<typeof AddAttributeRequest>): Promise<string> {
@@ -114,8 +124,16 @@ async function settingsOf(db: Db, tenant_id: string): Promise<string> {
 
 function membersOf(row: TenantRow) {
   const { code, kind, name, time_zone, language, fiscal_month, email_required, create_departments_from_scim } = row;
-  const { color, certificate_title, certificate_text, certificate_signatory } = row;
-  const looks = { color, certificate_title, certificate_text, certificate_signatory };
+  const {
+    color,
+    certificate_title,
+    certificate_text,
+    certificate_signatory,
+    certificate_signatory_title,
+    certificate_orientation,
+  } = row;
+  const signed = { certificate_signatory, certificate_signatory_title, certificate_orientation };
+  const looks = { color, certificate_title, certificate_text, ...signed };
   const contract = {
     per_minute: row.rate_per_minute,
     burst: row.rate_burst,

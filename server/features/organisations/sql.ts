@@ -26,6 +26,8 @@ export type TenantRow = {
   certificate_title: string | null;
   certificate_text: string | null;
   certificate_signatory: string | null;
+  certificate_signatory_title: string | null;
+  certificate_orientation: "landscape" | "portrait";
 };
 
 /** The id of the organisation with this code, or null. */
@@ -70,7 +72,7 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
       rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text, certificate_signatory,
-      clock_offset_us
+      certificate_signatory_title, certificate_orientation, clock_offset_us
     from tenant
     where id = ${tenant_id}
     for no key update`);
@@ -80,7 +82,8 @@ export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow 
 export async function readTenantRow(db: Db, tenant_id: string): Promise<TenantRow | undefined> {
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
-      rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text, certificate_signatory
+      rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text, certificate_signatory,
+      certificate_signatory_title, certificate_orientation
     from tenant
     where id = ${tenant_id}`);
 }
@@ -96,11 +99,11 @@ export async function insertTenant(db: Db, row: TenantRow, sandbox_of: string | 
   await db.count(sql`
     insert into tenant (id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim,
       rate_per_minute, rate_burst, rate_per_day, webhook_subscriptions_max, color, certificate_title, certificate_text,
-      certificate_signatory, sandbox_of)
+      certificate_signatory, certificate_signatory_title, certificate_orientation, sandbox_of)
     values (${row.id}, ${row.code}, ${row.name}, ${row.kind}, ${row.time_zone}, ${row.language}, ${row.fiscal_month},
       ${row.email_required}, ${row.create_departments_from_scim}, ${row.rate_per_minute}, ${row.rate_burst}, ${row.rate_per_day},
       ${row.webhook_subscriptions_max}, ${row.color}, ${row.certificate_title}, ${row.certificate_text}, ${row.certificate_signatory},
-      ${sandbox_of})`);
+      ${row.certificate_signatory_title}, ${row.certificate_orientation}, ${sandbox_of})`);
 }
 
 export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
@@ -111,6 +114,7 @@ export async function updateTenant(db: Db, row: TenantRow): Promise<void> {
       rate_per_minute = ${row.rate_per_minute}, rate_burst = ${row.rate_burst}, rate_per_day = ${row.rate_per_day},
       webhook_subscriptions_max = ${row.webhook_subscriptions_max}, color = ${row.color},
       certificate_title = ${row.certificate_title}, certificate_text = ${row.certificate_text},
-      certificate_signatory = ${row.certificate_signatory}, updated_at = now()
+      certificate_signatory = ${row.certificate_signatory}, certificate_signatory_title = ${row.certificate_signatory_title},
+      certificate_orientation = ${row.certificate_orientation}, updated_at = now()
     where id = ${row.id}`);
 }

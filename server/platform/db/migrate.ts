@@ -145,7 +145,7 @@ async function limitToDepartments(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local role muster_owner; set local lock_timeout = '${lock_wait_max_ms}ms'`);
     await client.query("call infra.limit_to_departments()");
-    for (const name of ["infra.limit_orders()", "infra.limit_reports()", "infra.limit_logos()"])
+    for (const name of ["infra.limit_orders()", "infra.limit_reports()", "infra.limit_logos()", "infra.limit_wordings()"])
       await client.query(`do $$ begin if to_regprocedure('${name}') is not null then call ${name}; end if; end $$`);
   });
 }

@@ -46,6 +46,11 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({ query: { tenant_code: "NOBODY-HERE" } }),
   },
   changeSettings: { status: 200, make: async (_, tag) => ({ body: { name: `ACME ${tag}` } }) },
+  previewCertificate: {
+    status: 200,
+    changes_nothing: "it draws an example",
+    make: async () => ({ body: { certificate_title: "Diploma" } }),
+  },
   addAttribute: {
     status: 200,
     make: async (_, tag) => ({ body: { key: `b${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`, type: "number" } }),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import {
   type BrowsedPanel,
@@ -13,6 +14,8 @@ import {
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
+import { readPdf, type PdfText } from "../../harness/pdf.ts";
+import { apiOf, byKey } from "../../harness/server.ts";
 import { certified } from "../samples/my-training.ts";
 
 describe("certificates in a browser", { skip: needsBrowser() }, () => {
@@ -23,7 +26,16 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
   before(async () => {
     database = await openDatabase();
     panel = await browsePanel(database);
-    acme = await createOrganisation(database, {});
+    acme = await createOrganisation(database, {
+      courses: [{ code: "AID", title: "First aid", validity: { value: 24, unit: "month" } }],
+      clients: [{ name: "HR", scopes: ["enrollments:write", "attempts:write"] }],
+      people: ["Ewa", "Jan"].map((first_name) => ({
+        employee_no: first_name,
+        first_name,
+        last_name: "Lis",
+        email: `${first_name}@acme.example`,
+      })),
+    });
     await certified({ database, organisation: acme, account: await createAccount(database, acme.tenant_id, "learner") });
   });
   after(async () => {
@@ -85,6 +97,75 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     const printing = page.waitForEvent("download");
     await page.getByRole("link", { name: /^PDF of C-/ }).click();
     assert.match((await printing).suggestedFilename(), /^C-.*\.pdf$/);
+  });
+
+  test("an organisation writes what its certificates say, sees it as a PDF, and those that are issued already stay as they are", async () => {
+    const api = apiOf(panel.server, byKey(acme.code, acme.clients["HR"]!.secret));
+    const pass = async (employee_no: string) => {
+      const of = { employee_no, course_code: "AID" };
+      assert.equal((await api.post("/api/v1/enrollments", of)).status, 201);
+      const attempt = { ...of, external_id: employee_no, result: "passed", completed_at: new Date().toISOString() };
+      const passed = await api.post("/api/v1/attempts", attempt);
+      assert.ok([200, 201].includes(passed.status), passed.text);
+    };
+    await pass("Ewa");
+    const page = await panel.visit();
+    const it = await createAccount(database, acme.tenant_id, "it_admin");
+    await signIn(page, panel, acme.code, it.login, test_password);
+    await page.goto(`${panel.url}/settings`);
+    const text = page.getByRole("textbox", { name: "Text of certificates" });
+    const save = page.locator("form", { has: text }).getByRole("button", { name: "Save", exact: true });
+    for (const [typed, told] of [
+      ["has passed with {score}", /\{score\}/],
+      ["<script>alert(1)</script>", /<script/],
+    ] as const) {
+      await text.fill(typed);
+      await save.click();
+      await page.locator('[id$="-error"]', { hasText: told }).waitFor();
+      assert.equal(await text.getAttribute("aria-invalid"), "true");
+    }
+    await expectAccessible(page, "what certificates say, at fault");
+    await page.getByRole("textbox", { name: "Title of certificates" }).fill("Diploma");
+    await text.fill("has learned {course} on {date},\nnumber {number}, until {valid_until}");
+    await page.getByRole("textbox", { name: "Who signs", exact: true }).fill("Maria Lis");
+    await page.getByRole("textbox", { name: "Office of who signs" }).fill("Head of training");
+    await page.getByRole("combobox", { name: "Orientation" }).selectOption("Portrait");
+    await page.getByRole("textbox", { name: "Colour" }).fill("#ffd400");
+    const taken = async (click: Promise<void>) => {
+      const [file] = await Promise.all([page.waitForEvent("download"), click]);
+      return readPdf(readFileSync(await file.path()));
+    };
+    const preview = await taken(page.getByRole("button", { name: "Preview as PDF" }).click());
+    for (const shown of ["Diploma", "Maria Lis", "Head of training", "A trial: it proves nothing", "Ada Admin"])
+      assert.ok(preview.text.includes(shown), `${shown}: ${preview.text}`);
+    await shoot(page, "certificate-words");
+    await save.click();
+    await page.getByText("Saved.").first().waitFor();
+    await pass("Jan");
+
+    await page.goto(`${panel.url}/certificates?q=lis`);
+    const printed = (name: string) =>
+      taken(
+        page
+          .getByRole("row", { name: new RegExp(name) })
+          .getByRole("link", { name: /^PDF of/ })
+          .click(),
+      );
+    const before_it = await printed("Ewa");
+    assert.ok(/\bCertificate\b/.test(before_it.text) && !before_it.text.includes("Maria Lis"), before_it.text);
+    const after_it = await printed("Jan");
+    const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Europe/Warsaw" }).format(new Date());
+    for (const shown of [
+      "Diploma",
+      `has learned First aid on ${day},`,
+      "number AID-",
+      "Maria Lis",
+      "Head of training",
+      "Jan Lis",
+    ])
+      assert.ok(after_it.text.includes(shown), `${shown}: ${after_it.text}`);
+    const upright = ({ pages }: PdfText) => pages.map(({ width, height }) => width < height);
+    assert.deepEqual([upright(before_it), upright(after_it)], [[false], [true]]);
   });
 
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));

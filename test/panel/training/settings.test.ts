@@ -179,6 +179,8 @@ test("an organisation's colour reaches its sessions in shades that are read, and
     certificate_title: "Diploma",
     certificate_text: "has completed {course}",
     certificate_signatory: "Maria Lis",
+    certificate_signatory_title: "Head of training",
+    certificate_orientation: "portrait",
   };
   const saved = await change(looks);
   assert.equal(saved.status, 200, saved.text);
@@ -193,9 +195,30 @@ test("an organisation's colour reaches its sessions in shades that are read, and
     { certificate_text: "<script>{" },
     { certificate_title: "a\nb" },
     { certificate_signatory: "" },
+    { certificate_signatory_title: "<script>" },
+    { certificate_orientation: "square" },
   ])
     assert.equal((await change(refused)).status, 422, JSON.stringify(refused));
-  const none = { color: null, certificate_title: null, certificate_text: null, certificate_signatory: null };
+  for (const [refused, member, code, detail] of [
+    [{ certificate_text: "in {score} points" }, "certificate_text", "UNKNOWN_FIELD", /\{score\}.*\{name\}, \{course\}, \{date\}/],
+    [{ certificate_text: "<script>alert(1)</script>" }, "certificate_text", "INVALID_VALUE", /<script/],
+    [{ certificate_text: "a\n".repeat(9) + "b" }, "certificate_text", "TOO_LONG", /8 lines/],
+    [{ certificate_title: "{name}" }, "certificate_title", "UNKNOWN_FIELD", /\{name\}/],
+    [{ certificate_signatory_title: "<b>" }, "certificate_signatory_title", "INVALID_VALUE", /<b/],
+  ] as const)
+    for (const reply of [await change(refused), await panel.post("/settings/certificate-preview", refused)]) {
+      const [fault] = reply.body.errors;
+      assert.deepEqual([reply.status, fault.pointer, fault.code], [422, `#/${member}`, code], reply.text);
+      assert.match(fault.detail, detail);
+    }
+  const none = {
+    color: null,
+    certificate_title: null,
+    certificate_text: null,
+    certificate_signatory: null,
+    certificate_signatory_title: null,
+    certificate_orientation: "landscape",
+  };
   assert.deepEqual((await change(none)).body, { ...saved.body, ...none });
   assert.equal((await panel.get("/session")).body.organisation.shades, null);
 });

@@ -19,11 +19,13 @@ export type Printable = {
   valid_until: string | null;
   source: CertificateSource;
   status: CertificateStatus;
-  /** How the organisation looks, and what its certificates say; null: as ours. */
+  /** In which colour it was issued, and what the organisation's certificates said then; null: as ours. */
   color: string | null;
   certificate_title: string | null;
   certificate_text: string | null;
   certificate_signatory: string | null;
+  certificate_signatory_title: string | null;
+  certificate_orientation: "landscape" | "portrait";
 };
 
 /** A certificate to be printed, of one person where `person_id` says so. */
@@ -42,6 +44,7 @@ export async function findPrintable(
       join tenant o on o.id = t.tenant_id
       join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
       join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+      ${wordingOf}
       where t.tenant_id = ${tenant_id} and t.id = ${id} ${person_id === null ? part`` : part`and t.person_id = ${person_id}`}`,
   );
   return row;
@@ -57,13 +60,18 @@ export async function findPrintedLogo(pool: Pool, tenant_id: string): Promise<Bu
   return row?.bytes ?? null;
 }
 
-/** What is printed of certificate `t` of person `p` in course `c` of organisation `o`. */
+/** Joins, as `w`, the words with which certificate `t` was issued. */
+export const wordingOf = part`
+  left join certificate_wording w on w.tenant_id = t.tenant_id and w.number = coalesce(t.wording, 0)`;
+
+/** What is printed of certificate `t` of person `p` in course `c` of organisation `o`, with its words `w`. */
 export function printed(today: string): Fragment {
   return part`
     o.name as organisation, o.kind = 'sandbox' as is_sandbox,
     coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, '') as full_name, c.title as course_title,
     c.code as course_code, t.number, t.verification_code as code, t.issuer,
     (t.issued_at at time zone o.time_zone)::date::text as issued_on, t.valid_from::text as valid_from,
-    t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status, o.color, o.certificate_title, o.certificate_text,
-    o.certificate_signatory`;
+    t.valid_until::text as valid_until, t.source, ${statusOn(today)} as status, w.color, w.title as certificate_title, w.text as certificate_text,
+    w.signatory as certificate_signatory, w.signatory_title as certificate_signatory_title,
+    coalesce(w.orientation, 'landscape') as certificate_orientation`;
 }

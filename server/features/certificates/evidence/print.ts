@@ -1,10 +1,12 @@
+import type { Font } from "fontkit";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { findKnown } from "../../../platform/http/known.ts";
-import type { Language } from "../../../platform/languages.ts";
+import { locales, type Language } from "../../../platform/languages.ts";
 import { inkOf } from "../../../platform/shades.ts";
+import { filled } from "../../mail/template.ts";
 import { noSuchCertificate } from "../errors.ts";
 import { findPrintable, type Printable } from "./print-sql.ts";
 import { words } from "../words/words.ts";
@@ -12,6 +14,7 @@ import { words } from "../words/words.ts";
 // The fonts that every PDF reader has know no Polish letters.
 const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
 const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
+const margin = 64;
 const [ink, quiet, our_accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3261e"];
 
 type Print = { verified_at: string; language: Language; person_id?: string | null };
@@ -34,6 +37,15 @@ export async function printCertificate(
   return { name: `${facts.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(facts, drawing, logo) };
 }
 
+/** An example of a certificate, marked as one that proves nothing. */
+export async function printExample(
+  example: Omit<Printable, "is_sandbox" | "source" | "status" | "issuer">,
+  given: { url: string; today: string; language: Language },
+  logo: Buffer | null,
+): Promise<Readable> {
+  return draw({ ...example, is_sandbox: true, source: "course", status: "valid", issuer: null }, given, logo);
+}
+
 /** `logo`: as the document knows it, so that many pages have it once; null: there is none. */
 type Drawing = { url: string; today: string; language: Language; logo: object | null };
 
@@ -42,7 +54,7 @@ async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer
   const say = words[drawing.language];
   const Title = `${titleOf(facts, drawing)} ${facts.number}`;
   const Subject = markOf(facts, drawing) ?? `${say.verdict[facts.status]} (${say.as_of(drawing.today)})`;
-  const document = await begin({ Title, Author: facts.organisation, Subject }, drawing.language);
+  const document = await begin({ Title, Author: facts.organisation, Subject }, drawing.language, layoutOf(facts));
   drawPage(document, facts, { ...drawing, logo: logoIn(document, logo) });
   document.end();
   return Readable.from(document);
@@ -54,21 +66,22 @@ export async function printTogether(
   title: string,
   { verified_at, today, language, logo }: { verified_at: string; today: string; language: Language; logo: Buffer | null },
 ): Promise<Readable> {
-  const [{ organisation }] = certificates as [Printable];
-  const document = await begin({ Title: title, Author: organisation, Subject: words[language].as_of(today) }, language);
+  const [first] = certificates as [Printable];
+  const info = { Title: title, Author: first.organisation, Subject: words[language].as_of(today) };
+  const document = await begin(info, language, layoutOf(first));
   const printed = logoIn(document, logo);
   for (const [place, facts] of certificates.entries()) {
-    if (place > 0) document.addPage();
+    if (place > 0) document.addPage({ size: "A4", layout: layoutOf(facts), margin });
     drawPage(document, facts, { url: verified_at + facts.code, today, language, logo: printed });
   }
   document.end();
   return Readable.from(document);
 }
 
-async function begin(info: { Title: string; Author: string; Subject: string }, lang: Language) {
+async function begin(info: { Title: string; Author: string; Subject: string }, lang: Language, layout: "landscape" | "portrait") {
   // Loaded by the first certificate that is printed: a start has no use for it.
   const { default: Pdf } = await import("pdfkit");
-  const document = new Pdf({ size: "A4", layout: "landscape", margin: 64, lang, displayTitle: true, info });
+  const document = new Pdf({ size: "A4", layout, margin, lang, displayTitle: true, info });
   const [plain, strong] = await readFonts();
   return document.registerFont("plain", plain).registerFont("strong", strong);
 }
@@ -80,13 +93,21 @@ function logoIn(document: object, bytes: Buffer | null): object | null {
   return bytes === null ? null : (document as Opening).openImage(bytes);
 }
 
+/** Behind the Latin, Greek and Cyrillic letters. Ligatures come later in Unicode: they are two letters, and not a sign of their own. */
+const letters_end = 0x530;
+
 type Fonts = readonly [plain: PDFKit.Mixins.PDFFontSource, strong: PDFKit.Mixins.PDFFontSource];
 let fonts: Promise<Fonts> | undefined;
 
 /** Read and taken apart once for all documents: that takes longer than to draw thirty pages. */
 function readFonts(): Promise<Fonts> {
   // Of a font that was taken apart already, pdfkit's types do not know that it is a source.
-  fonts ??= import("fontkit").then(async ({ open }) => (await Promise.all([open(font), open(bold_font)])) as unknown as Fonts);
+  fonts ??= import("fontkit").then(async ({ open }) => {
+    const opened = (await Promise.all([open(font), open(bold_font)])) as Font[];
+    // A glyph knows its letter from when it is first asked for. The n of an ń is asked for by its number: documents would no longer say n.
+    for (const one of opened) for (const letter of one.characterSet) if (letter < letters_end) one.glyphForCodePoint(letter);
+    return opened as unknown as Fonts;
+  });
   return fonts;
 }
 
@@ -100,6 +121,10 @@ function isOwn({ source }: Printable): boolean {
   return source === "course";
 }
 
+function layoutOf(facts: Printable) {
+  return isOwn(facts) ? facts.certificate_orientation : "landscape";
+}
+
 function titleOf(facts: Printable, { language }: Drawing): string {
   return (isOwn(facts) ? facts.certificate_title : null) ?? words[language].title[facts.source];
 }
@@ -108,47 +133,72 @@ function titleOf(facts: Printable, { language }: Drawing): string {
 function achievedOf(facts: Printable, { language }: Drawing): string {
   const { full_name: name, course_title: course, number, organisation } = facts;
   if (!isOwn(facts) || facts.certificate_text === null) return words[language].achieved[facts.source];
-  const fields: Readonly<Record<string, string>> = { name, course, number, organisation };
-  return facts.certificate_text.replaceAll(/\{(\w+)\}/g, (written, field: string) => fields[field] ?? written);
+  const day = new Intl.DateTimeFormat(locales[language], { dateStyle: "long", timeZone: "UTC" });
+  const dayOf = (date: string) => day.format(new Date(`${date}T00:00:00Z`));
+  const valid_until = facts.valid_until === null ? words[language].no_end : dayOf(facts.valid_until);
+  const fields = { name, course, number, organisation, date: dayOf(facts.issued_on), valid_until };
+  return filled(facts.certificate_text, fields);
 }
+
+type Line = { text: string; size: number; color: string; strong: boolean; gap: number };
+
+/** What stands below each other in the middle of the page. */
+function linesOf(facts: Printable, drawing: Drawing): Line[] {
+  const say = words[drawing.language];
+  const { organisation, source, issuer, number, issued_on } = facts;
+  const mark = markOf(facts, drawing);
+  const origin = issuer === null ? say.issued(issued_on) : say.recorded(issuer, organisation, issued_on);
+  const line = (text: string | null, size: number, { color = ink, strong = false, gap = 0 } = {}): Line[] =>
+    text === null ? [] : [{ text, size, color, strong, gap }];
+  const [signatory, signatory_title] = isOwn(facts)
+    ? [facts.certificate_signatory, facts.certificate_signatory_title]
+    : [null, null];
+  return [
+    ...line(organisation, 15, { color: quiet }),
+    ...line(titleOf(facts, drawing), source === "course" ? 34 : 26, { strong: true, gap: 12 }),
+    ...line(mark, 20, { color: warning, strong: true, gap: 8 }),
+    ...line(facts.full_name, 24, { gap: 18 }),
+    ...line(achievedOf(facts, drawing), 12, { color: quiet, gap: 12 }),
+    ...line(facts.course_title, 20, { strong: true, gap: 9 }),
+    ...line(facts.course_code, 11, { color: quiet, gap: 5 }),
+    ...line(say.validity(facts.valid_from, facts.valid_until), 13, { gap: 20 }),
+    ...line(`${number}  ·  ${origin}`, 11, { color: quiet, gap: 7 }),
+    ...line(issuer === null ? null : say.evidence_text(issuer, organisation), 11, { gap: 8 }),
+    ...line(signatory, 12, { gap: 16 }),
+    ...line(signatory_title, 10, { color: quiet, gap: 2 }),
+    ...line(facts.is_sandbox ? say.trial : null, 14, { color: warning, strong: true, gap: 10 }),
+  ];
+}
+
+/** Where the lines begin, and how far above the lower edge they end: the address of verification stands below. */
+const [top, bottom] = [80, 100];
+/** Sizes that are tried until everything fits on the page. */
+const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 
 function drawPage(page: Awaited<ReturnType<typeof begin>>, facts: Printable, drawing: Drawing): void {
   const { url, language } = drawing;
-  const say = words[language];
-  const { organisation, source, issuer, number, issued_on } = facts;
-  const mark = markOf(facts, drawing);
   const accent = facts.color === null ? our_accent : inkOf(facts.color);
   const { width, height } = page.page;
   page
     .rect(24, 24, width - 48, height - 48)
     .lineWidth(1.5)
-    .stroke(mark === null ? accent : warning);
-  const line = (text: string, size: number, { color = ink, strong = false, gap = 0 } = {}) => {
-    page
-      .moveDown(gap / size)
-      .font(strong ? "strong" : "plain")
-      .fontSize(size)
-      .fillColor(color)
-      .text(text, { align: "center" });
-  };
+    .stroke(markOf(facts, drawing) === null ? accent : warning);
   if (drawing.logo !== null && isOwn(facts)) {
     const fit: [number, number] = [240, 40];
     page.image(drawing.logo as unknown as Buffer, (width - fit[0]) / 2, 36, { fit, align: "center", valign: "center" });
   }
-  page.y = 80;
-  line(organisation, 15, { color: quiet });
-  line(titleOf(facts, drawing), source === "course" ? 34 : 26, { strong: true, gap: 10 });
-  if (mark !== null) line(mark, 20, { color: warning, strong: true, gap: 6 });
-  line(facts.full_name, 24, { gap: 16 });
-  line(achievedOf(facts, drawing), 12, { color: quiet, gap: 8 });
-  line(facts.course_title, 20, { strong: true, gap: 8 });
-  line(facts.course_code, 11, { color: quiet, gap: 4 });
-  line(say.validity(facts.valid_from, facts.valid_until), 13, { gap: 20 });
-  const origin = issuer === null ? say.issued(issued_on) : say.recorded(issuer, organisation, issued_on);
-  line(`${number}  ·  ${origin}`, 11, { color: quiet, gap: 6 });
-  if (issuer !== null) line(say.evidence_text(issuer, organisation), 11, { gap: 8 });
-  if (isOwn(facts) && facts.certificate_signatory !== null) line(facts.certificate_signatory, 12, { gap: 14 });
-  if (facts.is_sandbox) line(say.trial, 14, { color: warning, strong: true, gap: 10 });
+  const inner = { align: "center", width: width - 2 * margin } as const;
+  const lines = linesOf(facts, drawing);
+  const sized = ({ strong, size }: Line, scale: number) => page.font(strong ? "strong" : "plain").fontSize(size * scale);
+  const heightAt = (scale: number) =>
+    lines.reduce((sum, line) => sum + line.gap * scale + sized(line, scale).heightOfString(line.text, inner), 0);
+  const scale = scales.find((one) => heightAt(one) <= height - top - bottom) ?? scales.at(-1)!;
+  let y = top;
+  for (const line of lines) {
+    y += line.gap * scale;
+    sized(line, scale).fillColor(line.color).text(line.text, margin, y, inner);
+    y = page.y;
+  }
   page.font("plain").fontSize(10).fillColor(accent);
-  page.text(`${say.check}: ${url}`, 64, height - 84, { align: "center", width: width - 128, link: url, lineBreak: false });
+  page.text(`${words[language].check}: ${url}`, margin, height - 84, { ...inner, link: url, lineBreak: false });
 }

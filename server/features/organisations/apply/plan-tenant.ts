@@ -1,6 +1,7 @@
 import { mentioned } from "../../../platform/mentioned.ts";
 import type { Draft } from "../file/draft.ts";
 import type { OrganisationFile } from "../file/schema.ts";
+import { faultsOfWords, tidied } from "../certificate-words.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
@@ -10,6 +11,7 @@ export function planTenant({ file, findings }: Draft, tenant_id: string, stands:
   if (stands && stands.kind !== wanted.kind) {
     findings.value(["organisation", "kind"], `is ${stands.kind}: the kind of an organisation never changes`);
   }
+  for (const { member, detail } of faultsOfWords(tidied(file.looks ?? {}))) findings.value(["looks", member], detail);
   return { stands, wanted };
 }
 
@@ -32,6 +34,8 @@ function newTenant(id: string, code: string): TenantRow {
     certificate_title: null,
     certificate_text: null,
     certificate_signatory: null,
+    certificate_signatory_title: null,
+    certificate_orientation: "landscape",
   };
 }
 
@@ -50,8 +54,10 @@ function members({ organisation, contract, settings, looks }: OrganisationFile):
     webhook_subscriptions_max: contract?.webhook_subscriptions,
     color: looks?.color,
     certificate_title: looks?.certificate_title,
-    certificate_text: looks?.certificate_text,
+    certificate_text: tidied({ certificate_text: looks?.certificate_text }).certificate_text,
     certificate_signatory: looks?.certificate_signatory,
+    certificate_signatory_title: looks?.certificate_signatory_title,
+    certificate_orientation: looks?.certificate_orientation,
   });
 }
 

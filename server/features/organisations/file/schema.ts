@@ -53,6 +53,8 @@ const Looks = Closed({
   certificate_title: Type.Optional(looks.certificate_title),
   certificate_text: Type.Optional(looks.certificate_text),
   certificate_signatory: Type.Optional(looks.certificate_signatory),
+  certificate_signatory_title: Type.Optional(looks.certificate_signatory_title),
+  certificate_orientation: Type.Optional(looks.certificate_orientation),
 });
 
 const Attribute = Closed({
