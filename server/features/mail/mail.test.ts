@@ -137,6 +137,9 @@ test("a mail server that is away for more than a day costs no mail and no attemp
   t.after(() => database.clock.release());
   await database.clock.release();
   const ids = [await queued(invitation), await queued({ ...invitation, recipient: "jan@muster.example" })];
+  // One that a server has put off for long does not hide the others.
+  const put_off = await queued({ ...invitation, recipient: "ewa@muster.example" });
+  await database.superuser.query("update mail set attempts = 3, due_us = due_us + 172800000000 where id = $1", [put_off]);
   const mailer = createMailer("smtp://127.0.0.1:1", "muster@muster.example");
   const it = await sessionOf(
     server,
@@ -163,6 +166,7 @@ test("a mail server that is away for more than a day costs no mail and no attemp
   assert.equal(smtp.received.length - arrived, 2);
   assert.deepEqual(addresses, new Set(["anna.kowalska@muster.example", "jan@muster.example"]));
   assert.equal(await needsAttention(), 0);
+  await database.superuser.query("delete from mail where id = $1", [put_off]);
   for (const id of ids) assert.deepEqual(await stateOf(id), { attempts: 1, sent: true, failed: false, due_us: null });
 });
 

@@ -102,7 +102,7 @@ function ofIntegrations(tenant_id: string): Fragment[] {
         from mail
         where tenant_id = ${tenant_id} and importance = i.importance and due_us is not null
         order by due_us desc
-        limit 1
+        limit ${counted_max}
       ) m
       where m.attempts = 0 and m.due_us - m.written_us > ${away_us}::bigint
       having count(*) > 0`,

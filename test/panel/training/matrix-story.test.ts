@@ -200,6 +200,10 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await page.getByRole("columnheader", { name: wide_courses[29]!.title }).getByRole("button").click();
     await page.getByRole("button", { name: wide_courses[29]!.title, pressed: true }).waitFor();
     assert.equal(await heads.count(), 1);
+    // It is left by the keyboard also where nobody is found.
+    await page.getByRole("searchbox", { name: "Name, number or e-mail" }).fill("nobody is called so");
+    await page.getByRole("button", { name: /^Anna Kowalska/ }).first().waitFor({ state: "detached" });
+    await tabIntoGrid(page);
   });
 
   test("on a phone people are cards: found, read why, acted on, and the card changes", async () => {

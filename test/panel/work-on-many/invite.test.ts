@@ -32,7 +32,7 @@ before(async () => {
   [server, smtp] = [await startServer(database), await startSmtpServer()];
   acme = await createOrganisation(database, {
     departments: ["LOG", "HEAD"].map((code) => ({ name: code, code })),
-    people: ["P1", "P2", "P3", "P4", "IN", "SET", "GONE", "NONE", "BACK", "L1", "L2"].map((employee_no) => ({
+    people: ["P1", "P2", "P3", "P4", "IN", "SET", "GONE", "NONE", "BACK", "M1", "M2", "M3", "L1", "L2"].map((employee_no) => ({
       employee_no,
       first_name: "Ewa",
       last_name: `Lis ${employee_no}`,
@@ -181,6 +181,42 @@ test("an invitation that waits goes to the address of now, and to nobody who has
     { recipient: "p2@acme.example", ended_by: "left" },
     { recipient: "p4@acme.example", ended_by: "reason_gone" },
   ]);
+});
+
+test("a link ends with the address that it was sent to; one from before an order stays until another one is used", async () => {
+  smtp.received.length = 0;
+  await invite("M1", "M2");
+  await sendMailsToMany(database, smtp.url);
+  const [former, before] = [
+    tokenIn(textOf(await smtp.letterTo("m1@acme.example"))),
+    tokenIn(textOf(await smtp.letterTo("m2@acme.example"))),
+  ];
+  await rows("update person set email = 'right@acme.example', email_norm = 'right@acme.example' where id = $1", [id["M1"]]);
+  assert.equal((await enter(former)).status, 401, "who reads the former mailbox");
+  assert.deepEqual((await preview(people("M1"))).effects, { done: 1 }, "and is invited at the new address at once");
+  await database.clock.freeze("2026-03-06T19:00:00Z");
+  panel = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "training_admin"));
+  await invite("M2");
+  assert.deepEqual(await waiting(), ["m2@acme.example"], "not at night");
+  assert.equal((await enter(before)).status, 200);
+});
+
+test("an invitation that waits says how to come in now, where the rule of sign-in has changed", async () => {
+  smtp.received.length = 0;
+  await invite("M3");
+  const { id: administrator_id } = await createAccount(database, acme.tenant_id, "it_admin");
+  await rows(
+    `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state, tested_at, rule, break_glass_id)
+     values ($1, infra.new_id(), 'https://id.acme.example', 'muster', 'client_secret_basic', '', 'on', now(), 'required_for_all', $2)`,
+    [acme.tenant_id, administrator_id],
+  );
+  await database.clock.freeze("2026-03-07T07:30:00Z");
+  await sendMailsToMany(database, smtp.url);
+  const text = textOf(await smtp.letterTo("m3@acme.example"));
+  assert.match(text, /\/panel\/sign-in\?organisation=ACME/);
+  assert.doesNotMatch(text, /\/panel\/link#/);
+  assert.deepEqual(await rows("select from sign_in_link where account_id = $1", [id["M3"]]), []);
+  await rows("delete from identity_provider where tenant_id = $1", [acme.tenant_id]);
 });
 
 test("an administrator of some departments sees and invites the own people alone, and may remind them", async () => {

@@ -21,7 +21,7 @@ export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
       if (document.querySelector('[aria-modal="true"]')) return;
       const cell = document.activeElement?.closest<HTMLTableCellElement>("td, th") ?? null;
       const inside = cell !== null && table.contains(cell);
-      if (!inside && !(event.key === "j" || event.key === "k")) return;
+      if (!inside && (event.ctrlKey || !(event.key === "j" || event.key === "k"))) return;
       const next = inside ? nextCell(table, cell, event) : stopOf(table)?.closest("td, th");
       if (!next) return;
       event.preventDefault();
@@ -38,7 +38,7 @@ export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {
     const table = grid.current;
     if (table === null || stopOf(table) !== null) return;
-    const first = cellsOf(table.tBodies[0]?.rows[0])[0] ?? table.rows[0]?.cells[0];
+    const first = cellsOf(table.tBodies[0]?.rows[0])[0] ?? [...table.rows].flatMap(cellsOf)[0];
     if (first) makeStop(table, first);
   });
 }

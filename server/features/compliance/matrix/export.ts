@@ -14,9 +14,9 @@ export const matrix_file_types = {
 } as const;
 
 const heading = ["employee_no", "full_name", "department_name", "worker_type", "status"] as const;
-/** People who are read at once. An export with `as_of` computes everybody each time. */
+/** People who are read at once. An export with `as_of` computes everybody each time, and one of a search looks at everybody. */
 const page_size = 1_000;
-const page_size_then = 20_000;
+const page_size_of_all = 20_000;
 
 type Page = Static<typeof Matrix>;
 
@@ -46,7 +46,7 @@ async function readPage(
   filters: Omit<Static<typeof MatrixExportQuery>, "format">,
   offset: number,
 ): Promise<Page> {
-  const limit = filters.as_of === undefined ? page_size : page_size_then;
+  const limit = filters.as_of === undefined && filters.q === undefined ? page_size : page_size_of_all;
   const { body } = await readMatrix(pool, context, { ...filters, limit, offset });
   return JSON.parse(body.toString()) as Page;
 }

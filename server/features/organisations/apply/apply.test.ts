@@ -112,6 +112,16 @@ test("what a file leaves out gets its default in a new record and stays as it is
   assert.deepEqual([recurrence, attempts_allowed, expiring_soon_days, active, mandatory], ["none", 3, 60, true, true]);
 });
 
+test("words of certificates that stand already are taken again, whatever new ones may not say", async () => {
+  const file = { organisation: { code: "WORDS" }, looks: { certificate_signatory: "Maria Lis" } };
+  await apply(file);
+  const former = "Maria Lis <maria@acme.example>";
+  await database.superuser.query("update tenant set certificate_signatory = $1 where code = 'WORDS'", [former]);
+  const again = { ...file, looks: { certificate_signatory: former } };
+  assert.deepEqual((await apply(again)).changes, { created: 0, updated: 0, unchanged: 1 });
+  await assert.rejects(apply({ ...again, looks: { certificate_signatory: "Jan <jan@acme.example>" } }), /certificate_signatory/);
+});
+
 test("nothing is removed that the file no longer mentions", async () => {
   await apply(whole.replaceAll("WHOLE", "KEPT"));
   const before = await everything("KEPT");

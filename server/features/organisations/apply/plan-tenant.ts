@@ -11,7 +11,10 @@ export function planTenant({ file, findings }: Draft, tenant_id: string, stands:
   if (stands && stands.kind !== wanted.kind) {
     findings.value(["organisation", "kind"], `is ${stands.kind}: the kind of an organisation never changes`);
   }
-  for (const { member, detail } of faultsOfWords(tidied(file.looks ?? {}))) findings.value(["looks", member], detail);
+  for (const { member, detail } of faultsOfWords(tidied(file.looks ?? {}))) {
+    // What stands already is not refused: a file that was taken before is taken again.
+    if (stands?.[member] !== wanted[member]) findings.value(["looks", member], detail);
+  }
   return { stands, wanted };
 }
 

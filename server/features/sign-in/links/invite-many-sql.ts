@@ -51,15 +51,22 @@ export async function insertFirstLinks(
   return db.rows(sql`select person_id, expires_at from infra.invite_people(${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** Ends all links of people. */
-export async function deleteLinksOf(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<void> {
-  await db.count(sql`delete from sign_in_link where tenant_id = ${tenant_id} and account_id = any (${person_ids}::uuid[])`);
+/** Ends one link, if it is there. */
+export async function deleteLink(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`delete from sign_in_link where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** An invitation that waits for its attempt: why it is not sent any more (null: it is), and whether it goes to another address now. */
-export type WaitingInvitation = Invitee & { mail_id: string; link_id: string | null; why: Ended | null; moved: boolean };
+/** An invitation that waits for its attempt: why it is not sent any more (null: it may be), and whether it goes to another address now. */
+export type WaitingInvitation = Invitee & {
+  mail_id: string;
+  /** null: it says where to sign in with the company's identity. */
+  link_id: string | null;
+  why: Ended | null;
+  moved: boolean;
+  /** Whether the link is good: by itself; it is not, and others of the person are; or none is. */
+  link: "there" | "others" | "none";
+};
 
-/** `link_id`: of one with a link, which may have been used or replaced since. */
 export async function listWaitingInvitations(
   db: Db,
   tenant_id: string,
@@ -67,16 +74,23 @@ export async function listWaitingInvitations(
   today: string,
 ): Promise<WaitingInvitation[]> {
   const rows = mails.map(({ id, recipient, receiver_id, about_id }) => ({ id, recipient, receiver_id, about_id }));
+  const receivers = mails.map(({ receiver_id }) => receiver_id);
   return db.rows(sql`
-    select w.id as mail_id, w.about_id as link_id, ${invitee}, p.email is distinct from w.recipient as moved, case
+    with links as (
+      select id, account_id from sign_in_link
+      where tenant_id = ${tenant_id} and account_id = any (${receivers}::uuid[]) and purpose = 'first' and expires_us > infra.now_us()
+    )
+    select w.id as mail_id, w.about_id as link_id, ${invitee}, p.email is distinct from w.recipient as moved,
+      case
+        when exists (select from links where id = w.about_id) then 'there'
+        when exists (select from links where account_id = w.receiver_id) then 'others'
+        else 'none' end as link,
+      case
       when ${hasLeft(today)} then 'left'
       when p.state = 'suspended' then 'suspended'
       when ${hasLogin} then 'reason_gone'
       when p.email is null then 'no_address'
-      when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing'
-      when w.about_id is not null and not exists (
-        select from sign_in_link l where l.tenant_id = ${tenant_id} and l.id = w.about_id and l.expires_us > infra.now_us()
-      ) then 'reason_gone' end as why
+      when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing' end as why
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id uuid, recipient text, receiver_id uuid, about_id uuid)
     left join person p on p.tenant_id = ${tenant_id} and p.id = w.receiver_id
     left join credential c on c.tenant_id = ${tenant_id} and c.account_id = p.id`);

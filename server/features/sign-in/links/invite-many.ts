@@ -1,7 +1,8 @@
 // How many people are invited together (docs/decisions/0088). It happens in the worker, which may make no link by itself: the database makes those
 // of people who have no way in yet (infra.invite_people). Links and mails are written in the transaction of the order's part, so that each person
-// has one of each, or none. The mails are some of many: they leave by the hours of mails and are looked at again before each attempt. One whose
-// person has left, got in or has no address any more ends there; one whose person has another address goes there, with a link of its own.
+// has one of each, or none. Links from before stay good meanwhile: the mail may wait for a night, and all end once one is used. The mails are some of
+// many: they leave by the hours of mails and are looked at again before each attempt. One whose person has left, got in or has no address any more ends
+// there; one whose person has another address, or comes in by another door now, is written anew.
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -12,7 +13,7 @@ import { findRule } from "../doors/rule-sql.ts";
 import { doorOf } from "../doors/rule.ts";
 import { lasts_us, linkTo, type LinkedAt } from "./links.ts";
 import {
-  deleteLinksOf,
+  deleteLink,
   insertFirstLinks,
   listInvitees,
   listWaitingInvitations,
@@ -45,6 +46,7 @@ export async function invitePeople(
   const invitees = people.filter(({ outcome }) => outcome === "done");
   const inviter = actor.type === "administrator" ? actor.name : null;
   const told_on = todayOf(context);
+  const outcomes = new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
   if (await signInWithCompany(db, tenant.id)) {
     const facts = { role: "learner" as const, inviter, url: companyDoorOf(at.base_url, tenant.code) };
     const mails = invitees.map((one) => ({ ...mailTo(one), facts: { ...facts, login: one.login } }));
@@ -55,11 +57,14 @@ export async function invitePeople(
     const mails = invitees.flatMap((one): BulkMail<"account.invited">[] => {
       const link = links.get(one.person_id);
       const facts = { login: one.login, role: "learner" as const, inviter };
-      return link ? [{ ...mailTo(one), about_id: ids.get(one.person_id)!, facts: { ...facts, ...link } }] : [];
+      if (link) return [{ ...mailTo(one), about_id: ids.get(one.person_id)!, facts: { ...facts, ...link } }];
+      // They have got in since they were looked at.
+      outcomes.set(one.person_id, "has_login");
+      return [];
     });
     await writeMails(db, context, at, { kind: "account.invited", told_on, mails });
   }
-  return new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
+  return outcomes;
 }
 
 const mailTo = ({ person_id, name, email, language }: Invitee) => ({ receiver_id: person_id, to: { name, email, language } });
@@ -68,7 +73,7 @@ async function signInWithCompany(db: Db, tenant_id: string): Promise<boolean> {
   return doorOf(await findRule(db, tenant_id), { kind: "person", id: "" }) === "company";
 }
 
-/** Links of people by the ids that they shall have; earlier ones of the same people end. */
+/** Links of people by the ids that they shall have. */
 async function issueFirstLinks(
   db: Db,
   { tenant }: Context,
@@ -76,7 +81,6 @@ async function issueFirstLinks(
   ids: ReadonlyMap<string, string>,
 ): Promise<Map<string, { url: string; expires_at: string }>> {
   const links = [...ids].map(([person_id, id]) => ({ id, person_id, token: newToken() }));
-  await deleteLinksOf(db, tenant.id, [...ids.keys()]);
   const made = await insertFirstLinks(
     db,
     links.map(({ token, ...link }) => ({ ...link, token_hash: hashOfToken(token)! })),
@@ -93,24 +97,34 @@ async function issueFirstLinks(
 /** Invitations of many that wait for their attempt. */
 export function reviewInvitations(at: LinkedAt): Review {
   return async (db, context, mails) => {
+    const by_company = await signInWithCompany(db, context.tenant.id);
     const verdicts = new Map<string, Verdict>();
     for (const one of await listWaitingInvitations(db, context.tenant.id, mails, todayOf(context))) {
-      if (one.why !== null) verdicts.set(one.mail_id, one.why);
-      else if (one.moved) verdicts.set(one.mail_id, await writtenAnew(db, context, at, one));
+      const verdict = one.why ?? (await (by_company ? sentToCompany : sentWithLink)(db, context, at, one));
+      if (verdict !== null) verdicts.set(one.mail_id, verdict);
     }
     return verdicts;
   };
 }
 
-/** To another address than before: a link that may have reached the former one ends. */
-async function writtenAnew(db: Db, context: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict> {
-  const { name, email, language, login, person_id, link_id } = one;
-  const named = { login, role: "learner" as const, inviter: null };
-  const to = { name, email, language };
-  if (link_id === null) {
-    const facts = { ...named, url: companyDoorOf(at.base_url, context.tenant.code) };
-    return { kind: "account.invited_by_company", to, facts };
-  }
-  const link = (await issueFirstLinks(db, context, at, new Map([[person_id, link_id]]))).get(person_id);
-  return link ? { kind: "account.invited", to, facts: { ...named, ...link } } : "reason_gone";
+/** null: it goes as it is. */
+async function sentToCompany(db: Db, { tenant }: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict | null> {
+  if (one.link_id === null && !one.moved) return null;
+  if (one.link_id !== null) await deleteLink(db, tenant.id, one.link_id);
+  const facts = { ...namedIn(one), url: companyDoorOf(at.base_url, tenant.code) };
+  return { kind: "account.invited_by_company", to: receiverOf(one), facts };
 }
+
+/** A link that was to go to the former address has ended with it. null: the mail goes as it is. */
+async function sentWithLink(db: Db, context: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict | null> {
+  const { person_id, link_id, moved, link } = one;
+  if (link_id !== null && !moved) return link === "there" ? null : "reason_gone";
+  // They were invited anew at the address of now.
+  if (link_id !== null && link === "others") return "reason_gone";
+  if (link_id !== null) await deleteLink(db, context.tenant.id, link_id);
+  const made = (await issueFirstLinks(db, context, at, new Map([[person_id, link_id ?? newId()]]))).get(person_id);
+  return made ? { kind: "account.invited", to: receiverOf(one), facts: { ...namedIn(one), ...made } } : "reason_gone";
+}
+
+const namedIn = ({ login }: Invitee) => ({ login, role: "learner" as const, inviter: null });
+const receiverOf = ({ name, email, language }: Invitee) => ({ name, email, language });

@@ -6,6 +6,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { notFound } from "../../../platform/http/problem.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
+import { lockEventUsers } from "../../people/lock-sql.ts";
 import { writeMail, type Mailing } from "../../mail/write-mail.ts";
 import { findAccount, type Account } from "../accounts-sql.ts";
 import { companyDoorOf, companyRequired } from "../doors/own-door.ts";
@@ -47,6 +48,8 @@ export async function invitePerson(
 ): Promise<Static<typeof SignInLink>> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
+    // An order that invites many holds the row as well: whoever comes second sees what the first one did.
+    if (isUuid(id)) await lockEventUsers(db, tenant.id, [id.toLowerCase()]);
     const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
     if (account === undefined) throw notFound("No such person, or their account is not in use.");
     const { url, expires_at } = await sendInvitation(db, context, mailing, account);
