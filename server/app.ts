@@ -366,7 +366,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   certificatePanelRoutes(panel, pool, verified_at);
   evidencePackPanelRoutes(panel, { pool, keyring });
   myTrainingPanelRoutes(panel, pool, verified_at);
-  myTeamPanelRoutes(panel, pool);
+  myTeamPanelRoutes(panel, { pool, keyring, base_url });
   importPanelRoutes(panel, pool);
   scimPanelRoutes(panel, pool, base_url);
   unmatchedPanelRoutes(panel, pool);

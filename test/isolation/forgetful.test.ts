@@ -95,6 +95,9 @@ const denied = new Set([
   "muster_worker update passkey",
   "muster_worker update passkey_challenge",
   "muster_worker update recovery_code",
+  "muster_worker update sign_in_link",
+  "muster_app update certificate_wording",
+  "muster_worker update certificate_wording",
   "muster_app delete exemption",
   "muster_worker delete exemption",
 ]);

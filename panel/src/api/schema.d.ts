@@ -7623,6 +7623,37 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/my/team/{id}/reminder": {
+    get?: never;
+    /** Remind one of one's people of what they still have to do */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["TeamReminder"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/imports/template.xlsx": {
     /** Read an empty file with all columns that an import of the organisation may have */
     get: {
@@ -16261,6 +16292,10 @@ export interface components {
     Teaching: {
       /** Those that one holds: to come, and of the last days; the first one first. */
       course_sessions: components["schemas"]["CourseSession"][];
+    };
+    TeamReminder: {
+      /** done: a mail leaves in the hours of mails. Else: why none does. */
+      outcome: "done" | "nothing_open" | "reminded_today" | "person_inactive" | "no_address" | "bouncing" | "no_mails" | "refused_by_receiver";
     };
     TestDigestRequest: {
       /** To whom it goes. */

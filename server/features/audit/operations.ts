@@ -138,6 +138,7 @@ export const audit_operations = [
   "person.reset-second-factor",
   "person.issue_badge",
   "person.reactivate",
+  "person.remind",
   "person.resume",
   "person.revoke_badges",
   "person.suspend",

@@ -1,18 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../platform/db/pool.ts";
-import { findKnown } from "../../platform/http/known.ts";
+import { findKnown, idOf } from "../../platform/http/known.ts";
 import { learners, panelRoute } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { readTeam } from "../compliance/matrix/matrix.ts";
 import { findTeamMember } from "../compliance/matrix/team-sql.ts";
 import { Matrix } from "../compliance/schema.ts";
-import { MyTeamMember, MyTeamParams, MyTeamQuery } from "./schema.ts";
+import type { Mailing } from "../mail/write-mail.ts";
+import { no_member, remindMember } from "./remind.ts";
+import { MyTeamMember, MyTeamParams, MyTeamQuery, TeamReminder } from "./schema.ts";
 
 const tag = "Team";
 const roles = learners;
 
 /** What a manager sees of their own people, and of nobody else: the caller is the manager (docs/decisions/0061). */
-export function myTeamPanelRoutes(panel: FastifyInstance, pool: Pool): void {
+export function myTeamPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
+  const { pool } = options;
   panelRoute(panel, {
     method: "GET",
     url: "/my/team",
@@ -43,8 +46,24 @@ export function myTeamPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: MyTeamParams,
     async handle({ caller, params }) {
       const find = (id: string) => findTeamMember(pool, caller.tenant.id, caller.account.id, id);
-      const { record, courses } = await findKnown(params.id, "No such person among your people.", find);
+      const { record, courses } = await findKnown(params.id, no_member, find);
       return { body: json(`{"person":${record},"courses":${courses}}`) };
     },
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/my/team/:id/reminder",
+    roles,
+    operation: {
+      id: "remindMyTeamMember",
+      tag,
+      summary: "Remind one of one's people of what they still have to do",
+      description: "By one mail, in the hours of mails; a person gets one mail of reminders a day at most.",
+      answers: { 200: { description: "Whether a mail leaves, or why none does.", schema: TeamReminder } },
+    },
+    params: MyTeamParams,
+    handle: async ({ caller, params }) => ({
+      body: { outcome: await remindMember(options, caller, idOf(params.id, no_member)) },
+    }),
   });
 }

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, pageParameters } from "../../platform/http/schema.ts";
+import { Closed, OneOf, pageParameters } from "../../platform/http/schema.ts";
 import { MatrixRow } from "../compliance/schema.ts";
 import { Flag } from "../compliance/flag/status-schema.ts";
 
@@ -25,3 +25,14 @@ export const MyTeamMember = Closed(
 );
 
 export const MyTeamParams = Type.Object({ id: Type.String({ description: "The person's id." }) });
+
+/** What came of a reminder by hand, for one person. */
+export const TeamReminder = Closed(
+  {
+    outcome: OneOf(
+      ["done", "nothing_open", "reminded_today", "person_inactive", "no_address", "bouncing", "no_mails", "refused_by_receiver"],
+      { description: "done: a mail leaves in the hours of mails. Else: why none does." },
+    ),
+  },
+  { $id: "TeamReminder" },
+);

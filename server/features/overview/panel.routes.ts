@@ -1,13 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
 import { it, panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { json } from "../../platform/http/route.ts";
 import { readAttention } from "./attention.ts";
 import { integrationFigures } from "./figures.ts";
-import { AttentionList, IntegrationFigures, seat_lines_max, SeatFigures } from "./schema.ts";
-import { readSeats } from "./seats-sql.ts";
+import { AttentionList, IntegrationFigures, SeatFigures } from "./schema.ts";
+import { seatFigures } from "./seats.ts";
 
 const tag = "Overview";
 
@@ -49,9 +47,6 @@ export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       description: "Of licences in force today that have a number of seats.",
       answers: { 200: { description: "The figures.", schema: SeatFigures } },
     },
-    async handle({ caller }) {
-      const { id: tenant_id } = caller.tenant;
-      return { body: json(await withTenant(pool, tenant_id, (db) => readSeats(db, tenant_id, todayOf(caller), seat_lines_max))) };
-    },
+    handle: async ({ caller }) => ({ body: json(await seatFigures(pool, caller)) }),
   });
 }

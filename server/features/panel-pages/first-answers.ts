@@ -9,6 +9,7 @@ import { readOwn } from "../../platform/in-front.ts";
 import { panel_api } from "../../platform/http/panel-route.ts";
 import { readAttention } from "../overview/attention.ts";
 import { integrationFigures } from "../overview/figures.ts";
+import { seatFigures } from "../overview/seats.ts";
 import { callerOf, session_cookie } from "../sign-in/guard.ts";
 import { isShared } from "../sign-in/kiosk/kiosk.ts";
 import { sessionRecord } from "../sign-in/session-record.ts";
@@ -32,6 +33,11 @@ const calls_of_screens: Readonly<Record<string, readonly Call[]>> = {
   "/panel/": [
     { path: "/overview/attention", roles: ["it_admin", "training_admin", "compliance_officer"], answer: readAttention },
     { path: "/overview/integrations", roles: ["it_admin"], answer: integrationFigures },
+    {
+      path: "/overview/seats",
+      roles: ["it_admin", "training_admin", "compliance_officer"],
+      answer: async (pool, caller) => JSON.parse(await seatFigures(pool, caller)) as unknown,
+    },
   ],
 };
 

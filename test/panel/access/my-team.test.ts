@@ -136,6 +136,28 @@ test("nobody else is within reach: no operation of the panel shows or changes a 
   assert.equal(await state(), before);
 });
 
+test("a manager reminds one of their people by one mail a day, is told why none leaves, and reaches nobody else", async () => {
+  const remind = async (number: string) => {
+    const { status, body } = await manager.post(`/my/team/${ids.get(number)}/reminder`);
+    return status === 200 ? body.outcome : status;
+  };
+  const mails = async () =>
+    (await database.superuser.query("select recipient from mail where kind = 'training.reminder' order by 1")).rows.map(
+      ({ recipient }) => recipient,
+    );
+  for (const stranger of ["TOP", "PEER", "THEIRS", "BOSS"]) assert.equal(await remind(stranger), 404, stranger);
+  assert.equal(await remind("GONE"), 404);
+  assert.deepEqual([await remind("MINE"), await remind("MINE"), await remind("DEEP")], ["done", "reminded_today", "done"]);
+  assert.deepEqual(await mails(), ["deep@acme.example", "mine@acme.example"]);
+  const { rows } = await database.superuser.query(
+    "select target_id, actor_id from audit_log where operation = 'person.remind' order by id",
+  );
+  assert.deepEqual(
+    rows,
+    ["MINE", "DEEP"].map((number) => ({ target_id: ids.get(number), actor_id: ids.get("BOSS") })),
+  );
+});
+
 test("a person who gets another manager is out of reach at once", async () => {
   const move = (id: string) => database.superuser.query("update person set manager_id = $1 where employee_no = 'MINE'", [id]);
   await move(ids.get("PEER")!);

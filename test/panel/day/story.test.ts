@@ -155,7 +155,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await heading(page, "Import");
     await workOff(database);
     await page.getByText("Finished").waitFor();
-    figures.push(task.end());
+    figures.push(task.tally());
     assert.equal(await count("select count(*)::int as n from person where state = 'invited'"), warehouse_people + 1);
     assert.equal(await count("select count(*)::int as n from person where manager_id is not null"), warehouse_people);
   });
@@ -179,7 +179,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await heading(page, "Working in cold stores: assigned to many");
     await workOff(database);
     await page.getByText(`Done for ${warehouse_people} people`).waitFor();
-    figures.push(assigning.end());
+    figures.push(assigning.tally());
     await shoot(page, "day-assigned");
 
     await page.goto(`${panel.url}/`);
@@ -188,7 +188,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await inviting.click(page.getByRole("link", { name: "Berta Boss" }));
     await inviting.click(page.getByRole("button", { name: "Send invitation" }));
     await page.getByText("The invitation went to b1@people.example").waitFor();
-    figures.push(inviting.end());
+    figures.push(inviting.tally());
     const letters = await workersWork();
     assert.deepEqual(
       letters.map(({ to }) => to),
@@ -236,7 +236,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
       await heading(page, /Working in cold stores$/);
       await workOff(database);
       await page.getByText(many === 1 ? "Done for 1 person" : `Done for ${many} people`).waitFor();
-      figures.push(task.end());
+      figures.push(task.tally());
     };
     const later = await people(extending, [1, 2], "Move the due date…");
     await extending.fill(later.getByLabel("Due"), "2027-02-15");
@@ -267,7 +267,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await heading(page, "Passed: Working in cold stores");
     await workOff(database);
     await page.getByText("Done for 5 people").waitFor();
-    figures.push(task.end());
+    figures.push(task.tally());
     assert.equal(await count("select count(*)::int as n from certificate"), 5);
   });
 
@@ -277,7 +277,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await page.getByText(`6 of ${warehouse_people}`).waitFor();
     await looking.click(page.getByRole("button", { name: "Show a year of Warehouse" }));
     await page.getByRole("heading", { name: "Over a year: Warehouse" }).waitFor();
-    figures.push(looking.end());
+    figures.push(looking.tally());
 
     const reporting = beginTask(page, "Put a report together and have it mailed each Monday");
     await reporting.click(menu(page, "Reports"));
@@ -291,7 +291,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await reporting.choose(page.getByLabel("How often"), "Every week");
     await reporting.click(page.getByRole("button", { name: "Mail it" }));
     await page.getByText(/^It is mailed next on /).waitFor();
-    figures.push(reporting.end());
+    figures.push(reporting.tally());
   });
 
   test("a manager's Monday: the week's mail says who is late, and leads to each of them", async () => {
@@ -314,7 +314,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     await task.click(page.getByRole("button", { name: /Overdue/ }));
     await task.click(page.getByRole("link", { name: "Anna Number 10" }));
     await page.getByRole("heading", { name: "Working in cold stores" }).waitFor();
-    figures.push(task.end());
+    figures.push(task.tally());
     await expectAccessible(page, "one of my people");
     await page.setViewportSize({ width: 320, height: 640 });
     await expectReflow(page, "one of my people");

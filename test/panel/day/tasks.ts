@@ -13,7 +13,7 @@ export type Task = {
   choose(place: Locator, label: string): Promise<void>;
   /** A file is chosen: a press, and a field. */
   upload(place: Locator, name: string, text: string): Promise<void>;
-  end(): Figure;
+  tally(): Figure;
 };
 
 const id = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
@@ -48,7 +48,7 @@ export function beginTask(page: Page, task: string): Task {
       fields += 1;
       await place.setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
     },
-    end() {
+    tally() {
       note();
       page.off("framenavigated", navigated);
       const seconds = (performance.now() - began_ms) / 1_000;

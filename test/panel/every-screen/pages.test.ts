@@ -277,7 +277,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
       const [, block] = /id="first-answers">(.*?)<\/script>/.exec(text)!;
       return Object.keys(JSON.parse(block!) as object).map((asked) => asked.replace("/panel/api", ""));
     };
-    assert.deepEqual(await first(admin, "/"), ["/session", "/overview/attention", "/overview/integrations"]);
+    assert.deepEqual(await first(admin, "/"), ["/session", "/overview/attention", "/overview/integrations", "/overview/seats"]);
     assert.deepEqual(await first(admin, "/clients"), ["/session"]);
     assert.deepEqual(await first(learner, "/"), ["/session"]);
     assert.deepEqual(await first(null, "/"), ["/session"], "that there is none");

@@ -77,7 +77,7 @@ test("an own text is refused at its field, read before it is saved, mailed to on
   await page.getByLabel("Text above the courses").fill("<script>alert(1)</script>");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByText("has no field {course} here; it has {first_name}, {name}, {organisation}").waitFor();
-  await page.getByText("has the markup <script, and mails are plain text").waitFor();
+  await page.getByText("has the markup <script, and only plain text is taken").waitFor();
   await expectAccessible(page, "the refused text");
   await subject.fill("{first_name}, hurry");
   await page.getByLabel("Text above the courses").fill("Dear {name},\n\nplease see to it.");

@@ -69,6 +69,11 @@ describe("managers in a browser", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "one of my people");
     await page.setViewportSize({ width: 320, height: 640 });
     await expectReflow(page, "one of my people");
+    await page.getByRole("button", { name: "Remind by mail" }).click();
+    await page.getByText("A reminder of all that is open leaves in the hours of mails.").waitFor();
+    await page.getByRole("button", { name: "Remind by mail" }).click();
+    await page.getByText("No mail leaves: reminded today already.").waitFor();
+    await expectAccessible(page, "one of my people, reminded");
     await page.getByRole("link", { name: "My team" }).click();
     await page.getByRole("link", { name: "Maja Lis" }).waitFor();
     await expectReflow(page, "my team");

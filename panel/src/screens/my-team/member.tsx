@@ -1,12 +1,13 @@
-import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
+import { toast } from "../../components/toast.ts";
 import { unansweredPage } from "../../components/unanswered.tsx";
 import { FlagChip } from "../../components/values/flag-chip.tsx";
 import { Day } from "../../components/values/when.tsx";
@@ -15,12 +16,18 @@ type Entry = components["schemas"]["MatrixRow"]["courses"][string];
 
 /** One of one's people: each course that is asked of them, where they stand in it, and until when. */
 export function TeamMember() {
-  const { t } = useTranslation("my-team");
+  const { t } = useTranslation(["my-team", "bulk"]);
   const { person_id: id } = useParams({ strict: false }) as { person_id: string };
   const query = useQuery({
     queryKey: ["my-team", id],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/my/team/{id}", { params: { path: { id } }, signal })),
   });
+  const remind = useMutation({
+    mutationFn: async () => dataOf(await api.POST("/panel/api/my/team/{id}/reminder", { params: { path: { id } } })),
+    onSuccess: ({ outcome }) => outcome === "done" && toast.done(t("member.remind.done")),
+    onError: toast.failed,
+  });
+  const outcome = remind.data?.outcome ?? "done";
   const parents = [{ title: t("title"), to: "/my-team" }];
   if (!query.data) return unansweredPage(query, { title: t("member.title"), parents });
   const { person, courses } = query.data;
@@ -31,7 +38,17 @@ export function TeamMember() {
       width="narrow"
       aside={person.status ? <FlagChip flag={person.status} /> : undefined}
       description={[person.employee_no, person.department_name].filter(Boolean).join(" · ")}
+      actions={
+        <Button variant="default" loading={remind.isPending} onClick={() => remind.mutate()}>
+          {t("member.remind.submit")}
+        </Button>
+      }
     >
+      {outcome === "done" ? null : (
+        <Alert color="yellow" role="status" mb="md">
+          {t("member.remind.none", { reason: t(`bulk:reason.${outcome}`) })}
+        </Alert>
+      )}
       {courses.length === 0 ? (
         <EmptyState icon={IconSchool} title={t("member.none")} text={t("member.none_text")} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
-import { readTenant } from "../../../platform/db/transaction.ts";
+import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { reportsOf } from "../../people/managers/managers-sql.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 
@@ -76,6 +76,15 @@ export async function findTeamMember(
       from records`,
   );
   return row;
+}
+
+/** Whether a person is one of a manager's, and in the matrix. */
+export async function isMember(db: Db, tenant_id: string, manager_id: string, id: string): Promise<boolean> {
+  return (
+    (await db.row(sql`
+      select from compliance_person
+      where tenant_id = ${tenant_id} and person_id = ${id} and ${isAbove(tenant_id, manager_id, id)}`)) !== undefined
+  );
 }
 
 /** Whether somebody is above a person, on the way up from there: a look for each level. */

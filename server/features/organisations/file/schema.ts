@@ -209,7 +209,7 @@ const Client = Closed({
 });
 
 /** The members that are single objects. */
-export const heads = { organisation: Organisation, contract: Contract, settings: Settings };
+export const heads = { organisation: Organisation, contract: Contract, settings: Settings, looks: Looks };
 
 /** The members that are lists, in the order in which they are applied. */
 export const sections = {
