@@ -59,7 +59,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Audit: { read: auditors, change: none },
   Learning: { read: ["learner"], change: ["learner"] },
   // One's own people only: test/panel/access/my-team.test.ts.
-  Team: { read: ["learner"], change: none },
+  Team: { read: ["learner"], change: ["learner"] },
   Session: { read: everybody, change: everybody },
 };
 

@@ -202,7 +202,10 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     assert.equal(await heads.count(), 1);
     // It is left by the keyboard also where nobody is found.
     await page.getByRole("searchbox", { name: "Name, number or e-mail" }).fill("nobody is called so");
-    await page.getByRole("button", { name: /^Anna Kowalska/ }).first().waitFor({ state: "detached" });
+    await page
+      .getByRole("button", { name: /^Anna Kowalska/ })
+      .first()
+      .waitFor({ state: "detached" });
     await tabIntoGrid(page);
   });
 
