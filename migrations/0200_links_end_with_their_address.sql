@@ -11,4 +11,5 @@ create trigger end_links after update of email_norm on person for each row
   execute function infra.end_links_of_person();
 
 -- What certificates have said is added to, and never changed (0171).
+-- old code survives: its trigger inserts, and no statement of it updates the table.
 revoke update on certificate_wording from muster_app, muster_worker;

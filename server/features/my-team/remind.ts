@@ -10,7 +10,7 @@ import { remindByHand, type ByHand } from "../reminders/by-hand.ts";
 
 /**
  * Reminds one of a manager's people of all that they still have to do, as an administrator does by hand: by one mail, in the hours of mails. Returns
- * what came of it. Throws 404 for whoever is not below the manager.
+ * what came of it. Throws 404 for a person who is not below the manager.
  */
 export async function remindMember(
   { pool, ...mailing }: Mailing & { pool: Pool },

@@ -48,7 +48,7 @@ export async function invitePerson(
 ): Promise<Static<typeof SignInLink>> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    // An order that invites many holds the row as well: whoever comes second sees what the first one did.
+    // An order that invites many holds the row as well: the second one sees what the first one did.
     if (isUuid(id)) await lockEventUsers(db, tenant.id, [id.toLowerCase()]);
     const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
     if (account === undefined) throw notFound("No such person, or their account is not in use.");
