@@ -77,7 +77,7 @@ async function open(bench: Bench): Promise<Day> {
   };
 }
 
-/** Courses that nobody has yet. */
+/** Courses in which no person is enrolled yet. */
 const further_courses = ["LIFT", "AID", "YEAR"].map((one) => ({ code: one, title: `Course ${one}`, default_due_days: 30 }));
 
 async function apply({ dir }: Bench, env: Record<string, string>, parts: object): Promise<{ clients: { secret: string }[] }> {

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Closed, OneOf, pageParameters } from "../../platform/http/schema.ts";
 import { MatrixRow } from "../compliance/schema.ts";
 import { Flag } from "../compliance/flag/status-schema.ts";
+import { by_hand_outcomes } from "../reminders/schema.ts";
 
 export const MyTeamQuery = Type.Object({
   include_indirect_reports: Type.Optional(
@@ -29,10 +30,7 @@ export const MyTeamParams = Type.Object({ id: Type.String({ description: "The pe
 /** What came of a reminder by hand, for one person. */
 export const TeamReminder = Closed(
   {
-    outcome: OneOf(
-      ["done", "nothing_open", "reminded_today", "person_inactive", "no_address", "bouncing", "no_mails", "refused_by_receiver"],
-      { description: "done: a mail leaves in the hours of mails. Else: why none does." },
-    ),
+    outcome: OneOf(by_hand_outcomes, { description: "done: a mail leaves in the hours of mails. Else: why none does." }),
   },
   { $id: "TeamReminder" },
 );

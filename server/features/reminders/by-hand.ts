@@ -4,20 +4,13 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { listOpenByHand, listToldOn } from "./by-hand-sql.ts";
-import { no_reminders } from "./schema.ts";
+import { no_reminders, type by_hand_outcomes } from "./schema.ts";
 import { findStanding } from "./settings-sql.ts";
 import type { Reason } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
-export type ByHand =
-  | "done"
-  | "nothing_open"
-  | "reminded_today"
-  | "person_inactive"
-  | "no_address"
-  | "bouncing"
-  | "no_mails"
-  | "refused_by_receiver";
+/** `done`: a mail leaves. Else: why none does. */
+export type ByHand = (typeof by_hand_outcomes)[number];
 
 type Asked = { person_ids: readonly string[]; course_id: string | null };
 

@@ -141,3 +141,15 @@ export const CourseSchedules = Closed(
   },
   { $id: "CourseSchedules" },
 );
+
+/** What may come of a reminder by hand, for one person. */
+export const by_hand_outcomes = [
+  "done",
+  "nothing_open",
+  "reminded_today",
+  "person_inactive",
+  "no_address",
+  "bouncing",
+  "no_mails",
+  "refused_by_receiver",
+] as const;
