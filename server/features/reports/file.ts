@@ -22,7 +22,7 @@ export async function reportFile(pool: Pool, context: Context, asked: Asked): Pr
   const { name, definition, reading, format } = asked;
   const day = context.now.toZonedDateTimeISO(reading.time_zone).toPlainDate().toString();
   const file = { name: `${fileNameOf(name)}-${day}.${format}` };
-  const table = readTable(pool, context, { definition, reading }, format === "pdf" ? pdf_rows_max : rows_max);
+  const table = await readTable(pool, context, { definition, reading }, format === "pdf" ? pdf_rows_max : rows_max);
   if (format === "csv") return { ...file, stream: Readable.from(csvOf(table.titles, table.parts)) };
   if (format === "xlsx") return { ...file, stream: Readable.from(workbookOf(sheetNameOf(name), table.titles, table.parts)) };
   const bars = definition.chart === "none" ? [] : await readGroups(pool, context, { definition, reading });

@@ -4,31 +4,42 @@ import { groups_max, type ReportDefinition } from "./schema.ts";
 import type { Place, Subject } from "./subjects/subject.ts";
 
 /** Values of a row as the database says them, in the order of the columns; null: there is none. */
-export type Row = { key: string[]; cells: (string | null)[] };
+export type Row = { cells: (string | null)[] };
 
 type Read = { subject: Subject; definition: ReportDefinition; place: Place };
 
-/** Some rows behind another, in the order of their ids. */
-export async function listRows(db: Db, read: Read, after: readonly string[] | null, limit: number): Promise<Row[]> {
-  const { subject, definition, place } = read;
-  const cells = definition.columns.map((name) => part`(${subject.columns[name]!.value})::text`);
+/** The ids of a row, in the order of the subject's keys. */
+export type Key = readonly string[];
+
+/**
+ * The keys of the first rows, in their order. Rows are found by them (`listRows`): what is shown of a row costs more than to find it, and a
+ * plan that reads everything to sort it would read all of that as well.
+ */
+export async function listKeys(db: Db, { subject, definition, place }: Read, limit: number): Promise<Key[]> {
   const keys = join(subject.keys, ", ");
-  const behind =
-    after === null
-      ? []
-      : [
-          part`(${keys}) > (${join(
-            after.map((id) => part`${id}::uuid`),
-            ", ",
-          )})`,
-        ];
-  return db.rows(
+  const rows = await db.rows<{ key: Key }>(
     plannedEachTime(sql`
-      select array[${keys}]::text[] as key, array[${join(cells, ", ")}] as cells
+      select array[${keys}]::text[] as key
       from ${subject.from(place)}
-      where ${join([...subject.conditions(place, definition.filters), ...behind], " and ")}
+      where ${join(subject.conditions(place, definition.filters), " and ")}
       order by ${keys}
       limit ${limit}::int`),
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The rows with these keys that are still there, in the order of their keys. */
+export async function listRows(db: Db, { subject, definition, place }: Read, keys: readonly Key[]): Promise<Row[]> {
+  const cells = definition.columns.map((name) => part`(${subject.columns[name]!.value})::text`);
+  const own = join(subject.keys, ", ");
+  const wanted = subject.keys.map((_, place_of) => part`${keys.map((key) => key[place_of]!)}::uuid[]`);
+  return db.rows(
+    plannedEachTime(sql`
+      select array[${join(cells, ", ")}] as cells
+      from ${subject.from(place)}
+      where ${join(subject.conditions(place, definition.filters), " and ")}
+        and (${own}) in (select * from unnest(${join(wanted, ", ")}))
+      order by ${own}`),
   );
 }
 

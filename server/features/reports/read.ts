@@ -3,7 +3,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { groupWriterOf, writerOf, type Reading } from "./cells.ts";
-import { countRows, listGroups, listRows, type Group } from "./read-sql.ts";
+import { countRows, listGroups, listKeys, listRows, type Group, type Key } from "./read-sql.ts";
 import { preview_rows, rows_max, type ReportDefinition } from "./schema.ts";
 import { subjects } from "./subjects/subjects.ts";
 import { words } from "./words/words.ts";
@@ -20,7 +20,7 @@ export async function previewReport(pool: Pool, context: Context, { definition, 
   const read = readOf(context, definition);
   const write = rowWriterOf(definition, reading);
   return withTenant(pool, context.tenant.id, async (db) => {
-    const rows = await listRows(db, read, null, preview_rows);
+    const rows = await listRows(db, read, await listKeys(db, read, preview_rows));
     const rows_total = rows.length < preview_rows ? rows.length : await countRows(db, read, rows_max);
     const groups = definition.group_by === null ? [] : await listGroups(db, read);
     const titled = groupsWith(definition, reading, groups);
@@ -35,30 +35,34 @@ export async function previewReport(pool: Pool, context: Context, { definition, 
   });
 }
 
-/** The table of a file. What is refused is refused before the first part is read. */
-export function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Table {
+/** The table of a file. Which rows it has is known before it begins, so that a file that cannot be had is refused and not cut. */
+export async function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Promise<Table> {
   const { definition, reading } = given;
-  if (definition.group_by === null)
-    return { titles: titlesOf(definition, reading), parts: rowParts(pool, context, given, table_rows_max) };
+  if (definition.group_by === null) {
+    const read = readOf(context, definition);
+    const keys = await withTenant(pool, context.tenant.id, (db) => listKeys(db, read, table_rows_max + 1));
+    return { titles: titlesOf(definition, reading), parts: rowParts(pool, context, given, { keys, table_rows_max }) };
+  }
   const { column, rows } = words[reading.language];
   return { titles: [column[definition.group_by]!, rows], parts: groupParts(pool, context, given) };
 }
 
-async function* rowParts(pool: Pool, context: Context, given: Given, table_rows_max: number): AsyncGenerator<string[][]> {
-  const { definition, reading } = given;
+type Rows = { keys: readonly Key[]; table_rows_max: number };
+
+async function* rowParts(
+  pool: Pool,
+  context: Context,
+  { definition, reading }: Given,
+  { keys, table_rows_max }: Rows,
+): AsyncGenerator<string[][]> {
   const read = readOf(context, definition);
   const write = rowWriterOf(definition, reading);
-  let after: string[] | null = null;
-  for (let done = 0; ;) {
-    const limit = Math.min(part_rows, table_rows_max - done + 1);
-    const rows = await withTenant(pool, context.tenant.id, (db) => listRows(db, read, after, limit));
-    const kept = rows.slice(0, table_rows_max - done);
-    if (kept.length > 0) yield kept.map(({ cells }) => write(cells));
-    done += kept.length;
-    if (kept.length < rows.length) yield [[words[reading.language].cut(table_rows_max)]];
-    if (rows.length < limit || kept.length < rows.length) return;
-    after = rows.at(-1)!.key;
+  const kept = keys.slice(0, table_rows_max);
+  for (let from = 0; from < kept.length; from += part_rows) {
+    const rows = await withTenant(pool, context.tenant.id, (db) => listRows(db, read, kept.slice(from, from + part_rows)));
+    if (rows.length > 0) yield rows.map(({ cells }) => write(cells));
   }
+  if (kept.length < keys.length) yield [[words[reading.language].cut(table_rows_max)]];
 }
 
 async function* groupParts(pool: Pool, context: Context, { definition, reading }: Given): AsyncGenerator<string[][]> {

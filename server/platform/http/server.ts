@@ -7,6 +7,7 @@ import Fastify, {
 } from "fastify";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { NotHere, Unavailable } from "../db/failures.ts";
 import { elsewhereOf, type Elsewhere } from "../db/moving/placement.ts";
@@ -136,8 +137,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
   answerFailures(app, render, options.log);
+  logCutFiles(app, options.log);
   refuseSilentRoutes(app);
   return app;
+}
+
+/** Once a file is on its way no problem can be answered: its connection ends, and only the log says why. */
+function logCutFiles(app: FastifyInstance, log: Logger): void {
+  app.addHook("onSend", async (request, _reply, body) => {
+    if (!(body instanceof Readable)) return;
+    body.once("error", (error) => {
+      log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, "a file could not be sent to its end");
+    });
+  });
 }
 
 /** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */
