@@ -118,7 +118,8 @@ const behind_flags = [
    where tenant_id = $1`,
   `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source, issued_at,
      valid_from, valid_until, created_at)
-   select tenant_id, md5(person_id::text || course_id)::uuid, 'D-' || row_number() over (), upper(md5(person_id::text || course_id)), person_id,
+   select tenant_id, md5(person_id::text || course_id)::uuid,
+     (select code from course where id = course_id) || '-' || to_char(completed_at, 'YYYY') || '-' || lpad((row_number() over ())::text, 7, '0'), upper(md5(person_id::text || course_id)), person_id,
      course_id, md5(person_id::text || course_id)::uuid, cycle_year, 'course', completed_at, completed_at::date, valid_until, completed_at
    from compliance_status where tenant_id = $1 and basis = 'certificate'`,
   `update compliance_status set enrollment_id = md5(person_id::text || course_id)::uuid,

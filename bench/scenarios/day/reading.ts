@@ -46,12 +46,12 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
       search_ms_max,
       asked.map((path) => ({ name: path, path })),
     ),
-    {
-      ...(await rowOf(day, `${size} people: search in all certificates`, search_ms_max, "/certificates?limit=50&q=kowalska")),
-      notes: [
-        `${certificates.toLocaleString("en-US")} of them: the text may be part of any certificate's number, so that each is looked at`,
-      ],
-    },
+    await slowestRow(
+      day,
+      `${size} people: search in ${certificates.toLocaleString("en-US")} certificates`,
+      search_ms_max,
+      ["kowalska", "a", "p10500", "q12-2026", "0123456"].map((q) => ({ name: q, path: `/certificates?limit=50&q=${q}` })),
+    ),
   ];
 }
 

@@ -1,10 +1,11 @@
 import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
-import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { caseNorm } from "../../platform/text.ts";
 import type { CertificateSource, CertificateStatus } from "./schema.ts";
+import { searchCertificates } from "./search-sql.ts";
 
 /** What a certificate is on a day, and where it can be checked. */
 export type Place = { today: string; verified_at: string };
@@ -78,8 +79,6 @@ export type CertificateFilters = {
   user_id?: string | undefined;
   course_code?: string | undefined;
   status?: CertificateStatus | undefined;
-  /** Part of a name or number. */
-  q?: string | undefined;
 };
 
 /** Names beside the numbers of certificate `t`, and the file kept with it, for people. */
@@ -95,13 +94,20 @@ export async function listCertificatePage(
   pool: Pool,
   tenant_id: string,
   walk: Walk,
-  filters: CertificateFilters,
+  /** `q`: part of a name or number. */
+  { q, ...filters }: CertificateFilters & { q?: string | undefined },
   place: Place,
   beside: Fragment = part``,
 ): Promise<PageRow> {
+  const searched = q === undefined ? null : await searchCertificates(pool, tenant_id, q);
+  const conditions = [...conditionsOf(tenant_id, filters, place.today), ...(searched === null ? [] : [searched.condition])];
+  const is_rare = searched !== null && !searched.is_common;
+  const found = part`found as materialized (
+        select t.id, t.created_at, t.updated_at from certificate t where ${join(conditions, " and ")}
+      ),`;
   const list: PagedList = {
-    from: part`certificate t`,
-    conditions: conditionsOf(tenant_id, filters, place.today),
+    from: is_rare ? part`found t` : part`certificate t`,
+    conditions: is_rare ? [part`true`] : conditions,
     id: part`t.id`,
     keys: byCreation(part`t`),
   };
@@ -112,7 +118,8 @@ export async function listCertificatePage(
         join certificate t on t.tenant_id = ${tenant_id} and t.id = n.id ${relations}
         cross join lateral (select ${columns(place)}${beside}) r
       )`;
-  return readPage(pool, tenant_id, pageStatement(list, walk, { records }));
+  const page = pageStatement(list, walk, { records, ...(is_rare ? { first: found } : {}) });
+  return readPage(pool, tenant_id, q === undefined ? page : plannedEachTime(page));
 }
 
 /** What certificates with these filters have in common, of a certificate `t`. */
@@ -129,22 +136,8 @@ export function conditionsOf(tenant_id: string, filters: CertificateFilters, tod
       part`t.course_id = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(filters.course_code)})`,
     );
   }
-  if (filters.q !== undefined) conditions.push(searchCondition(tenant_id, filters.q));
   if (filters.status !== undefined) conditions.push(isOn(tenant_id, filters.status, today));
   return conditions;
-}
-
-function searchCondition(tenant_id: string, q: string): Fragment {
-  const text = caseNorm(q);
-  // A text of nothing but diacritics has an empty normal form, which every name would contain.
-  return part`(
-    position(${text} in lower(t.number)) > 0
-    or t.person_id in (
-      select id
-      from person
-      where tenant_id = ${tenant_id}
-        and (position(nullif(${nameNorm(q)}, '') in full_name_norm) > 0 or position(${text} in employee_no_norm) > 0)
-    ))`;
 }
 
 /** Whether certificate `t` is that on a day: what `statusOn` says, as conditions that need no look at others where they can. */

@@ -27,13 +27,13 @@ export async function certified({ database, organisation, account }: Pick<PanelP
   await createOrganisation(database, { organisation: { code: organisation.code }, courses });
   const { rows } = await database.superuser.query(
     `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, cycle_year, source, issued_at, valid_from)
-    select tenant_id, i, 'C-' || i, regexp_replace(upper(right(i::text, 12)), '(....)(....)(....)', '\\1-\\2-\\3'), $2, c.id, 2026, 'course', now(), '2026-01-01'
+    select tenant_id, i, code || '-2026-' || lpad(('x' || right(i::text, 8))::bit(32)::bigint::text, 10, '0'), regexp_replace(upper(right(i::text, 12)), '(....)(....)(....)', '\\1-\\2-\\3'), $2, c.id, 2026, 'course', now(), '2026-01-01'
     from course c, gen_random_uuid() i
     where tenant_id = $1 and code = 'CERTIFIED'
-    returning id`,
+    returning id, number`,
     [organisation.tenant_id, account.id],
   );
-  return { id: rows[0].id as string };
+  return { id: rows[0].id as string, number: rows[0].number as string };
 }
 
 export const samples: Record<string, PanelSample> = {

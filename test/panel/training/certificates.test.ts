@@ -49,12 +49,12 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
       const page = await panel.visit({ scheme });
       await signIn(page, panel, acme.code, admin.login, test_password);
       await page.goto(`${panel.url}/certificates?status=valid`);
-      const number = page.getByRole("link", { name: /^C-/ });
+      const number = page.getByRole("link", { name: /^CERTIFIED-/ });
       await number.waitFor();
       await expectAccessible(page, "certificates");
       await shoot(page, `certificates-${scheme}`);
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: /^PDF of/ }).click()]);
-      assert.match(download.suggestedFilename(), /^C-.*\.pdf$/);
+      assert.match(download.suggestedFilename(), /^CERTIFIED-.*\.pdf$/);
       const public_page = await fetch((await number.getAttribute("href"))!);
       assert.match(await public_page.text(), /Bezpieczeństwo: żółć/);
       await page.setViewportSize({ width: 320, height: 640 });
@@ -95,8 +95,8 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     await row.getByRole("link", { name: "Lena Learner" }).click();
     await page.getByRole("heading", { level: 1, name: "Lena Learner" }).waitFor();
     const printing = page.waitForEvent("download");
-    await page.getByRole("link", { name: /^PDF of C-/ }).click();
-    assert.match((await printing).suggestedFilename(), /^C-.*\.pdf$/);
+    await page.getByRole("link", { name: /^PDF of CERTIFIED-/ }).click();
+    assert.match((await printing).suggestedFilename(), /^CERTIFIED-.*\.pdf$/);
   });
 
   test("an organisation writes what its certificates say, sees it as a PDF, and those that are issued already stay as they are", async () => {
