@@ -51,7 +51,7 @@ const neighbours: Record<string, string[]> = {
   "course-sessions": ["enrollments", "mail", "organisations"],
   // Links are found as those of sign-in; what is accepted is a result; files are judged as evidence is.
   "company-evidence": ["certificates", "enrollments", "sign-in"],
-  "my-team": ["compliance", "mail", "people", "reminders"],
+  "my-team": ["compliance", "enrollments", "mail", "people", "reminders"],
   // It judges by the flags that everybody sees.
   gate: ["compliance", "people"],
   catalogue: ["courses", "compliance"],

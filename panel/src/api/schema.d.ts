@@ -7654,6 +7654,42 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/my/team/{id}/enrollments/{enrollment_id}/result": {
+    get?: never;
+    /** Record the result of an attempt of one of one's people */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          enrollment_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["RecordMyTeamResultRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["Enrollment"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ResultsNotByManagersProblem"] | components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/imports/template.xlsx": {
     /** Read an empty file with all columns that an import of the organisation may have */
     get: {
@@ -10854,6 +10890,8 @@ export interface components {
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
+      /** Managers may record results of their people. */
+      results_by_managers?: boolean;
     };
     ChangeCourseSessionRequest: {
       /** Where it is held. */
@@ -11799,6 +11837,8 @@ export interface components {
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions: string | null;
+      /** Managers may record results of their people. */
+      results_by_managers: boolean;
       /** Of a path, in their order. */
       items: {
         id: string;
@@ -12181,6 +12221,8 @@ export interface components {
       } | null;
       /** For learners: how, where and when it is held, and whom to ask. Plain text. */
       instructions?: string | null;
+      /** Managers may record results of their people. */
+      results_by_managers?: boolean;
     };
     CreateCourseSessionRequest: {
       course_id: string;
@@ -13890,6 +13932,9 @@ export interface components {
       courses: {
         code: string;
         title: string;
+        pass_score: number | null;
+        /** The open enrollment that takes a result from the manager; null: none is open, or the course does not allow it. */
+        result_enrollment_id: string | null;
       }[];
     };
     MyTraining: {
@@ -15054,6 +15099,11 @@ export interface components {
       /** A date from 1900 on, YYYY-MM-DD. */
       valid_until: string | null;
     };
+    RecordMyTeamResultRequest: {
+      passed: boolean;
+      /** Percent; null where nothing was scored. */
+      score: number | null;
+    };
     RecordResultRequest: {
       passed: boolean;
       /** Percent; null where nothing was scored. */
@@ -15415,6 +15465,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "RESULT_ALREADY_RECORDED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The course does not allow managers to record results of their people. Ask the training administrator to record the result, or to allow it in the terms of the course. */
+    ResultsNotByManagersProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Results not by managers";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "RESULTS_NOT_BY_MANAGERS";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */

@@ -71,6 +71,7 @@ const course_members = {
     ),
   ),
   instructions: Type.Optional(Nullable(Instructions)),
+  results_by_managers: Type.Optional(Type.Boolean({ description: "Managers may record results of their people." })),
 };
 
 export const CourseCreate = Closed({ code: Code, ...course_members, title: Title });
@@ -111,6 +112,7 @@ export const CourseDetail = Closed(
     renewal_min_days: Nullable(Type.Integer()),
     content: Nullable(AnyContent),
     instructions: Nullable(Instructions),
+    results_by_managers: Type.Boolean({ description: "Managers may record results of their people." }),
     items: Type.Array(Closed({ ...Part, mandatory: Type.Boolean() }), { description: "Of a path, in their order." }),
     paths: Type.Array(Closed(Part), { description: "That contain it." }),
     rules: Type.Array(Closed({ id: Id, name: Type.String(), active: Type.Boolean() })),

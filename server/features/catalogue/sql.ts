@@ -21,7 +21,7 @@ export async function findCourseDetail(db: Db, tenant_id: string, id: string, da
     from (
       select row_to_json(r) as course, c.active, c.attempts_allowed, c.pass_score,
         coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
-        c.issues_certificates as certificates_wanted, c.renewal_fixed_on, c.renewal_min_days, c.content, c.instructions,
+        c.issues_certificates as certificates_wanted, c.renewal_fixed_on, c.renewal_min_days, c.content, c.instructions, c.results_by_managers,
         ${list(part`
           select p.id, p.code, p.title, p.active, m.mandatory
           from path_item m join course p on p.tenant_id = m.tenant_id and p.id = m.course_id

@@ -32,6 +32,8 @@ export type CourseRow = {
   content: unknown;
   /** How, where and when it is held, and whom to ask. */
   instructions: string | null;
+  /** Managers may record results of their people. */
+  results_by_managers: boolean;
   items: { course_id: string; mandatory: boolean }[];
 };
 
@@ -59,6 +61,7 @@ const plain = {
   pass_score: "integer",
   content: "jsonb",
   instructions: "text",
+  results_by_managers: "boolean",
 } as const;
 const norms = { code: caseNorm, title: nameNorm };
 const columns = columnsOf<Plain & Pick<CourseRow, "type">>({ ...plain, type: "text" }, norms);

@@ -22,6 +22,7 @@ export type CourseMembers = CatalogueMembers &
       | "pass_score"
       | "content"
       | "instructions"
+      | "results_by_managers"
     >
   > & {
     validity?: { value: number; unit: NonNullable<CourseRow["validity_unit"]> } | null;
@@ -82,6 +83,7 @@ function newCourse(type: CourseRow["type"], { code, title }: { code: string; tit
     pass_score: null,
     content: null,
     instructions: null,
+    results_by_managers: false,
     items: [],
   };
 }
@@ -92,7 +94,17 @@ function catalogueMembers(entry: CatalogueMembers): Partial<CourseRow> {
 }
 
 function courseMembers(entry: CourseMembers, base: CourseRow): Partial<CourseRow> {
-  const { validity, renewal, expiring_soon_days, grace_days, attempts_allowed, pass_score, content, instructions } = entry;
+  const {
+    validity,
+    renewal,
+    expiring_soon_days,
+    grace_days,
+    attempts_allowed,
+    pass_score,
+    content,
+    instructions,
+    results_by_managers,
+  } = entry;
   return mentioned({
     recurrence: entry.recurrence ?? recurrenceOf(validity, base.recurrence),
     validity_value: validity === undefined ? undefined : (validity?.value ?? null),
@@ -109,6 +121,7 @@ function courseMembers(entry: CourseMembers, base: CourseRow): Partial<CourseRow
     pass_score,
     content,
     instructions,
+    results_by_managers,
   });
 }
 

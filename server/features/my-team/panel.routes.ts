@@ -6,9 +6,13 @@ import { json } from "../../platform/http/route.ts";
 import { readTeam } from "../compliance/matrix/matrix.ts";
 import { findTeamMember } from "../compliance/matrix/team-sql.ts";
 import { Matrix } from "../compliance/schema.ts";
+import { enrollmentNotOpen, noSuchEnrollment, pathFollowsCourses, personNotActive } from "../enrollments/errors.ts";
+import { ResultRequest } from "../enrollments/panel-schema.ts";
+import { Enrollment } from "../enrollments/schema.ts";
 import type { Mailing } from "../mail/write-mail.ts";
+import { notByManagers, recordMemberResult } from "./record-result.ts";
 import { no_member, remindMember } from "./remind.ts";
-import { MyTeamMember, MyTeamParams, MyTeamQuery, TeamReminder } from "./schema.ts";
+import { MyTeamMember, MyTeamParams, MyTeamQuery, TeamReminder, TeamResultParams } from "./schema.ts";
 
 const tag = "Team";
 const roles = learners;
@@ -65,5 +69,25 @@ export function myTeamPanelRoutes(panel: FastifyInstance, options: Mailing & { p
     handle: async ({ caller, params }) => ({
       body: { outcome: await remindMember(options, caller, idOf(params.id, no_member)) },
     }),
+  });
+  panelRoute(panel, {
+    method: "POST",
+    url: "/my/team/:id/enrollments/:enrollment_id/result",
+    roles,
+    operation: {
+      id: "recordMyTeamResult",
+      tag,
+      summary: "Record the result of an attempt of one of one's people",
+      description: "Where the course allows it; all else is as for results that administrators record.",
+      answers: { 200: { description: "The enrollment.", schema: Enrollment } },
+      problems: [notByManagers, enrollmentNotOpen, pathFollowsCourses, personNotActive],
+    },
+    params: TeamResultParams,
+    body: ResultRequest,
+    async handle({ caller, params, body }) {
+      const person_id = idOf(params.id, no_member);
+      const enrollment_id = idOf(params.enrollment_id, noSuchEnrollment);
+      return { body: json(await recordMemberResult(pool, caller, { person_id, enrollment_id }, body)) };
+    },
   });
 }

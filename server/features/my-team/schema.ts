@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, OneOf, pageParameters } from "../../platform/http/schema.ts";
+import { Closed, Id, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
 import { MatrixRow } from "../compliance/schema.ts";
 import { Flag } from "../compliance/flag/status-schema.ts";
 import { by_hand_outcomes } from "../reminders/schema.ts";
@@ -18,14 +18,28 @@ export const MyTeamQuery = Type.Object({
 export const MyTeamMember = Closed(
   {
     person: MatrixRow,
-    courses: Type.Array(Closed({ code: Type.String(), title: Type.String() }), {
-      description: "The courses of the person's entries, in the order of their titles.",
-    }),
+    courses: Type.Array(
+      Closed({
+        code: Type.String(),
+        title: Type.String(),
+        pass_score: Nullable(Type.Integer({ minimum: 0, maximum: 100 })),
+        result_enrollment_id: Nullable(Id, {
+          description:
+            "The open enrollment that takes a result from the manager; null: none is open, or the course does not allow it.",
+        }),
+      }),
+      { description: "The courses of the person's entries, in the order of their titles." },
+    ),
   },
   { $id: "MyTeamMember" },
 );
 
 export const MyTeamParams = Type.Object({ id: Type.String({ description: "The person's id." }) });
+
+export const TeamResultParams = Type.Object({
+  ...MyTeamParams.properties,
+  enrollment_id: Type.String({ description: "The enrollment's id." }),
+});
 
 /** What came of a reminder by hand, for one person. */
 export const TeamReminder = Closed(

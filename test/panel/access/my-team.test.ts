@@ -9,7 +9,10 @@ import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../ha
 import { call, listOperations } from "../operations.ts";
 
 const mark = "hedgehog";
-const courses = ["FIRE", "FORK"].map((code) => ({ code, title: `Course ${code}` }));
+const courses = [
+  { code: "FIRE", title: "Course FIRE" },
+  { code: "FORK", title: "Course FORK", pass_score: 70, results_by_managers: true },
+];
 const person = (employee_no: string, first_name: string, manager: string | null) => ({
   employee_no,
   first_name,
@@ -94,7 +97,8 @@ test("rows and flags are those that administrators see of the same people", asyn
   const listed = await administrator.get(`/people?manager_id=${ids.get("BOSS")}&include_indirect_reports=true&status=invited`);
   assert.equal(listed.body.pagination.total, own.body.summary.people);
   const member = await manager.get(`/my/team/${ids.get("DEEP")}`);
-  assert.deepEqual([member.status, member.body.courses], [200, [{ code: "FIRE", title: "Course FIRE" }]], member.text);
+  const fire = { code: "FIRE", title: "Course FIRE", pass_score: null, result_enrollment_id: null };
+  assert.deepEqual([member.status, member.body.courses], [200, [fire]], member.text);
   assert.deepEqual(member.body.person, own.body.rows[0]);
 });
 
@@ -156,6 +160,44 @@ test("a manager reminds one of their people by one mail a day, is told why none 
     rows,
     ["MINE", "DEEP"].map((number) => ({ target_id: ids.get(number), actor_id: ids.get("BOSS") })),
   );
+});
+
+test("a manager records a result of one of their people where the course allows it, and nobody else's", async () => {
+  const read = async (number: string) => (await manager.get(`/my/team/${ids.get(number)}`)).body.courses;
+  const record = async (number: string, enrollment_id: string, result: object) => {
+    const { status, body } = await manager.post(`/my/team/${ids.get(number)}/enrollments/${enrollment_id}/result`, result);
+    return [status, body.code ?? body.status];
+  };
+  const passed = { passed: true, score: 80 };
+  const [fire, fork] = await read("MINE");
+  assert.deepEqual([fire.result_enrollment_id, fork.pass_score], [null, 70]);
+  const enrolled = async (number: string, code: string) =>
+    (
+      await database.superuser.query(
+        "select e.id from enrollment e join course c on c.id = e.course_id where e.person_id = $1 and c.code = $2",
+        [ids.get(number), code],
+      )
+    ).rows[0].id as string;
+  assert.equal(fork.result_enrollment_id, await enrolled("MINE", "FORK"));
+  assert.deepEqual(await record("MINE", await enrolled("MINE", "FIRE"), passed), [409, "RESULTS_NOT_BY_MANAGERS"]);
+  for (const stranger of ["TOP", "PEER", "THEIRS", "BOSS", "GONE"])
+    assert.deepEqual(await record(stranger, fork.result_enrollment_id, passed), [404, "NOT_FOUND"], stranger);
+  assert.deepEqual(await record("DEEP", fork.result_enrollment_id, passed), [404, "NOT_FOUND"]);
+  assert.deepEqual(await record("MINE", await enrolled("THEIRS", "FIRE"), passed), [404, "NOT_FOUND"]);
+  assert.equal((await record("MINE", fork.result_enrollment_id, { passed: true, score: 60 }))[0], 422);
+  assert.deepEqual(await record("MINE", fork.result_enrollment_id, { passed: false, score: 60 }), [200, "in_progress"]);
+  assert.deepEqual(await record("MINE", fork.result_enrollment_id, passed), [200, "completed"]);
+  assert.deepEqual(await record("MINE", fork.result_enrollment_id, passed), [409, "ENROLLMENT_NOT_OPEN"]);
+  assert.equal((await read("MINE"))[1].result_enrollment_id, null);
+  const { rows } = await database.superuser.query(
+    "select operation, actor_id from audit_log where target_id = $1 and operation in ('enrollment.complete', 'enrollment.fail') order by id",
+    [fork.result_enrollment_id],
+  );
+  const actor_id = ids.get("BOSS");
+  assert.deepEqual(rows, [
+    { operation: "enrollment.fail", actor_id },
+    { operation: "enrollment.complete", actor_id },
+  ]);
 });
 
 test("a person who gets another manager is out of reach at once", async () => {

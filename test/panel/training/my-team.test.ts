@@ -33,7 +33,7 @@ describe("managers in a browser", { skip: needsBrowser() }, () => {
     acme = await createOrganisation(database, {
       courses: [
         { code: "FIRE", title: "Fire safety" },
-        { code: "FORK", title: "Forklift" },
+        { code: "FORK", title: "Forklift", results_by_managers: true },
       ],
       people: [person("BOSS", "Berta", null), person("MINE", "Maja", "BOSS"), person("DEEP", "Dagmara", "MINE")],
       clients: [{ name: "HR", scopes: ["enrollments:write"] }],
@@ -74,6 +74,11 @@ describe("managers in a browser", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Remind by mail" }).click();
     await page.getByText("No mail leaves: reminded today already.").waitFor();
     await expectAccessible(page, "one of my people, reminded");
+    await page.getByRole("button", { name: "Record a result: Forklift" }).click();
+    await expectAccessible(page, "a manager's dialog of a result");
+    await page.getByRole("button", { name: "Record", exact: true }).click();
+    await page.getByText("The result is recorded.").waitFor();
+    await page.getByRole("button", { name: "Record a result: Forklift" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "My team" }).click();
     await page.getByRole("link", { name: "Maja Lis" }).waitFor();
     await expectReflow(page, "my team");

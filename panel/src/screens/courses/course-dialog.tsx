@@ -151,6 +151,12 @@ function Terms({ form }: { form: Form }) {
         <NumberField form={form} name="pass_score" max={100} />
         <NumberField form={form} name="estimated_minutes" max={1_000_000} />
       </SimpleGrid>
+      <Checkbox
+        label={t("field.results_by_managers")}
+        mt="sm"
+        key={form.key("results_by_managers")}
+        {...form.getInputProps("results_by_managers", { type: "checkbox" })}
+      />
     </>
   );
 }

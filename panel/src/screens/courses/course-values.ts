@@ -26,6 +26,7 @@ export function valuesOf(detail: Detail | null) {
     estimated_minutes: number(course?.estimated_minutes),
     attempts_allowed: number(detail?.attempts_allowed),
     pass_score: number(detail?.pass_score),
+    results_by_managers: detail?.results_by_managers ?? false,
   };
 }
 
@@ -60,6 +61,7 @@ export function bodyOf(values: CourseValues) {
     default_due_days: orNull(rest.default_due_days),
     estimated_minutes: orNull(rest.estimated_minutes),
     pass_score: orNull(rest.pass_score),
+    results_by_managers: rest.results_by_managers,
   };
 }
 

@@ -141,6 +141,7 @@ function Terms({ detail }: { detail: Detail }) {
           ],
           [t("field.attempts_allowed"), detail.attempts_allowed],
           [t("field.pass_score"), detail.pass_score === null ? "–" : `${detail.pass_score} %`],
+          [t("field.results_by_managers"), t(detail.results_by_managers ? "yes" : "no")],
           [t("field.issues_certificates"), t(detail.issues_certificates ? "yes" : "no")],
           [t("field.validity"), course.validity ? lengthOf(course.validity) : t("endless")],
           [

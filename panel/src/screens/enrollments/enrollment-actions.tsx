@@ -47,7 +47,12 @@ export function EnrollmentActions({ enrollment }: { enrollment: Enrollment }) {
           </ReasonedButton>
         );
       })}
-      <ResultDialog {...step("result")} />
+      <ResultDialog
+        enrollment_id={enrollment.id}
+        opened={open === "result"}
+        onClose={() => setOpen(null)}
+        record={(body) => api.POST("/panel/api/enrollments/{id}/result", { params: { path: { id: enrollment.id } }, body })}
+      />
       <ExtendDialog key={enrollment.due_date} {...step("extend")} />
       <PlainDialog {...step("attempt")} action="attempt" />
       <PlainDialog {...step("cancel")} action="cancel" />

@@ -1,26 +1,27 @@
 import { NumberInput, Radio, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { api } from "../../api/client.ts";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useDialogForm } from "../../components/forms/use-dialog-form.ts";
-import type { StepProps } from "./step.ts";
+
+type ResultDialogProps = {
+  enrollment_id: string;
+  opened: boolean;
+  onClose: () => void;
+  record: (result: { passed: boolean; score: number | null }) => Promise<unknown>;
+};
 
 const no_values: { passed: string; score: number | string } = { passed: "yes", score: "" };
 
 /** How an attempt ended that the platform has not seen, in a classroom for example. */
-export function ResultDialog({ enrollment, opened, onClose }: StepProps) {
+export function ResultDialog({ enrollment_id, opened, onClose, record }: ResultDialogProps) {
   const { t } = useTranslation("enrollments");
   const { form, dialog } = useDialogForm({
     opened,
     onClose,
     values: no_values,
-    draft: `result ${enrollment.id}`,
+    draft: `result ${enrollment_id}`,
     changes: "training",
-    save: ({ passed, score }) =>
-      api.POST("/panel/api/enrollments/{id}/result", {
-        params: { path: { id: enrollment.id } },
-        body: { passed: passed === "yes", score: score === "" ? null : Number(score) },
-      }),
+    save: ({ passed, score }) => record({ passed: passed === "yes", score: score === "" ? null : Number(score) }),
     done: t("result.done"),
   });
   return (

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
@@ -11,6 +12,7 @@ import { toast } from "../../components/toast.ts";
 import { unansweredPage } from "../../components/unanswered.tsx";
 import { FlagChip } from "../../components/values/flag-chip.tsx";
 import { Day } from "../../components/values/when.tsx";
+import { RecordResult } from "./record-result.tsx";
 
 type Entry = components["schemas"]["MatrixRow"]["courses"][string];
 
@@ -53,9 +55,15 @@ export function TeamMember() {
         <EmptyState icon={IconSchool} title={t("member.none")} text={t("member.none_text")} />
       ) : (
         <Stack gap="sm">
-          {courses.map(({ code, title }) => {
+          {courses.map(({ code, title, result_enrollment_id }) => {
             const entry = person.courses[code];
-            return entry ? <Course key={code} title={title} entry={entry} /> : null;
+            return entry ? (
+              <Course key={code} title={title} entry={entry}>
+                {result_enrollment_id ? (
+                  <RecordResult person_id={id} enrollment_id={result_enrollment_id} course={title} />
+                ) : null}
+              </Course>
+            ) : null;
           })}
         </Stack>
       )}
@@ -63,7 +71,9 @@ export function TeamMember() {
   );
 }
 
-function Course({ title, entry: { status, due_date, valid_until } }: { title: string; entry: Entry }) {
+type CourseProps = { title: string; entry: Entry; children: ReactNode };
+
+function Course({ title, entry: { status, due_date, valid_until }, children }: CourseProps) {
   const { t } = useTranslation("my-team");
   return (
     <Paper p="md">
@@ -83,6 +93,7 @@ function Course({ title, entry: { status, due_date, valid_until } }: { title: st
               t("member.no_date")
             )}
           </Text>
+          {children}
         </Stack>
         <FlagChip flag={status} />
       </Group>

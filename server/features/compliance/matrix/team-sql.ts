@@ -70,7 +70,14 @@ export async function findTeamMember(
       ${matrixRecords(tenant_id, statesOf(tenant_id))}
       select record,
         (select coalesce(json_agg(c), '[]')::text from (
-          select code, title from course
+          select code, title, pass_score, (
+            select e.id from enrollment e
+            where e.tenant_id = ${tenant_id} and e.person_id = ${id} and e.course_id = course.id and e.state in ('assigned', 'in_progress')
+              and course.results_by_managers and course.type = 'course'
+            order by e.cycle_year desc, e.id desc
+            limit 1
+          ) as result_enrollment_id
+          from course
           where tenant_id = ${tenant_id} and id in (select course_id from compliance_status where tenant_id = ${tenant_id} and person_id = ${id})
           order by title, code) c) as courses
       from records`,
@@ -85,6 +92,25 @@ export async function isMember(db: Db, tenant_id: string, manager_id: string, id
       select from compliance_person
       where tenant_id = ${tenant_id} and person_id = ${id} and ${isAbove(tenant_id, manager_id, id)}`)) !== undefined
   );
+}
+
+/**
+ * Whether a manager may record a result in an enrollment of one of their people: `allowed` by its course; null: not the person's enrollment;
+ * undefined: not one of their people.
+ */
+export async function findResultRule(
+  db: Db,
+  tenant_id: string,
+  { manager_id, person_id, enrollment_id }: { manager_id: string; person_id: string; enrollment_id: string },
+): Promise<{ allowed: boolean | null } | undefined> {
+  return db.row(sql`
+    select (
+      select c.results_by_managers
+      from enrollment e join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where e.tenant_id = ${tenant_id} and e.id = ${enrollment_id} and e.person_id = m.person_id
+    ) as allowed
+    from compliance_person m
+    where m.tenant_id = ${tenant_id} and m.person_id = ${person_id} and ${isAbove(tenant_id, manager_id, person_id)}`);
 }
 
 /** Whether somebody is above a person, on the way up from there: a look for each level. */

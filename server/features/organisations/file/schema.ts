@@ -138,6 +138,9 @@ const Course = Closed({
   pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }), { default: null })),
   content: Type.Optional(Nullable(Content, { default: null })),
   instructions: Type.Optional(Nullable(Instructions, { default: null })),
+  results_by_managers: Type.Optional(
+    Type.Boolean({ default: false, description: "Managers may record results of their people." }),
+  ),
 });
 
 const PathItem = Type.Union([Code, Closed({ course: Code, mandatory: Type.Optional(Type.Boolean({ default: true })) })]);
