@@ -92,6 +92,8 @@ import { createRequestLog } from "./features/request-log/log.ts";
 import { commitRefused, launchEnded, launchSuperseded } from "./features/packages/errors.ts";
 import { recordConflict, recordNotAllowed, recordRefused } from "./features/learning-records/errors.ts";
 import { questionBankPanelRoutes } from "./features/course-items/bank/panel.routes.ts";
+import { courseFilePanelRoutes } from "./features/course-items/files/panel.routes.ts";
+import { myFilePanelRoutes } from "./features/course-items/files/my.routes.ts";
 import { courseItemPanelRoutes } from "./features/course-items/lists/panel.routes.ts";
 import { myItemPanelRoutes } from "./features/course-items/runs/my.routes.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
@@ -348,7 +350,9 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   myPackagePanelRoutes(panel, { pool, keyring, content_base_url });
   questionBankPanelRoutes(panel, pool);
   courseItemPanelRoutes(panel, pool);
+  courseFilePanelRoutes(panel, pool);
   myItemPanelRoutes(panel, pool);
+  myFilePanelRoutes(panel, pool);
   cataloguePanelRoutes(panel, pool);
   licensePanelRoutes(panel, pool);
   courseSessionPanelRoutes(panel, { pool, keyring, base_url });

@@ -394,6 +394,16 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
   course_run_item: `
     insert into course_run_item (tenant_id, run_id, item_id, state, ended_at)
     select tenant_id, id, $2, 'done', now() from course_run where tenant_id = $1 and $3::text is not null limit 1`,
+  course_file: `
+    insert into course_file (tenant_id, id, course_id, name, media_type, size_bytes, begun_us, uploaded_by_name, uploaded_at)
+    select tenant_id, $2, course_id, $3::text || '.pdf', 'application/pdf', 5, infra.now_us(), 'Ola', now()
+    from course_item_list where tenant_id = $1 limit 1`,
+  course_file_chunk: `
+    insert into course_file_chunk (tenant_id, file_id, number, bytes)
+    select tenant_id, id, 0, convert_to($3::text, 'UTF8') from course_file where tenant_id = $1 and $2::uuid is not null limit 1`,
+  course_run_video: `
+    insert into course_run_video (tenant_id, run_id, item_id, position_s, duration_s, seen, updated_at)
+    select tenant_id, id, $2, 5, 10, '[[0, 5]]', now() from course_run where tenant_id = $1 and $3::text is not null limit 1`,
   quiz_sitting: `
     insert into quiz_sitting (tenant_id, id, run_id, item_id, number, asked, answers, pass_percent, began_at)
     select tenant_id, $2, id, $2, 1, jsonb_build_array(jsonb_build_object('id', $2::uuid, 'text', $3::text, 'options', jsonb_build_array('a', 'b'),

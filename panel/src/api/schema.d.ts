@@ -4134,6 +4134,107 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/courses/{id}/files": {
+    get?: never;
+    /** Begin to send a file */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["BeginCourseFileRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseFileBegun"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyCourseFilesProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/courses/{id}/files/{file_id}/finish": {
+    get?: never;
+    /** Finish a file whose parts have come */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          file_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["CourseFile"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseFileIncompleteProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/courses/{id}/files/{file_id}": {
+    /** Take a file of a course along */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          file_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/octet-stream": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        416: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RangeNotSatisfiableProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/my/courses/{id}/items": {
     /** Read the items of a course of one's own */
     get: {
@@ -4364,6 +4465,110 @@ export interface paths {
       };
     };
     put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/file": {
+    /** Read the document or video of an item */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/octet-stream": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        416: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RangeNotSatisfiableProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/captions": {
+    /** Read the captions of a video */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/octet-stream": string } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        416: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RangeNotSatisfiableProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/watching": {
+    get?: never;
+    post?: never;
+    /** Keep what was seen of a video */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["WatchMyVideoRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["MyWatching"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] | components["schemas"]["ItemNotOfThisKindProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
     patch?: never;
     delete?: never;
   };
@@ -10230,6 +10435,43 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/courses/{id}/files/{file_id}/parts/{number}": {
+    get?: never;
+    post?: never;
+    /** Send a part of a file */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          file_id: string;
+          number: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/octet-stream": string } };
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["CourseFileIncompleteProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] | components["schemas"]["CourseFileRefusedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/imports/users": {
     get?: never;
     /** Synchronise people from a file, or try it out */
@@ -10601,6 +10843,12 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    BeginCourseFileRequest: {
+      /** What the file is called. */
+      name: string;
+      /** Its length in bytes. */
+      size_bytes: number;
     };
     BlockedAddress: {
       /** The address, or the /64 network of an IPv6 address. */
@@ -11884,6 +12132,55 @@ export interface components {
         withdrawn: number;
       };
     };
+    CourseFile: {
+      id: string;
+      /** Its ending is that of its type. */
+      name: string;
+      media_type: "application/pdf" | "image/png" | "image/jpeg" | "video/mp4" | "video/webm" | "text/vtt";
+      /** Its length in bytes. */
+      size_bytes: number;
+      uploaded_by: string;
+      uploaded_at: string;
+    };
+    CourseFileBegun: {
+      id: string;
+      /** The length of each part but the last. */
+      part_bytes: number;
+    };
+    /** Parts of the file are missing, or it is complete already and takes no more parts. Send the parts that are missing, then finish the file; another file is begun anew. */
+    CourseFileIncompleteProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "File incomplete";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_FILE_INCOMPLETE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The file does not begin as one of the kinds that can be items of a course, whatever it is called. Send a PDF, PNG or JPEG as a document, an MP4 or WebM as a video, or captions as WebVTT in UTF-8. */
+    CourseFileRefusedProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "File of another kind";
+      status: 422;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "COURSE_FILE_REFUSED";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     /** The course does not consist of items (any more). Open the course again: it is worked on in another way. */
     CourseHasNoItemsProblem: {
       /** Page that explains the problem. */
@@ -11955,7 +12252,7 @@ export interface components {
     CourseItem: {
       /** null: the course does not consist of items, and this is its content. */
       id: string | null;
-      kind: "text" | "link" | "video" | "quiz" | "package";
+      kind: "text" | "document" | "link" | "video" | "quiz" | "package";
       title: string;
       /** Whether the course is completed without it. */
       required: boolean;
@@ -11964,6 +12261,9 @@ export interface components {
       text: string | null;
       url: string | null;
       package_id: string | null;
+      file_id: string | null;
+      captions_id: string | null;
+      seen_percent: number | null;
       draws: {
         category_id: string;
         count: number;
@@ -11975,6 +12275,8 @@ export interface components {
       version: number | null;
       /** In their order. */
       items: components["schemas"]["CourseItem"][];
+      /** That the course has, the oldest first. */
+      files: components["schemas"]["CourseFile"][];
       /** Learners who finish an older version. */
       under_way: number;
     };
@@ -13433,7 +13735,7 @@ export interface components {
       /** Departments that a training administrator or compliance officer looks after, with all below them. null: all. */
       department_ids?: string[] | null;
     };
-    /** What was read or watched is finished by saying so; a quiz is answered. Open the item again and do what it asks for. */
+    /** What was read, or watched elsewhere, is finished by saying so; a video that is shown here is watched, and a quiz is answered. Open the item again and do what it asks for. */
     ItemNotOfThisKindProblem: {
       /** Page that explains the problem. */
       type: string;
@@ -13881,7 +14183,7 @@ export interface components {
     };
     MyItem: {
       id: string;
-      kind: "text" | "link" | "video" | "quiz" | "package";
+      kind: "text" | "document" | "link" | "video" | "quiz" | "package";
       title: string;
       required: boolean;
       state: "locked" | "open" | "under_way" | "done" | "failed";
@@ -13893,6 +14195,22 @@ export interface components {
       item: components["schemas"]["MyItem"];
       text: string | null;
       url: string | null;
+      /** What is read or watched; null: the item has no file. */
+      file: {
+        name: string;
+        media_type: "application/pdf" | "image/png" | "image/jpeg" | "video/mp4" | "video/webm" | "text/vtt";
+        /** Its length in bytes. */
+        size_bytes: number;
+      } | null;
+      /** How far a video that is shown here was watched; null: it is none. */
+      video: {
+        seen_percent: number;
+        needed_percent: number;
+        /** Where to go on. */
+        position_s: number;
+        /** Whether it has captions. */
+        captions: boolean;
+      } | null;
       /** How many a quiz asks. */
       questions: number | null;
       pass_percent: number | null;
@@ -13974,6 +14292,10 @@ export interface components {
       teaches: boolean;
       /** Whether anybody reports to the learner: then there is a team to be seen. */
       has_reports: boolean;
+    };
+    MyWatching: {
+      seen_percent: number;
+      course: components["schemas"]["MyItems"];
     };
     NewEvidenceLink: {
       id: string;
@@ -15090,6 +15412,23 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    /** The range that the request asks for begins behind the end of the file (RFC 9110 §15.5.17). Ask for a range within the length that Content-Range names, or for the whole file. */
+    RangeNotSatisfiableProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Range not satisfiable";
+      status: 416;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "RANGE_NOT_SATISFIABLE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     RecordEvidenceRequest: {
       person_id: string;
       course_id: string;
@@ -16063,7 +16402,7 @@ export interface components {
       items: {
         /** Of an item that the course has; left out: it is new. */
         id?: string;
-        kind: "text" | "link" | "video" | "quiz" | "package";
+        kind: "text" | "document" | "link" | "video" | "quiz" | "package";
         title: string;
         /** Whether the course is completed without it. */
         required: boolean;
@@ -16075,6 +16414,12 @@ export interface components {
         url?: string;
         /** A content package of the organisation. */
         package_id?: string;
+        /** A file of the course: a document, or a video in the place of `url`. */
+        file_id?: string;
+        /** Captions of a video that is a file. */
+        captions_id?: string | null;
+        /** How much of a video that is a file completes the item; 90 where it is left out. */
+        seen_percent?: number;
         draws?: {
           category_id: string;
           count: number;
@@ -16398,6 +16743,23 @@ export interface components {
       trace_id?: string;
       limit?: number;
     };
+    /** The course has as many files, or the organisation as many bytes of them, as it may have. Take files out of courses that no longer need them, and save: what no version of a course refers to is removed a day after it came, with the next change. */
+    TooManyCourseFilesProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many files";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_COURSE_FILES";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     /** The organisation has as many domains as it can have. Remove one that is not needed. */
     TooManyDomainsProblem: {
       /** Page that explains the problem. */
@@ -16700,6 +17062,17 @@ export interface components {
       }[];
     };
     WaitingReason: "no_seat" | "inactive" | "license_expired" | "path_only";
+    WatchMyVideoRequest: {
+      /** Where the video stands. */
+      position_s: number;
+      /** How long it is. */
+      duration_s: number;
+      /** What was seen since the last report. */
+      seen: {
+        from_s: number;
+        to_s: number;
+      }[];
+    };
     WebhookChoices: {
       clients: {
         id: string;

@@ -38,6 +38,7 @@ export const audit_operations = [
   "contractor.merge",
   "contractor.remove_alias",
   "contractor.update",
+  "course.add_file",
   "course.assign",
   "course.create",
   "course.set_items",

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import type { Pool } from "../../platform/db/pool.ts";
+import { attachmentOf, file_headers } from "../../platform/files/attachment.ts";
 import { panelRoute, readers, training } from "../../platform/http/panel-route.ts";
 import { notFound } from "../../platform/http/problem.ts";
 import { Download, json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
-import { attachmentOf, file_headers } from "../certificates/evidence/panel.routes.ts";
 import { enrollmentNotOpen, personNotActive } from "../enrollments/errors.ts";
 import { Enrollment } from "../enrollments/schema.ts";
 import { acceptSubmission, openFile, refuseSubmission } from "./decide.ts";

@@ -6,6 +6,7 @@ import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { fileNameOf } from "../../platform/files/file-name.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { readOwn } from "../../platform/in-front.ts";
@@ -15,7 +16,6 @@ import type { EvidenceType } from "../certificates/evidence/file.ts";
 import { hashOfToken } from "../sign-in/links/token.ts";
 import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
 import { evidenceLinkNotValid, evidenceWaits, tooMuchEvidence } from "./errors.ts";
-import { fileNameOf } from "./file-name.ts";
 import type { SubmitQuery } from "./schema.ts";
 import {
   countSubmissions,

@@ -21,7 +21,8 @@ export const itemNotOpen = problem("ITEM_NOT_OPEN", 409, "Item not open", {
 });
 
 export const itemNotOfKind = problem("ITEM_NOT_OF_THIS_KIND", 409, "Item not of this kind", {
-  cause: "What was read or watched is finished by saying so; a quiz is answered.",
+  cause:
+    "What was read, or watched elsewhere, is finished by saying so; a video that is shown here is watched, and a quiz is answered.",
   remedy: "Open the item again and do what it asks for.",
 });
 

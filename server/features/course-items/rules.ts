@@ -103,5 +103,6 @@ export function carriedOver(
 /** What is read or watched, without its title and its place in the list; null: a result is asked for. */
 function contentOf(item: Item): string | null {
   if (item.kind === "quiz" || item.kind === "package") return null;
-  return `${item.kind} ${item.kind === "text" ? item.text : item.url}`;
+  if (item.kind === "text") return `text ${item.text}`;
+  return `${item.kind} ${"file_id" in item ? item.file_id : item.url}`;
 }

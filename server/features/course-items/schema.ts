@@ -2,7 +2,8 @@ import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, Nullable, OneOf, line, Name, pageParameters } from "../../platform/http/schema.ts";
 import { content_members, Question } from "../courses/schema.ts";
-import { openings, item_kinds } from "./item.ts";
+import { CourseFile, MyFileOrNone } from "./files/schema.ts";
+import { openings, item_kinds, seen_percent_usual } from "./item.ts";
 
 export const items_max = 50;
 export const drawn_max = 100;
@@ -71,6 +72,15 @@ const ItemGiven = Closed({
   text: Type.Optional(content_members.document.text),
   url: Type.Optional({ ...content_members.link.url, example: "https://films.example/fire" }),
   package_id: Type.Optional(content_members.package.package_id),
+  file_id: Type.Optional({ ...Id, description: "A file of the course: a document, or a video in the place of `url`." }),
+  captions_id: Type.Optional(Nullable(Id, { description: "Captions of a video that is a file." })),
+  seen_percent: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: `How much of a video that is a file completes the item; ${seen_percent_usual} where it is left out.`,
+    }),
+  ),
   draws: Type.Optional(Draws),
   pass_percent: Type.Optional(Nullable(Percent, { description: "null: as the course, or 80." })),
 });
@@ -85,6 +95,9 @@ const CourseItem = Closed(
     text: Nullable(Type.String()),
     url: Nullable(Type.String()),
     package_id: Nullable(Type.String()),
+    file_id: Nullable(Id),
+    captions_id: Nullable(Id),
+    seen_percent: Nullable(Percent),
     draws: Nullable(Type.Array(Closed({ category_id: Id, count }))),
     pass_percent: Nullable(Percent),
   },
@@ -94,6 +107,7 @@ export const CourseItems = Closed(
   {
     version: Nullable(Type.Integer(), { description: "null: the course has one content and no list." }),
     items: Type.Array(CourseItem, { description: "In their order." }),
+    files: Type.Array(CourseFile, { description: "That the course has, the oldest first." }),
     under_way: Type.Integer({ description: "Learners who finish an older version." }),
   },
   { $id: "CourseItems" },
@@ -128,11 +142,32 @@ export const MyItemContent = Closed(
     item: MyItem,
     text: Nullable(Type.String()),
     url: Nullable(Type.String()),
+    file: MyFileOrNone,
+    video: Nullable(
+      Closed({
+        seen_percent: Percent,
+        needed_percent: Percent,
+        position_s: Type.Integer({ description: "Where to go on." }),
+        captions: Type.Boolean({ description: "Whether it has captions." }),
+      }),
+      { description: "How far a video that is shown here was watched; null: it is none." },
+    ),
     questions: Nullable(count, { description: "How many a quiz asks." }),
     pass_percent: Nullable(Percent),
   },
   { $id: "MyItemContent" },
 );
+
+const second = { minimum: 0, maximum: 86_400 };
+export const WatchingTold = Closed({
+  position_s: Type.Integer({ ...second, description: "Where the video stands." }),
+  duration_s: Type.Integer({ ...second, minimum: 1, description: "How long it is." }),
+  seen: Type.Array(Closed({ from_s: Type.Integer(second), to_s: Type.Integer(second) }), {
+    maxItems: 100,
+    description: "What was seen since the last report.",
+  }),
+});
+export const MyWatching = Closed({ seen_percent: Percent, course: MyItems }, { $id: "MyWatching" });
 
 const AnswerGiven = Closed({
   question_id: Id,

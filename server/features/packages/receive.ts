@@ -10,10 +10,11 @@ import { idOf, known } from "../../platform/http/known.ts";
 import { malformedRequest, payloadTooLarge } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { instantText } from "../../platform/instants.ts";
+import { chunk_max_bytes, chunksOf } from "../../platform/files/stored.ts";
 import { record } from "../audit/record.ts";
 import { checkArchive } from "./archive/check-archive.ts";
 import { archive_max_bytes } from "./archive/limits.ts";
-import { chunk_max_bytes, readStored } from "./archive/stored.ts";
+import { readArchive } from "./archive/stored.ts";
 import { ArchiveFault, noSuchPackage, packageRefused, tooManyUploads } from "./errors.ts";
 import { isManifest, readManifest } from "./manifest/read-manifest.ts";
 import {
@@ -58,7 +59,7 @@ async function receive(pool: Pool, context: Context, package_id: string | null, 
   const version = await begin(pool, context, package_id, upload.file_name);
   try {
     const { size, sha256 } = await storeBytes(pool, tenant_id, version, upload.bytes);
-    const archive = await checkArchive(size, readStored(pool, tenant_id, version), isManifest);
+    const archive = await checkArchive(size, readArchive(pool, tenant_id, version), isManifest);
     const manifest = readManifest(archive.kept, new Set(archive.files.map(({ path }) => path)));
     const { standard, items } = manifest;
     const title = manifest.title ?? (upload.file_name.replace(/\.zip$/i, "") || upload.file_name);
@@ -118,8 +119,7 @@ async function storeBytes(
     if (rest_bytes < least) return;
     const all = Buffer.concat(rest);
     const whole = least === 1 ? all.length : all.length - (all.length % chunk_max_bytes);
-    const chunks: Buffer[] = [];
-    for (let at = 0; at < whole; at += chunk_max_bytes) chunks.push(all.subarray(at, Math.min(at + chunk_max_bytes, whole)));
+    const chunks = chunksOf(all.subarray(0, whole));
     await insertChunks(pool, tenant_id, version, first, chunks);
     first += chunks.length;
     rest = [all.subarray(whole)];

@@ -8,6 +8,8 @@ export function policyOf(nonce: string, content_origin: string | null): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    // Videos of courses and their captions.
+    "media-src 'self'",
     "connect-src 'self'",
     "font-src 'self'",
     ...(content_origin === null ? [] : [`frame-src ${content_origin}`]),

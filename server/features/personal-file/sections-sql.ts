@@ -123,13 +123,15 @@ export const sections: readonly Section[] = [
   },
   {
     name: "course_items",
-    says: "tries at courses of items: what was read, and what quizzes asked and the person answered",
+    says: "tries at courses of items: what was read, what was seen of videos, and what quizzes asked and the person answered",
     rows: (tenant_id, person_id) => part`
       select r.id::text as key, (to_jsonb(r) - 'tenant_id') || jsonb_build_object('course', c.title, 'items', (
         select coalesce(jsonb_agg(to_jsonb(s) - 'tenant_id' - 'run_id' order by s.item_id), '[]')
         from course_run_item s where s.tenant_id = r.tenant_id and s.run_id = r.id), 'sittings', (
         select coalesce(jsonb_agg(to_jsonb(q) - 'tenant_id' - 'run_id' order by q.item_id, q.number), '[]')
-        from quiz_sitting q where q.tenant_id = r.tenant_id and q.run_id = r.id)) as data
+        from quiz_sitting q where q.tenant_id = r.tenant_id and q.run_id = r.id), 'videos', (
+        select coalesce(jsonb_agg(to_jsonb(w) - 'tenant_id' - 'run_id' order by w.item_id), '[]')
+        from course_run_video w where w.tenant_id = r.tenant_id and w.run_id = r.id)) as data
       from course_run r
       join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
       join course c on c.tenant_id = e.tenant_id and c.id = e.course_id

@@ -110,6 +110,7 @@ export async function createFullOrganisation(
   const bulk = await orderForMany(trainer, server.url);
   await putTogether(trainer, server.url);
   await ask(trainer, server.url);
+  await keepFile(database, organisation);
   await holdSession(database, organisation, accounts.learner);
   await workOff(database);
   return {
@@ -172,6 +173,20 @@ async function ask(trainer: Panel, origin: string): Promise<void> {
   const { id } = (await ok(trainer.post("/question-categories", { name: "Fire safety" }, send))).body;
   const questions = ["Doors?", "Exits?"].map((text) => ({ text, options: ["shut", "open"], correct: [0] }));
   await ok(trainer.post(`/question-categories/${id}/questions`, { questions }, send));
+}
+
+/** A document that a course may show, with its bytes. */
+async function keepFile(database: TestDatabase, { tenant_id }: TestOrganisation): Promise<void> {
+  await database.superuser.query(
+    `with f as (
+      insert into course_file (tenant_id, id, course_id, name, media_type, size_bytes, begun_us, uploaded_by_name, uploaded_at)
+      select tenant_id, gen_random_uuid(), id, 'rules.pdf', 'application/pdf', 9, infra.now_us(), 'Tom Trainer', now()
+      from course where tenant_id = $1 and code = 'READ'
+      returning tenant_id, id
+    )
+    insert into course_file_chunk (tenant_id, file_id, number, bytes) select tenant_id, id, 0, convert_to('%PDF-1.7\n', 'UTF8') from f`,
+    [tenant_id],
+  );
 }
 
 /** The learner reads one course, which brings a certificate where the course issues one. */

@@ -19,6 +19,30 @@ async function category({ database, organisation }: PanelPlace) {
   return { id, question_id: rows[0].id as string };
 }
 
+const pdf = "%PDF-1.7\n%%EOF\n";
+
+/** A file of a course: there, or still arriving, with its bytes or without. */
+async function file(
+  { database, organisation }: PanelPlace,
+  course_id: string,
+  state: "there" | "arrived" | "begun",
+  media_type = "application/pdf",
+) {
+  const { rows } = await database.superuser.query(
+    `insert into course_file (tenant_id, id, course_id, name, media_type, size_bytes, begun_us, uploaded_by_name, uploaded_at)
+    values ($1, gen_random_uuid(), $2, 'rules.pdf', $3, $4, infra.now_us(), 'Ola', $5)
+    returning id`,
+    [organisation.tenant_id, course_id, state === "begun" ? null : media_type, pdf.length, state === "there" ? new Date() : null],
+  );
+  const file_id = rows[0].id as string;
+  if (state !== "begun")
+    await database.superuser.query(
+      "insert into course_file_chunk (tenant_id, file_id, number, bytes) values ($1, $2, 0, convert_to($3, 'UTF8'))",
+      [organisation.tenant_id, file_id, pdf],
+    );
+  return { id: course_id, file_id };
+}
+
 /** A course of a text, or of a quiz. */
 async function course(place: PanelPlace, kind: "text" | "quiz") {
   const { database, organisation } = place;
@@ -60,6 +84,22 @@ async function enrolled(place: PanelPlace, kind: "text" | "quiz", { runs = true 
   return { id, item_id };
 }
 
+/** An enrollment of the caller in a course of a document, or of a video with captions. */
+async function enrolledInFile(place: PanelPlace, kind: "document" | "video") {
+  const { id, item_id } = await enrolled(place, "text");
+  const { rows } = await place.database.superuser.query("select course_id from enrollment where id = $1", [id]);
+  const course_id = rows[0].course_id as string;
+  const is_video = kind === "video";
+  const { file_id } = await file(place, course_id, "there", is_video ? "video/webm" : "application/pdf");
+  const captions_id = is_video ? (await file(place, course_id, "there", "text/vtt")).file_id : null;
+  const shown = { kind, file_id, ...(is_video ? { captions_id, seen_percent: 90 } : {}) };
+  await place.database.superuser.query(
+    "update course_item_list set items = jsonb_build_array(items->0 || $2::jsonb) where course_id = $1",
+    [course_id, JSON.stringify(shown)],
+  );
+  return { id, item_id };
+}
+
 /** A sitting of one question that is open. */
 async function sitting(place: PanelPlace) {
   const { id: enrollment_id, item_id } = await enrolled(place, "quiz");
@@ -93,6 +133,37 @@ export const samples: Record<string, PanelSample> = {
   setCourseItems: {
     status: 200,
     make: async (place) => ({ path: { id: (await course(place, "text")).id }, body: { items: [text] } }),
+  },
+  beginCourseFile: {
+    status: 201,
+    make: async (place) => ({
+      path: { id: (await course(place, "text")).id },
+      body: { name: "rules.pdf", size_bytes: pdf.length },
+    }),
+    changes_nothing: "nothing can refer to a file before it is finished, which is audited",
+  },
+  keepCourseFilePart: {
+    status: 204,
+    make: async (place) => ({
+      path: { ...(await file(place, (await course(place, "text")).id, "begun")), number: "0" },
+      raw: { media_type: "application/octet-stream", text: pdf },
+    }),
+    changes_nothing: "nothing can refer to a file before it is finished, which is audited",
+  },
+  finishCourseFile: {
+    status: 200,
+    make: async (place) => ({ path: await file(place, (await course(place, "text")).id, "arrived") }),
+  },
+  getCourseFile: { status: 200, make: async (place) => ({ path: await file(place, (await course(place, "text")).id, "there") }) },
+  getMyItemFile: { status: 200, make: async (place) => ({ path: await enrolledInFile(place, "document") }) },
+  getMyItemCaptions: { status: 200, make: async (place) => ({ path: await enrolledInFile(place, "video") }) },
+  watchMyVideo: {
+    status: 200,
+    make: async (place) => ({
+      path: await enrolledInFile(place, "video"),
+      body: { position_s: 5, duration_s: 10, seen: [{ from_s: 0, to_s: 5 }] },
+    }),
+    changes_nothing: "what was seen stands in the run; the attempt that comes of it is audited",
   },
   readMyItems: { status: 200, make: async (place) => ({ path: await enrolled(place, "text") }) },
   openMyItem: { status: 200, make: async (place) => ({ path: await enrolled(place, "text") }) },

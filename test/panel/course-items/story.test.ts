@@ -101,6 +101,7 @@ describe("a course of items in a browser", { skip: needsBrowser() }, () => {
     await add.getByRole("button", { name: "Video" }).click();
     const video = admin.getByRole("region", { name: "Item 2: Video" });
     await video.getByLabel("Title").fill("The exits");
+    await video.getByLabel("Where the video is").selectOption("An address elsewhere");
     await video.getByLabel("Address").fill("https://films.example/exits");
     await add.getByRole("button", { name: "Quiz" }).click();
     const quiz = admin.getByRole("region", { name: "Item 3: Quiz" });

@@ -91,7 +91,7 @@ function Edit({ course_id, shown, categories }: EditProps) {
           </LinkButton>
         </Group>
         {items.map(({ key }, place) => (
-          <ItemEditor key={key} form={form} place={place} categories={categories} />
+          <ItemEditor key={key} form={form} place={place} categories={categories} course_id={course_id} files={shown.files} />
         ))}
         <Group gap="xs" role="group" aria-label={t("items.add")}>
           {item_kinds.map((kind) => (

@@ -16,14 +16,24 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-r
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { FileChoice } from "./file-choice.tsx";
 import { PackageChoice } from "./package-choice.tsx";
 import { type ListValues, newDraw, openings } from "./item-values.ts";
+import type { CourseFile } from "./send-file.ts";
+import { Address, VideoEditor } from "./video-editor.tsx";
 
 type Categories = components["schemas"]["QuestionCategory"][];
-type EditorProps = { form: UseFormReturnType<ListValues>; place: number; categories: Categories };
+type EditorProps = {
+  form: UseFormReturnType<ListValues>;
+  place: number;
+  categories: Categories;
+  course_id: string;
+  files: readonly CourseFile[];
+};
 
 /** One item of a course: what it is called, what it shows, and when it opens. */
-export function ItemEditor({ form, place, categories }: EditorProps) {
+export function ItemEditor(props: EditorProps) {
+  const { form, place } = props;
   const { t } = useTranslation("course-items");
   const { items } = form.values;
   const item = items[place]!;
@@ -58,7 +68,7 @@ export function ItemEditor({ form, place, categories }: EditorProps) {
           key={form.key(`${at}.title`)}
           {...form.getInputProps(`${at}.title`)}
         />
-        <Shown form={form} place={place} categories={categories} />
+        <Shown {...props} />
         <Checkbox
           label={t("item.required")}
           key={form.key(`${at}.required`)}
@@ -89,11 +99,14 @@ export function ItemEditor({ form, place, categories }: EditorProps) {
 }
 
 /** What its kind shows. */
-function Shown({ form, place, categories }: EditorProps) {
+function Shown({ form, place, categories, course_id, files }: EditorProps) {
   const { t } = useTranslation("course-items");
   const { kind } = form.values.items[place]!;
   const at = `items.${place}`;
   if (kind === "quiz") return <Quiz form={form} place={place} categories={categories} />;
+  if (kind === "video") return <VideoEditor form={form} place={place} course_id={course_id} files={files} />;
+  if (kind === "document")
+    return <FileChoice form={form} field={`${at}.file_id`} use="document" course_id={course_id} files={files} />;
   if (kind === "package") return <PackageChoice form={form} field={`${at}.package_id`} />;
   if (kind === "text")
     return (
@@ -108,21 +121,10 @@ function Shown({ form, place, categories }: EditorProps) {
         {...form.getInputProps(`${at}.text`)}
       />
     );
-  return (
-    <TextInput
-      type="url"
-      label={t("item.url")}
-      description={t("item.url_text")}
-      placeholder="https://"
-      required
-      maxLength={2_048}
-      key={form.key(`${at}.url`)}
-      {...form.getInputProps(`${at}.url`)}
-    />
-  );
+  return <Address form={form} at={at} />;
 }
 
-function Quiz({ form, place, categories }: EditorProps) {
+function Quiz({ form, place, categories }: Pick<EditorProps, "form" | "place" | "categories">) {
   const { t } = useTranslation("course-items");
   const { draws } = form.values.items[place]!;
   const at = `items.${place}`;

@@ -3,9 +3,12 @@ import type { components } from "../../api/schema.d.ts";
 type CourseItems = components["schemas"]["CourseItems"];
 type Shown = CourseItems["items"][number];
 
-export const item_kinds = ["text", "link", "video", "package", "quiz"] as const;
+export const item_kinds = ["text", "document", "link", "video", "package", "quiz"] as const;
 export type ItemKind = (typeof item_kinds)[number];
 export const openings = ["at_once", "after_previous", "after_item"] as const;
+
+export const sources = ["file", "address"] as const;
+const seen_percent_usual = 90;
 
 /** An item as the form has it; `key` names it among those of the form, wherever it stands. */
 export type ItemValues = {
@@ -20,6 +23,11 @@ export type ItemValues = {
   text: string;
   url: string;
   package_id: string;
+  file_id: string;
+  /** Of a video: a file here, or an address elsewhere. */
+  source: (typeof sources)[number];
+  captions_id: string;
+  seen_percent: number | "";
   draws: { category_id: string; count: number | "" }[];
   pass_percent: number | "";
 };
@@ -37,6 +45,10 @@ export function newItem(kind: ItemKind, is_first: boolean): ItemValues {
     text: "",
     url: "",
     package_id: "",
+    file_id: "",
+    source: "file",
+    captions_id: "",
+    seen_percent: seen_percent_usual,
     draws: [newDraw()],
     pass_percent: "",
   };
@@ -60,6 +72,10 @@ export function valuesOf({ items }: CourseItems): ListValues {
       text: item.text ?? "",
       url: item.url ?? "",
       package_id: item.package_id ?? "",
+      file_id: item.file_id ?? "",
+      source: item.url === null ? "file" : "address",
+      captions_id: item.captions_id ?? "",
+      seen_percent: item.seen_percent ?? seen_percent_usual,
       draws: item.draws ?? [newDraw()],
       pass_percent: item.pass_percent ?? "",
     })),
@@ -74,22 +90,33 @@ export function isKept({ id, kind }: Shown): boolean {
 export function bodyOf({ items }: ListValues) {
   const places = new Map(items.map(({ key }, place) => [key, place]));
   return {
-    items: items.map(({ id, kind, title, required, opens, after, text, url, package_id, draws, pass_percent }) => ({
-      ...(id === null ? {} : { id }),
-      kind,
-      title,
-      required,
-      opens,
-      ...(opens === "after_item" ? { after: places.get(after) ?? null } : {}),
-      ...(kind === "text" ? { text } : {}),
-      ...(kind === "link" || kind === "video" ? { url } : {}),
-      ...(kind === "package" ? { package_id } : {}),
-      ...(kind === "quiz"
-        ? {
-            draws: draws.map(({ category_id, count }) => ({ category_id, count: count === "" ? 0 : count })),
-            pass_percent: pass_percent === "" ? null : pass_percent,
-          }
-        : {}),
+    items: items.map((item) => ({
+      ...(item.id === null ? {} : { id: item.id }),
+      kind: item.kind,
+      title: item.title,
+      required: item.required,
+      opens: item.opens,
+      ...(item.opens === "after_item" ? { after: places.get(item.after) ?? null } : {}),
+      ...ownOf(item),
     })),
+  };
+}
+
+/** What its kind has. A file that is not chosen yet is left out, so that the fault stands at its field. */
+function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen_percent, draws, pass_percent }: ItemValues) {
+  const file = file_id === "" ? {} : { file_id };
+  if (kind === "text") return { text };
+  if (kind === "document") return file;
+  if (kind === "package") return { package_id };
+  if (kind === "link" || (kind === "video" && source === "address")) return { url };
+  if (kind === "video")
+    return {
+      ...file,
+      captions_id: captions_id === "" ? null : captions_id,
+      ...(seen_percent === "" ? {} : { seen_percent }),
+    };
+  return {
+    draws: draws.map(({ category_id, count }) => ({ category_id, count: count === "" ? 0 : count })),
+    pass_percent: pass_percent === "" ? null : pass_percent,
   };
 }

@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
+import { Document } from "./document.tsx";
 import { Package } from "./package.tsx";
 import { Sitting } from "./sitting.tsx";
 import { isOpen, type ItemProps } from "./use-training.ts";
+import { Video } from "./video.tsx";
 
 /** One item: what is to be read, watched or answered, and the way to the next one. */
 export function Item({ course_id, item, items, onChanged }: ItemProps) {
@@ -51,6 +53,10 @@ export function Item({ course_id, item, items, onChanged }: ItemProps) {
           </Button>
         </Group>
       ) : null}
+      {data?.file && kind === "document" ? <Document course_id={course_id} item_id={id} title={title} file={data.file} /> : null}
+      {data?.video ? (
+        <Video course_id={course_id} item_id={id} title={title} video={data.video} is_open={open} onChanged={onChanged} />
+      ) : null}
       {kind === "quiz" && data && (open || state === "done") ? (
         <Sitting course_id={course_id} item={item} content={data} items={items} onChanged={onChanged} />
       ) : null}
@@ -58,7 +64,7 @@ export function Item({ course_id, item, items, onChanged }: ItemProps) {
         // Its frame stays until it is closed, whatever becomes of the course meanwhile.
         <Package course_id={course_id} item_id={id} title={title} is_open={open && state !== "done"} is_new={state === "open"} />
       ) : null}
-      {kind !== "quiz" && kind !== "package" && data && open && state !== "done" ? (
+      {kind !== "quiz" && kind !== "package" && data && !data.video && open && state !== "done" ? (
         <Group>
           <Button onClick={() => finish.mutate()} loading={finish.isPending}>
             {t(kind === "video" ? "items.watched" : "items.read")}

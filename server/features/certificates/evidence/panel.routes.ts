@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isCertificateSeen } from "../seen-sql.ts";
 import { Type } from "typebox";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { attachmentOf, file_headers } from "../../../platform/files/attachment.ts";
 import { panelRoute, readers, training } from "../../../platform/http/panel-route.ts";
 import { unsupportedMediaType } from "../../../platform/http/problem.ts";
 import { Download } from "../../../platform/http/route.ts";
@@ -14,9 +15,6 @@ const tag = "Certificates";
 const name_letters_max = 200;
 const upload_deadline_ms = 60_000;
 const url = "/certificates/:id/evidence";
-
-/** No part of an uploaded document may run or be shown in our origin. */
-export const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
 const FileQuery = Type.Object({
   name: line(name_letters_max, { description: "What the file is called." }),
@@ -102,14 +100,4 @@ function uploadRoute(panel: FastifyInstance, pool: Pool): void {
       return { status: 204, body: null };
     },
   });
-}
-
-/** RFC 6266: a name that every client reads, and the real one beside it. */
-export function attachmentOf(name: string): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, "_");
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -10,7 +10,11 @@ import { record } from "../../audit/record.ts";
 import { findCourseForChange, lockCourse } from "../../courses/apply-sql.ts";
 import { storeCourses } from "../../courses/store.ts";
 import { holdCategories } from "../bank/sql.ts";
-import type { Item, ItemKind } from "../item.ts";
+import { fileIdOf, seen_percent_usual, type Item, type ItemKind } from "../item.ts";
+import { shownFile } from "../files/shown.ts";
+import { unused_max_us } from "../files/limits.ts";
+import { deleteUnusedFiles, listFiles } from "../files/sql.ts";
+import { useOf, type FileUse } from "../files/type.ts";
 import { faultsOfConditions, type ItemFault } from "../rules.ts";
 import { drawn_max, type CourseItems, type ItemsSet } from "../schema.ts";
 import { deleteUnusedLists, findCourseItems, holdPackages, insertList, type OneContent } from "./sql.ts";
@@ -18,10 +22,17 @@ import { deleteUnusedLists, findCourseItems, holdPackages, insertList, type OneC
 type Given = Static<typeof ItemsSet>["items"][number];
 type Shown = Static<typeof CourseItems>;
 
-const own_members = { text: "text", link: "url", video: "url", quiz: "draws", package: "package_id" } as const satisfies Record<
-  ItemKind,
-  keyof Given
->;
+/** What each kind has: one of some members, and what may stand beside it. */
+const members: Record<ItemKind, { one_of: readonly Member[]; beside?: readonly Member[] }> = {
+  text: { one_of: ["text"] },
+  document: { one_of: ["file_id"] },
+  link: { one_of: ["url"] },
+  video: { one_of: ["url", "file_id"], beside: ["captions_id", "seen_percent"] },
+  quiz: { one_of: ["draws"], beside: ["pass_percent"] },
+  package: { one_of: ["package_id"] },
+};
+const all_members = ["text", "url", "package_id", "file_id", "captions_id", "seen_percent", "draws", "pass_percent"] as const;
+type Member = (typeof all_members)[number];
 
 const missing = "No such course.";
 
@@ -43,12 +54,17 @@ export async function setItems(pool: Pool, context: Context, given_id: string, g
     refuse(given.flatMap((item, place) => faultsOfItem(item, place, known)));
     refuse(given.flatMap((item, place) => faultsOfIds(given, item, place)));
     const items = given.map(itemOf);
-    const absent = [...(await faultsOfDraws(db, tenant_id, items)), ...(await faultsOfPackages(db, tenant_id, items))];
+    const absent = [
+      ...(await faultsOfDraws(db, tenant_id, items)),
+      ...(await faultsOfPackages(db, tenant_id, items)),
+      ...(await faultsOfFiles(db, tenant_id, id, items)),
+    ];
     refuse([...faultsOfConditions(items), ...absent]);
     const at = instantText(context.now);
     const version = await insertList(db, tenant_id, id, { items, at });
     await storeCourses(db, tenant_id, [{ ...stands, content: { kind: "items", version } }]);
     await deleteUnusedLists(db, tenant_id, id, version);
+    await deleteUnusedFiles(db, tenant_id, id, unused_max_us);
     await record(db, context, {
       operation: "course.set_items",
       target_type: "course",
@@ -63,28 +79,36 @@ function titles(items: readonly Item[]): string[] {
   return items.map(({ title }) => title);
 }
 
-function itemOf({ id, kind, title, required, opens, after, text, url, package_id, draws, pass_percent }: Given): Item {
+function itemOf({ id, kind, title, required, opens, after, ...own }: Given): Item {
   const common = { id: id?.toLowerCase() ?? newId(), title, required, opens, after: after ?? null };
+  const file_id = own.file_id?.toLowerCase();
   // Which members a kind has was checked before.
-  if (kind === "text") return { ...common, kind, text: text! };
-  if (kind === "package") return { ...common, kind, package_id: package_id!.toLowerCase() };
-  if (kind !== "quiz") return { ...common, kind, url: url! };
-  const lettered = draws!.map(({ category_id, count }) => ({ category_id: category_id.toLowerCase(), count }));
-  return { ...common, kind, draws: lettered, pass_percent: pass_percent ?? null };
+  if (kind === "text") return { ...common, kind, text: own.text! };
+  if (kind === "package") return { ...common, kind, package_id: own.package_id!.toLowerCase() };
+  if (kind === "document") return { ...common, kind, file_id: file_id! };
+  if (kind === "video" && file_id !== undefined) {
+    const { captions_id, seen_percent = seen_percent_usual } = own;
+    return { ...common, kind, file_id, captions_id: captions_id?.toLowerCase() ?? null, seen_percent };
+  }
+  if (kind !== "quiz") return { ...common, kind, url: own.url! };
+  const draws = own.draws!.map(({ category_id, count }) => ({ category_id: category_id.toLowerCase(), count }));
+  return { ...common, kind, draws, pass_percent: own.pass_percent ?? null };
 }
 
 /** Members that its kind lacks or does not have, and an id that the course does not have. */
 function faultsOfItem(item: Given, place: number, known: ReadonlySet<string>): ItemFault[] {
-  const own = own_members[item.kind];
+  const { one_of, beside = [] } = members[item.kind];
+  const given = one_of.filter((name) => item[name] !== undefined);
   const faults: ItemFault[] = [];
-  if (item[own] === undefined) faults.push({ path: ["items", place, own], detail: "is required" });
-  for (const name of ["text", "url", "package_id", "draws", "pass_percent"] as const) {
-    const belongs = name === own || (name === "pass_percent" && item.kind === "quiz");
-    if (!belongs && item[name] !== undefined)
-      faults.push({ path: ["items", place, name], detail: `does not belong to a ${item.kind}` });
+  const fault = (name: string, detail: string) => faults.push({ path: ["items", place, name], detail });
+  if (given.length === 0) fault(one_of[0]!, "is required");
+  for (const name of given.slice(1)) fault(name, `does not go with ${given[0]}`);
+  for (const name of all_members) {
+    if (item[name] === undefined || one_of.includes(name)) continue;
+    if (!beside.includes(name)) fault(name, `does not belong to a ${item.kind}`);
+    else if (item.kind === "video" && item.file_id === undefined) fault(name, "belongs to a video that is a file");
   }
-  if (item.id !== undefined && !known.has(item.id.toLowerCase()))
-    faults.push({ path: ["items", place, "id"], detail: "names no item of the course" });
+  if (item.id !== undefined && !known.has(item.id.toLowerCase())) fault("id", "names no item of the course");
   return faults;
 }
 
@@ -136,6 +160,22 @@ async function faultsOfPackages(db: Db, tenant_id: string, items: readonly Item[
   );
 }
 
+/** Files are there, and of the kind that they are used as. The course is held, without which none is removed. */
+async function faultsOfFiles(db: Db, tenant_id: string, id: string, items: readonly Item[]): Promise<ItemFault[]> {
+  if (items.every((item) => fileIdOf(item) === null)) return [];
+  const found = new Map((await listFiles(db, tenant_id, id)).map((file) => [file.id, useOf(file.media_type!)]));
+  return items.flatMap((item, place): ItemFault[] => {
+    const judge = (name: string, file_id: string | null, use: FileUse): ItemFault[] => {
+      if (file_id === null || found.get(file_id) === use) return [];
+      const detail = found.has(file_id) ? `names a file that is no ${use}` : "names no file of the course";
+      return [{ path: ["items", place, name], detail }];
+    };
+    if (item.kind === "document") return judge("file_id", item.file_id, "document");
+    if (!("file_id" in item)) return [];
+    return [...judge("file_id", item.file_id, "video"), ...judge("captions_id", item.captions_id, "captions")];
+  });
+}
+
 function refuse(faults: readonly ItemFault[]): void {
   if (faults.length === 0) return;
   throw invalid(faults.map(({ path, detail }) => ({ pointer: `#/${path.join("/")}`, code: "NOT_POSSIBLE" as const, detail })));
@@ -143,9 +183,19 @@ function refuse(faults: readonly ItemFault[]): void {
 
 async function shown(db: Db, tenant_id: string, id: string): Promise<Shown> {
   const { title, content, items, under_way } = await findKnown(id, missing, (known) => findCourseItems(db, tenant_id, known));
-  if (items === null) return { version: null, items: content === null ? [] : [asItem(title, content)], under_way: 0 };
-  const nothing = { text: null, url: null, package_id: null, draws: null, pass_percent: null };
-  return { version: content!.version!, items: items.map((item) => ({ ...nothing, ...item })), under_way };
+  const files = (await listFiles(db, tenant_id, idOf(id, missing))).map(shownFile);
+  if (items === null) return { version: null, items: content === null ? [] : [asItem(title, content)], files, under_way: 0 };
+  const nothing = {
+    text: null,
+    url: null,
+    package_id: null,
+    file_id: null,
+    captions_id: null,
+    seen_percent: null,
+    draws: null,
+    pass_percent: null,
+  };
+  return { version: content!.version!, items: items.map((item) => ({ ...nothing, ...item })), files, under_way };
 }
 
 /** The one content of a course, as an item. */
@@ -160,6 +210,9 @@ function asItem(title: string, { kind, url, text, package_id }: OneContent): Sho
     text: text ?? null,
     url: url ?? null,
     package_id: package_id ?? null,
+    file_id: null,
+    captions_id: null,
+    seen_percent: null,
     draws: null,
     pass_percent: null,
   };

@@ -6,7 +6,7 @@ import type { Static } from "typebox";
 import type { Context, PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
-import { findKnown } from "../../../platform/http/known.ts";
+import { findKnown, known } from "../../../platform/http/known.ts";
 import { newId } from "../../../platform/ids.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { enrollmentNotOpen, noSuchEnrollment } from "../../enrollments/errors.ts";
@@ -14,10 +14,14 @@ import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../../enrollments/lifecycle/start.ts";
 import { lockPersonOf } from "../../enrollments/sql.ts";
 import { itemNotOfKind, itemNotOpen, noItems, noSuchItem } from "../errors.ts";
-import { pass_percent_usual, type Item } from "../item.ts";
+import { noSuchCourseFile } from "../files/errors.ts";
+import { readable } from "../files/serve.ts";
+import { findFile, type FileRow } from "../files/sql.ts";
+import { fileIdOf, pass_percent_usual, type Item, type ShownVideo } from "../item.ts";
 import { carriedOver, verdictOf, waitsFor, type ItemState } from "../rules.ts";
 import type { MyItemContent, MyItems } from "../schema.ts";
-import { findOwn, holdList, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
+import { percentSeen } from "./seen.ts";
+import { findOwn, findWatched, holdList, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
 
 type View = Static<typeof MyItems>;
 
@@ -49,13 +53,35 @@ export async function openItem(
     const view = viewOf(own).items[place]!;
     if (view.state === "locked") throw itemNotOpen(`It waits for "${view.waits_for}".`);
     const is_quiz = item.kind === "quiz";
+    const file_id = fileIdOf(item);
     return {
       item: view,
       text: item.kind === "text" ? item.text : null,
-      url: item.kind === "link" || item.kind === "video" ? item.url : null,
+      url: "url" in item ? item.url : null,
+      file: file_id === null ? null : await fileOf(db, caller, own, file_id),
+      video: item.kind === "video" && "file_id" in item ? await watchedOf(db, caller, own, item) : null,
       questions: is_quiz ? item.draws.reduce((sum, { count }) => sum + count, 0) : null,
       pass_percent: is_quiz ? passPercentOf(item, own) : null,
     };
+  });
+}
+
+/** The file of an item that is open, or its captions. Throws 404 where it has none. */
+export async function openItemFile(
+  pool: Pool,
+  caller: PanelCaller,
+  { id: given_id, item_id }: { id: string; item_id: string },
+  part: "file" | "captions",
+): Promise<FileRow> {
+  return withTenant(pool, caller.tenant.id, async (db) => {
+    const own = await find(db, caller, given_id);
+    const { item, place } = placeOf(itemsOf(own), item_id);
+    const { state, waits_for } = viewOf(own).items[place]!;
+    if (state === "locked") throw itemNotOpen(`It waits for "${waits_for}".`);
+    const captions_id = "captions_id" in item ? item.captions_id : null;
+    const file_id = part === "file" ? fileIdOf(item) : captions_id;
+    if (file_id === null) throw noSuchCourseFile();
+    return fileRowOf(db, caller, own, file_id);
   });
 }
 
@@ -67,8 +93,10 @@ export async function finishItem(pool: Pool, caller: PanelCaller, given_id: stri
     const { item, place } = placeOf(run.items, item_id);
     if (item.kind === "quiz" || item.kind === "package") throw itemNotOfKind(`"${item.title}" is a ${item.kind}.`);
     refuseLocked(run, place);
-    if (stateOf(run, item.id)?.state !== "done")
-      await endItem(db, caller, own, run, { item_id: item.id, state: "done", score: null });
+    const is_done = stateOf(run, item.id)?.state === "done";
+    if (!is_done && "seen_percent" in item)
+      throw itemNotOfKind(`"${item.title}" is done when ${item.seen_percent} % of it were seen.`);
+    if (!is_done) await endItem(db, caller, own, run, { item_id: item.id, state: "done", score: null });
     return readAgain(db, caller, own);
   });
 }
@@ -135,6 +163,27 @@ export async function underWay(db: Db, caller: PanelCaller, own: Own): Promise<R
   const states = latest === null ? [] : carriedOver(items, latest);
   await storeItemStates(db, tenant_id, id, states, at);
   return { id, number, result: null, score: null, items, states, sittings: [], opened: [] };
+}
+
+async function fileRowOf(db: Db, { tenant }: PanelCaller, { course_id }: Own, id: string): Promise<FileRow> {
+  return known(readable(await findFile(db, tenant.id, course_id, id)), noSuchCourseFile);
+}
+
+/** How far the video was watched in the run. */
+async function watchedOf(db: Db, { tenant }: PanelCaller, { run }: Own, item: ShownVideo & { id: string }) {
+  const watched = run === null ? undefined : await findWatched(db, tenant.id, run.id, item.id);
+  return {
+    seen_percent: watched === undefined ? 0 : percentSeen(watched.seen, watched.duration_s),
+    needed_percent: item.seen_percent,
+    position_s: watched?.position_s ?? 0,
+    captions: item.captions_id !== null,
+  };
+}
+
+/** What a learner is told of a file. */
+async function fileOf(db: Db, caller: PanelCaller, own: Own, id: string) {
+  const { name, media_type, size_bytes } = await fileRowOf(db, caller, own, id);
+  return { name, media_type: media_type!, size_bytes };
 }
 
 export function placeOf(items: readonly Item[], item_id: string): { item: Item; place: number } {

@@ -2,6 +2,7 @@ import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Answers, Asked, Item } from "../item.ts";
 import type { ItemState } from "../rules.ts";
+import type { Stretch } from "./seen.ts";
 
 export type Run = {
   id: string;
@@ -12,7 +13,7 @@ export type Run = {
   states: ItemState[];
   /** Sittings that have not been handed in. */
   sittings: { id: string; item_id: string }[];
-  /** Items whose package has begun and not ended. */
+  /** Items whose package has begun and not ended, and videos of which something was seen. */
   opened: string[];
 };
 
@@ -43,10 +44,15 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
             from quiz_sitting q where q.tenant_id = r.tenant_id and q.run_id = r.id and q.handed_in_at is null
           ),
           'opened', (
-            select coalesce(json_agg(k.item_id), '[]')
-            from course_run_package k
-            join content_registration g on g.tenant_id = k.tenant_id and g.id = k.registration_id and g.ended_at is null
-            where k.tenant_id = r.tenant_id and k.run_id = r.id
+            select coalesce(json_agg(o.item_id), '[]')
+            from (
+              select k.item_id
+              from course_run_package k
+              join content_registration g on g.tenant_id = k.tenant_id and g.id = k.registration_id and g.ended_at is null
+              where k.tenant_id = r.tenant_id and k.run_id = r.id
+              union all
+              select w.item_id from course_run_video w where w.tenant_id = r.tenant_id and w.run_id = r.id
+            ) o
           ))
         from course_run r
         join course_item_list v on v.tenant_id = r.tenant_id and v.course_id = r.course_id and v.version = r.version
@@ -117,6 +123,31 @@ export async function storeItemStates(
     set state = excluded.state, score = excluded.score, ended_at = excluded.ended_at`);
 }
 
+export type Watched = { position_s: number; duration_s: number; seen: Stretch[] };
+
+/** How far a video of a run was watched. */
+export async function findWatched(db: Db, tenant_id: string, run_id: string, item_id: string): Promise<Watched | undefined> {
+  return db.row(sql`
+    select position_s, duration_s, seen
+    from course_run_video
+    where tenant_id = ${tenant_id} and run_id = ${run_id} and item_id = ${item_id}`);
+}
+
+export async function storeWatched(
+  db: Db,
+  tenant_id: string,
+  run_id: string,
+  item_id: string,
+  { position_s, duration_s, seen }: Watched,
+  at: string,
+): Promise<void> {
+  await db.count(sql`
+    insert into course_run_video (tenant_id, run_id, item_id, position_s, duration_s, seen, updated_at)
+    values (${tenant_id}, ${run_id}, ${item_id}, ${position_s}, ${duration_s}, ${JSON.stringify(seen)}::jsonb, ${at})
+    on conflict (tenant_id, run_id, item_id) do update
+    set position_s = excluded.position_s, duration_s = excluded.duration_s, seen = excluded.seen, updated_at = excluded.updated_at`);
+}
+
 export type Sitting = {
   id: string;
   run_id: string;
@@ -173,6 +204,15 @@ export async function updateHandedIn(
     update quiz_sitting
     set answers = ${JSON.stringify(answers)}::jsonb, score = ${score}, handed_in_at = ${at}
     where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Removes what a person has seen of videos; that an item is done stays in the run. Returns how many videos those were. */
+export async function deleteWatched(db: Db, tenant_id: string, person_id: string): Promise<number> {
+  return db.count(sql`
+    delete from course_run_video w
+    using course_run r, enrollment e
+    where w.tenant_id = ${tenant_id} and r.tenant_id = w.tenant_id and r.id = w.run_id
+      and e.tenant_id = r.tenant_id and e.id = r.enrollment_id and e.person_id = ${person_id}`);
 }
 
 /** Removes what a person was asked and has answered; how it ended stays in the run. Returns how many sittings those were. */

@@ -4,12 +4,10 @@
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from "yauzl";
+import type { ReadBytes } from "../../../platform/files/stored.ts";
 import { ArchiveFault } from "../errors.ts";
 import { file_max_bytes, files_max, ratio_from_bytes, ratio_max, unpacked_max_bytes } from "./limits.ts";
 import { refusePath } from "./path-fault.ts";
-
-/** Bytes of an archive from one place to before another. */
-export type ReadBytes = (from: number, to: number) => AsyncIterable<Buffer>;
 
 /** Where a file lies in its archive. */
 export type ArchiveFile = { path: string; begins_at: number; packed_bytes: number; size_bytes: number; deflated: boolean };

@@ -1,11 +1,9 @@
 import { pipeline, Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { readStored } from "../archive/stored.ts";
+import type { Span } from "../../../platform/files/ranges.ts";
+import { readArchive } from "../archive/stored.ts";
 import type { FileRow } from "../sql.ts";
-
-/** From one byte to before another. */
-export type Span = { from: number; to: number };
 
 /** A file out of its archive, unpacked on the way, or a span of it. */
 export function openFile(
@@ -14,7 +12,7 @@ export function openFile(
   { package_id, version, begins_at, packed_bytes, deflated }: FileRow & { package_id: string; version: number },
   { from, to }: Span,
 ): Readable {
-  const read = readStored(pool, tenant_id, { package_id, number: version });
+  const read = readArchive(pool, tenant_id, { package_id, number: version });
   if (!deflated) return Readable.from(read(begins_at + from, begins_at + to), { objectMode: false });
   const packed = Readable.from(read(begins_at, begins_at + packed_bytes), { objectMode: false });
   const unpacked = createInflateRaw();
@@ -31,14 +29,4 @@ async function* within(bytes: AsyncIterable<Buffer>, from: number, to: number): 
     place += piece.length;
     if (place >= to) return;
   }
-}
-
-/** RFC 9110 §14.2: one range of bytes; null: all of it, "none": it lies beyond the end. Several ranges are answered with all. */
-export function spanOf(range: string | undefined, size: number): Span | "none" | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? "");
-  if (match === null || (match[1] === "" && match[2] === "")) return null;
-  const [, first, last] = match as unknown as [string, string, string];
-  const from = first === "" ? Math.max(size - Number(last), 0) : Number(first);
-  const to = first === "" || last === "" ? size : Math.min(Number(last) + 1, size);
-  return from < to ? { from, to } : "none";
 }

@@ -1,0 +1,92 @@
+import { Button, FileButton, Group, Input, Progress, Stack, Text } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { useSave } from "../../components/forms/use-save.ts";
+import { useTrainingReason } from "../people/people-data.ts";
+import type { ListValues } from "./item-values.ts";
+import { type CourseFile, sendFile } from "./send-file.ts";
+
+const mib_bytes = 1_048_576;
+/** What is offered; the server judges by the content. */
+const uses = {
+  document: { accept: ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg", max_mib: 50 },
+  video: { accept: ".mp4,.m4v,.webm,video/mp4,video/webm", max_mib: 500 },
+  captions: { accept: ".vtt,text/vtt", max_mib: 1 },
+} as const;
+
+type ChoiceProps = {
+  form: UseFormReturnType<ListValues>;
+  field: string;
+  use: keyof typeof uses;
+  course_id: string;
+  files: readonly CourseFile[];
+};
+
+/** The file that an item shows: the one that is there, or one that is sent now. */
+export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) {
+  const { t } = useTranslation("course-items");
+  const reason = useTrainingReason();
+  const [fault, setFault] = useState<string | null>(null);
+  const [percent, setPercent] = useState(0);
+  const [sent, setSent] = useState<CourseFile | null>(null);
+  const { accept, max_mib } = uses[use];
+  const { value, error } = form.getInputProps(field);
+  const chosen = sent?.id === value ? sent : files.find(({ id }) => id === value);
+  const send = useSave({
+    changes: "catalogue",
+    save: (file: File) => sendFile(course_id, file, setPercent),
+    done: t("file.sent"),
+    onSaved: (file) => {
+      setSent(file);
+      form.setFieldValue(field, file.id);
+    },
+  });
+  const choose = (file: File | null) => {
+    const is_large = file !== null && file.size > max_mib * mib_bytes;
+    setFault(is_large ? t("file.too_large", { size: max_mib }) : null);
+    setPercent(0);
+    if (file !== null && !is_large) send.mutate(file);
+  };
+  const label = t(chosen ? "file.replace" : "file.choose");
+  return (
+    <Input.Wrapper label={t(`file.${use}`)} description={t(`file.${use}_text`, { size: max_mib })} error={fault ?? error}>
+      <Stack gap="xs" mt={4}>
+        {chosen && !send.isPending ? (
+          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+            {t("file.facts", { name: chosen.name, size: mibOf(chosen.size_bytes) })}
+          </Text>
+        ) : null}
+        <Group gap="xs">
+          {reason === null ? (
+            <FileButton accept={accept} onChange={choose}>
+              {(props) => (
+                <Button {...props} variant="default" loading={send.isPending}>
+                  {label}
+                </Button>
+              )}
+            </FileButton>
+          ) : (
+            <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
+              {label}
+            </ReasonedButton>
+          )}
+          {chosen && use === "captions" ? (
+            <Button variant="subtle" color="red" onClick={() => form.setFieldValue(field, "")}>
+              {t("file.no_captions")}
+            </Button>
+          ) : null}
+        </Group>
+        {send.isPending ? <Progress value={percent} aria-label={t("file.sending", { percent })} /> : null}
+        <ProblemAlert error={send.error} />
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+/** With one digit behind the point. */
+function mibOf(bytes: number): number {
+  return Math.max(0.1, Math.round((bytes / mib_bytes) * 10) / 10);
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconFileDownload } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { components } from "../../api/schema.d.ts";
+
+const mib_bytes = 1_048_576;
+
+type DocumentProps = {
+  course_id: string;
+  item_id: string;
+  title: string;
+  file: NonNullable<components["schemas"]["MyItemContent"]["file"]>;
+};
+
+/** A document: a picture is shown here, every one is downloaded and opened by the device itself. */
+export function Document({ course_id, item_id, title, file: { name, media_type, size_bytes } }: DocumentProps) {
+  const { t } = useTranslation("my-training");
+  const url = `/panel/api/my/courses/${course_id}/items/${item_id}/file`;
+  const size = Math.max(0.1, Math.round((size_bytes / mib_bytes) * 10) / 10);
+  return (
+    <Stack gap="xs">
+      {media_type.startsWith("image/") ? <img src={url} alt={title} style={{ maxWidth: "100%", height: "auto" }} /> : null}
+      <Group>
+        <Button component="a" href={url} download variant="default" leftSection={<IconFileDownload size={16} aria-hidden />}>
+          {t("items.file")}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        {t("items.file_text", { name, size })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { api, dataOf } from "../../api/client.ts";
+import type { components } from "../../api/schema.d.ts";
+import type { MyItems } from "./use-training.ts";
+
+/** So often is told what was seen, while it is being seen. */
+const told_every_s = 10;
+const stretches_max = 100;
+/** Between two events of a video that plays at its usual speed, at most; a larger step is a jump. */
+const step_max_s = 2;
+
+type ItemContent = components["schemas"]["MyItemContent"];
+
+type WatchingOptions = {
+  course_id: string;
+  item_id: string;
+  video: NonNullable<ItemContent["video"]>;
+  is_open: boolean;
+  onChanged: (items: MyItems) => void;
+  frame: RefObject<HTMLVideoElement | null>;
+};
+
+type Stretch = { from_s: number; to_s: number };
+
+type Heard = { currentTarget: HTMLVideoElement };
+
+/** Keeps what is seen of a video on the server: every few seconds, and when it stops or the page is left. */
+export function useWatching(options: WatchingOptions) {
+  const { video, frame } = options;
+  const { untold, tell, error } = useTelling(options);
+  const last_s = useRef<number | null>(null);
+  const told_at_s = useRef(0);
+
+  const latest = useRef(tell);
+  useEffect(() => {
+    latest.current = tell;
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const leave = () => void (document.visibilityState === "hidden" && element && latest.current(element, true));
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      document.removeEventListener("visibilitychange", leave);
+      if (element) void latest.current(element, true);
+    };
+  }, [frame]);
+
+  const see = (element: HTMLVideoElement) => {
+    const { currentTime: now_s, playbackRate } = element;
+    const before_s = last_s.current;
+    last_s.current = now_s;
+    if (before_s === null || now_s <= before_s || now_s - before_s > step_max_s * Math.max(1, playbackRate)) return;
+    const growing = untold.current.at(-1);
+    if (growing?.to_s === before_s) growing.to_s = now_s;
+    else untold.current.push({ from_s: before_s, to_s: now_s });
+  };
+
+  const hear = {
+    onLoadedMetadata: ({ currentTarget: element }: Heard) => {
+      const { position_s } = video;
+      if (position_s > 0 && position_s < element.duration - 1) element.currentTime = position_s;
+    },
+    onPlay: ({ currentTarget }: Heard) => {
+      last_s.current = currentTarget.currentTime;
+    },
+    onSeeking: () => {
+      last_s.current = null;
+    },
+    onTimeUpdate: ({ currentTarget: element }: Heard) => {
+      if (element.seeking) return;
+      see(element);
+      if (Math.abs(element.currentTime - told_at_s.current) < told_every_s) return;
+      told_at_s.current = element.currentTime;
+      void tell(element);
+    },
+    onPause: ({ currentTarget }: Heard) => {
+      see(currentTarget);
+      void tell(currentTarget);
+    },
+  };
+  return { error, hear };
+}
+
+/** Tells the server what was seen, one report after the other; the last one does not wait when the page is left. */
+function useTelling({ course_id, item_id, is_open, onChanged }: WatchingOptions) {
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  /** What was seen and is not told yet; the last one grows. */
+  const untold = useRef<Stretch[]>([]);
+  const is_telling = useRef(false);
+  const keep = ({ seen_percent, course }: components["schemas"]["MyWatching"], position_s: number) => {
+    // Who comes back to this item goes on here.
+    client.setQueryData<ItemContent>(["my-course", course_id, "item", item_id], (content) =>
+      content?.video ? { ...content, video: { ...content.video, seen_percent, position_s } } : content,
+    );
+    setError(null);
+    onChanged(course);
+  };
+  const tell = async (element: HTMLVideoElement, is_leaving = false): Promise<void> => {
+    const { currentTime, duration } = element;
+    if (!is_open || !Number.isFinite(duration) || (is_telling.current && !is_leaving) || untold.current.length === 0) return;
+    const duration_s = Math.max(1, Math.round(duration));
+    const telling = untold.current.splice(0, stretches_max);
+    const seen = telling.map(({ from_s, to_s }) => ({ from_s: Math.floor(from_s), to_s: Math.min(Math.ceil(to_s), duration_s) }));
+    const body = { position_s: Math.min(Math.floor(currentTime), duration_s), duration_s, seen };
+    const path = { id: course_id, item_id };
+    is_telling.current = true;
+    try {
+      const request = { params: { path }, body, keepalive: is_leaving };
+      keep(dataOf(await api.PUT("/panel/api/my/courses/{id}/items/{item_id}/watching", request)), body.position_s);
+    } catch (problem) {
+      // It is told with what is seen next.
+      untold.current.unshift(...telling);
+      setError(problem);
+      return;
+    } finally {
+      is_telling.current = false;
+    }
+    // It stopped meanwhile: nothing else would tell the rest.
+    if (element.paused) await tell(element);
+  };
+  return { untold, tell, error };
+}

@@ -1,0 +1,135 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
+import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import type { FileType } from "./type.ts";
+
+export type FileRow = {
+  id: string;
+  course_id: string;
+  name: string;
+  media_type: FileType | null;
+  size_bytes: number;
+  uploaded_by: string;
+  uploaded_at: string | null;
+};
+
+const columns = part`
+  f.id, f.course_id, f.name, f.media_type, f.size_bytes::float8 as size_bytes, f.uploaded_by_name as uploaded_by,
+  infra.iso(f.uploaded_at) as uploaded_at`;
+
+/** Beginnings of an organisation come one at a time: the bytes of its files are counted all together. Before the lock of a course. */
+export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
+  await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`course file ${tenant_id}`}, 0))`);
+}
+
+/** Removes files to which no version of the course refers, of those that began to arrive so long ago. The course is held. */
+export async function deleteUnusedFiles(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<void> {
+  await db.count(sql`
+    delete from course_file f
+    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.begun_us < infra.now_us() - ${unused_max_us}::bigint
+      and not exists (
+        select from course_item_list l
+        where l.tenant_id = f.tenant_id and l.course_id = f.course_id and (
+          l.items @> jsonb_build_array(jsonb_build_object('file_id', f.id)) or
+          l.items @> jsonb_build_array(jsonb_build_object('captions_id', f.id)))
+      )`);
+}
+
+export async function countFiles(db: Db, tenant_id: string, course_id: string): Promise<{ of_course: number; bytes: number }> {
+  const row = await db.row<{ of_course: number; bytes: number }>(sql`
+    select (select count(*)::int from course_file where tenant_id = ${tenant_id} and course_id = ${course_id}) as of_course,
+      coalesce(sum(size_bytes), 0)::float8 as bytes
+    from course_file
+    where tenant_id = ${tenant_id}`);
+  return row!;
+}
+
+export type NewFile = { id: string; course_id: string; name: string; size_bytes: number; uploaded_by_name: string };
+
+export async function insertFile(db: Db, tenant_id: string, file: NewFile): Promise<void> {
+  const { id, course_id, name, size_bytes, uploaded_by_name } = file;
+  await db.count(sql`
+    insert into course_file (tenant_id, id, course_id, name, size_bytes, begun_us, uploaded_by_name)
+    values (${tenant_id}, ${id}, ${course_id}, ${name}, ${size_bytes}, infra.now_us(), ${uploaded_by_name})`);
+}
+
+/** A file of a course; undefined: it has none such. */
+export async function findFile(db: Db, tenant_id: string, course_id: string, id: string): Promise<FileRow | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from course_file f
+    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.id = ${id}`);
+}
+
+/** The same, held. */
+export async function lockFile(db: Db, tenant_id: string, course_id: string, id: string): Promise<FileRow | undefined> {
+  return db.row(sql`
+    select ${columns}
+    from course_file f
+    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.id = ${id}
+    for no key update`);
+}
+
+/** Those of a course that are there, the oldest first. */
+export async function listFiles(db: Db, tenant_id: string, course_id: string): Promise<FileRow[]> {
+  return db.rows(sql`
+    select ${columns}
+    from course_file f
+    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.uploaded_at is not null
+    order by f.begun_us, f.id`);
+}
+
+export async function updateType(
+  db: Db,
+  tenant_id: string,
+  id: string,
+  { name, media_type }: { name: string; media_type: FileType },
+): Promise<void> {
+  await db.count(sql`
+    update course_file set name = ${name}, media_type = ${media_type} where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+export async function deleteFile(db: Db, tenant_id: string, id: string): Promise<void> {
+  await db.count(sql`delete from course_file where tenant_id = ${tenant_id} and id = ${id}`);
+}
+
+/** Writes chunks from a number on; what was there at their places is replaced. */
+export async function storeChunks(
+  db: Db,
+  tenant_id: string,
+  file_id: string,
+  first: number,
+  chunks: readonly Buffer[],
+): Promise<void> {
+  await db.count(sql`
+    insert into course_file_chunk (tenant_id, file_id, number, bytes)
+    select ${tenant_id}, ${file_id}, ${first}::int + c.place - 1, c.bytes
+    from unnest(${chunks}::bytea[]) with ordinality as c(bytes, place)
+    on conflict (tenant_id, file_id, number) do update set bytes = excluded.bytes`);
+}
+
+/** The file is there when all its bytes are; whether they are. */
+export async function updateUploaded(db: Db, tenant_id: string, id: string, at: string): Promise<boolean> {
+  const changed = await db.count(sql`
+    update course_file f
+    set uploaded_at = ${at}
+    where f.tenant_id = ${tenant_id} and f.id = ${id} and f.media_type is not null
+      and f.size_bytes = (
+        select coalesce(sum(octet_length(k.bytes)), 0) from course_file_chunk k where k.tenant_id = f.tenant_id and k.file_id = f.id
+      )`);
+  return changed === 1;
+}
+
+/** Some chunks of a file, in their order. */
+export async function listChunks(pool: Pool, tenant_id: string, id: string, first: number, last: number): Promise<Buffer[]> {
+  const rows = await readTenant<{ bytes: Buffer }>(
+    pool,
+    tenant_id,
+    sql`
+      select bytes
+      from course_file_chunk
+      where tenant_id = ${tenant_id} and file_id = ${id} and number between ${first} and ${last}
+      order by number`,
+  );
+  return rows.map(({ bytes }) => bytes);
+}
