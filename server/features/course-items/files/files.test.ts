@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { sendCourseFile } from "../../../../test/harness/course-files/send.ts";
 import { webmOf } from "../../../../test/harness/course-files/webm.ts";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { workOff } from "../../../../test/harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../../test/harness/panel/panel.ts";
 import { startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
@@ -30,7 +31,7 @@ after(async () => {
 const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
 
 async function open(
-  role: "training_admin" | "compliance_officer" | "learner",
+  role: "training_admin" | "it_admin" | "compliance_officer" | "learner",
   of = acme,
 ): Promise<Panel & { account: TestAccount }> {
   return sessionOf(server, database, of.tenant_id, await createAccount(database, of.tenant_id, role));
@@ -201,6 +202,27 @@ test("a video is seen in parts on two devices, goes on where it was left, and is
   assert.equal(end.status, "completed");
   assert.equal((await watch(phone, 1, [0, 1])).body.code, "ENROLLMENT_NOT_OPEN");
   assert.equal((await phone.call("GET", `${at}/file`, { headers: { range: "bytes=0-3" } })).status, 206, "it can be seen again");
+});
+
+test("an erasure takes what its person has seen of videos, and leaves that the item is done", async () => {
+  const learner = await enrolled("FILM");
+  const { items } = await ok(learner.post(`/my/courses/${learner.enrollment}/run`));
+  const body = { position_s: 90, duration_s: 100, seen: [{ from_s: 0, to_s: 90 }] };
+  await ok(learner.call("PUT", `/my/courses/${learner.enrollment}/items/${items[0].id}/watching`, { body }));
+  const countOf = async (table: string) =>
+    (
+      await query(
+        `select count(*)::int as count from ${table} t join course_run r on r.id = t.run_id where r.enrollment_id = $1`,
+        [learner.enrollment],
+      )
+    )[0].count;
+  assert.deepEqual([await countOf("course_run_video"), await countOf("course_run_item")], [1, 1]);
+  const [{ employee_no }] = await query("select employee_no from person where id = $1", [learner.account.id]);
+  const it = await open("it_admin");
+  await ok(admin.call("PATCH", `/people/${learner.account.id}`, { body: { active: false } }));
+  await ok(it.post(`/people/${learner.account.id}/erasure`, { confirmation: employee_no }));
+  await workOff(database);
+  assert.deepEqual([await countOf("course_run_video"), await countOf("course_run_item")], [0, 1]);
 });
 
 test("a file is judged by its content: HTML called .pdf, SVG, and an archive called .mp4 are refused and leave nothing; a PDF with a script behind it stays a PDF", async () => {
