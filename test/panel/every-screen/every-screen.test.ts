@@ -1,7 +1,7 @@
 // UX4, UX6, UX8 and UX12 on every screen that the panel's router knows: a new screen is walked without a word here. Three loads a
 // screen serve all looks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
 // organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, to check one of them. The first load, which
-// takes longest, is made of one screen in six here, and of all of them in every-screen.long.ts.
+// takes longest, is made of one screen in ten here, and of all of them in every-screen.long.ts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -21,7 +21,7 @@ import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Role } from "../../harness/panel/panel.ts";
 import { addressOf, contextOf, intercept, settled, shownBy, walkScreens, type Who } from "../../harness/panel/screens.ts";
 
-const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 6;
+const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 10;
 /** How long a button may take to be pressed. */
 const retry_ms = 2_000;
 const window_size = { width: 1_280, height: 720 };

@@ -1,3 +1,3 @@
-// What the server paints of every screen, where painting.test.ts takes one in six.
+// What the server paints of every screen, where painting.test.ts takes one in ten.
 process.env["WALK"] = "all";
 await import("./painting.test.ts");

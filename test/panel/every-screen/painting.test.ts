@@ -45,7 +45,7 @@ const watch = `{
 }`;
 
 const tries_max = 5;
-const one_in = process.env["WALK"] === "all" ? 1 : 6;
+const one_in = process.env["WALK"] === "all" ? 1 : 10;
 
 describe("what the server paints", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
