@@ -7,7 +7,7 @@ import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
-import { work, type Job } from "../../platform/jobs/run.ts";
+import { work as workOn, type Job } from "../../platform/jobs/run.ts";
 import type { Context } from "../../platform/context.ts";
 import { assignToPeople } from "../enrollments/assign/assign-people.ts";
 import { listSelectedPeople } from "./selected-sql.ts";
@@ -21,7 +21,7 @@ type Bulk = { tenant_id: string; operation_id: string };
 export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
 
 /** People of one transaction. A change of one of them waits for no more than these. */
-export const part_max = 250;
+export const part_max = 500;
 
 /** Work beside assigning, in a queue that the previous program does not read: it would assign. */
 export const order_queue = queue<Bulk>("bulk.orders", { run_max_s: 300 });
@@ -31,7 +31,7 @@ export const queueOf = (kind: Operation["kind"]) => (kind === "assign" ? bulk_qu
 type BulkOptions = WorkOptions & { pool: Pool };
 
 export function bulkJobs(options: BulkOptions): Job[] {
-  return [bulk_queue, order_queue].map((one) => work(one, (bulk, signal) => workInParts(options, bulk, signal)));
+  return [bulk_queue, order_queue].map((one) => workOn(one, (bulk, signal) => workInParts(options, bulk, signal)));
 }
 
 /** Somebody waits for an order, which is about 10,000 people at most: between two parts it rests for less than other work does. */
@@ -45,7 +45,7 @@ export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSigna
 /** Does the next people; null when all are done, or another job continues. */
 async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolean): Promise<Bulk | null> {
   const { tenant_id, operation_id } = bulk;
-  return withTenant(options.pool, tenant_id, async (db) => {
+  const work = async (db: Db) => {
     const operation = await lockOperation(db, tenant_id, operation_id);
     if (operation === undefined || operation.is_finished) return null;
     const actor = { type: "administrator", id: operation.ordered_by, name: operation.ordered_by_name } as const;
@@ -59,7 +59,9 @@ async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolea
     if (!timeIsUp()) return bulk;
     await send(db, queueOf(operation.kind), bulk);
     return null;
-  });
+  };
+  // A part is few rows of whatever tables it writes, which it may itself have filled.
+  return withTenant(options.pool, tenant_id, work, "few_rows");
 }
 
 /** Returns whether there may be more. */
