@@ -89,6 +89,7 @@ import { reminderTextPanelRoutes } from "./features/reminders/texts/panel.routes
 import { retentionPanelRoutes } from "./features/retention/panel.routes.ts";
 import { requestLogPanelRoutes } from "./features/request-log/panel.routes.ts";
 import { createRequestLog } from "./features/request-log/log.ts";
+import { scoreNotNewer } from "./features/lti/errors.ts";
 import { commitRefused, launchEnded, launchSuperseded } from "./features/packages/errors.ts";
 import { recordConflict, recordNotAllowed, recordRefused } from "./features/learning-records/errors.ts";
 import { questionBankPanelRoutes } from "./features/course-items/bank/panel.routes.ts";
@@ -96,6 +97,10 @@ import { courseFilePanelRoutes } from "./features/course-items/files/panel.route
 import { myFilePanelRoutes } from "./features/course-items/files/my.routes.ts";
 import { courseItemPanelRoutes } from "./features/course-items/lists/panel.routes.ts";
 import { myItemPanelRoutes } from "./features/course-items/runs/my.routes.ts";
+import { createToolKeys } from "./features/lti/keys/tool-keys.ts";
+import { myToolPanelRoutes } from "./features/lti/launches/my.routes.ts";
+import { ltiRoutes } from "./features/lti/routes.ts";
+import { ltiToolPanelRoutes } from "./features/lti/tools/panel.routes.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
 import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
 import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
@@ -134,7 +139,7 @@ import { xapiRoutes } from "./protocols/xapi/routes.ts";
 import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 import { scimRoutes } from "./protocols/scim/routes.ts";
 
-/** Problems that no operation of a contract declares: the organisation file's, and those of the host of content. */
+/** Problems that no operation of a contract declares: the organisation file's, those of the host of content, and those that tools are answered with. */
 const further_problems = [
   clientNameTaken,
   clientRevoked,
@@ -148,6 +153,7 @@ const further_problems = [
   recordConflict,
   recordNotAllowed,
   recordRefused,
+  scoreNotNewer,
 ];
 
 export type AppOptions = {
@@ -236,6 +242,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   panelPages(app, { pool, base_url, version, log, first_answers_max_ms, loadPanel, content_base_url });
   contentRoutes(app, { pool, keyring, base_url, content_base_url, findScript: async () => (await loadPanel()).player });
   launchedXapiRoutes(app, { pool, keyring, base_url });
+  ltiRoutes(app, { pool, keyring, base_url, version, log, tool_keys: createToolKeys(options.identity_calls) });
   await app.register(async (panel) => {
     guardPanel(panel, { pool, base_url: options.base_url });
     panelRoutes(panel, options, health);
@@ -353,6 +360,8 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   courseFilePanelRoutes(panel, pool);
   myItemPanelRoutes(panel, pool);
   myFilePanelRoutes(panel, pool);
+  ltiToolPanelRoutes(panel, { pool, base_url, trusted_origins: options.identity_calls.trusted_origins });
+  myToolPanelRoutes(panel, { pool, base_url });
   cataloguePanelRoutes(panel, pool);
   licensePanelRoutes(panel, pool);
   courseSessionPanelRoutes(panel, { pool, keyring, base_url });

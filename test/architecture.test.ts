@@ -44,6 +44,9 @@ const neighbours: Record<string, string[]> = {
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
   // Their results count as everywhere.
+  // Results of tools count as everywhere; assertions are judged as those of clients, our keys are made as for identity providers, and launches
+  // belong to sessions.
+  lti: ["clients", "course-items", "enrollments", "identity", "sign-in"],
   packages: ["course-items", "enrollments", "learning-records"],
   // What a course consists of is its content; results count as everywhere.
   "course-items": ["courses", "enrollments"],
@@ -112,6 +115,7 @@ const neighbours: Record<string, string[]> = {
     "bulk",
     "evidence-packs",
     "packages",
+    "lti",
     "course-items",
     "learning-records",
     "mail",

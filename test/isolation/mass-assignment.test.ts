@@ -206,8 +206,16 @@ test("TI5 a record that was read can be written back, and nothing changes", asyn
   }
 });
 
+const extra_names_max = 250;
+
 test("TI5 query parameters that the document does not list change nothing", async () => {
-  const extra = new URLSearchParams((await columnNames()).map((name) => [`${name}__`, "1"])).toString();
+  const names = await columnNames();
+  // In parts: a URL has 8 KiB at most.
+  const extras = Array.from({ length: Math.ceil(names.length / extra_names_max) }, (_, part) =>
+    new URLSearchParams(
+      names.slice(part * extra_names_max, (part + 1) * extra_names_max).map((name) => [`${name}__`, "1"]),
+    ).toString(),
+  );
   for (const operation of document.operations.filter(
     ({ method, path, scopes }) => method === "GET" && scopes !== null && !path.includes("{"),
   )) {
@@ -222,12 +230,14 @@ test("TI5 query parameters that the document does not list change nothing", asyn
     let plain = await read();
     for (;;) {
       assert.equal(plain.status, 200, `${operation.id}: ${plain.text}`);
-      const decorated = await read(`&${extra}&tenant_id=${newId()}&tenant_code=ZEBRA&order=1;drop`);
+      const decorated = await Promise.all(
+        extras.map((extra) => read(`&${extra}&tenant_id=${newId()}&tenant_code=ZEBRA&order=1;drop`)),
+      );
       const again = await read();
       const stood_still = isDeepStrictEqual(again.body, plain.body);
       plain = again;
       if (!stood_still) continue;
-      assert.deepEqual([decorated.status, decorated.body], [plain.status, plain.body], operation.id);
+      for (const { status, body } of decorated) assert.deepEqual([status, body], [plain.status, plain.body], operation.id);
       break;
     }
   }

@@ -417,6 +417,28 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     insert into course_run_package (tenant_id, registration_id, run_id, item_id)
     select g.tenant_id, g.id, r.id, $2 from content_registration g join course_run r on r.tenant_id = g.tenant_id
     where g.tenant_id = $1 and $3::text is not null limit 1`,
+  lti_tool: `
+    insert into lti_tool (tenant_id, id, name, name_norm, login_url, launch_url, redirect_urls, jwks_url, sends_name, sends_email, created_at, updated_at)
+    values ($1, $2, 'Tool ' || $3::text, 'tool ' || $3, 'https://' || $3 || '.example/login', 'https://' || $3 || '.example/launch',
+      array['https://' || $3 || '.example/launch'], 'https://' || $3 || '.example/keys', false, false, now(), now())`,
+  lti_subject: `
+    insert into lti_subject (tenant_id, tool_id, subject, person_id)
+    select t.tenant_id, t.id, $2, p.id from lti_tool t join person p on p.tenant_id = t.tenant_id where t.tenant_id = $1 and $3::text is not null
+    limit 1`,
+  course_run_tool: `
+    insert into course_run_tool (tenant_id, run_id, item_id, tool_id, subject, launched_us)
+    select r.tenant_id, r.id, $2, s.tool_id, s.subject, 1 from course_run r join lti_subject s on s.tenant_id = r.tenant_id
+    where r.tenant_id = $1 and $3::text is not null limit 1`,
+  lti_launch: `
+    insert into lti_launch (tenant_id, hint_hash, id, tool_id, session_id, person_id, run_id, item_id, expires_us)
+    select k.tenant_id, sha256(convert_to('hint ' || $3::text, 'UTF8')), $2, k.tool_id, $2, s.person_id, k.run_id, k.item_id, 1
+    from course_run_tool k join lti_subject s on s.tenant_id = k.tenant_id where k.tenant_id = $1 limit 1`,
+  lti_used_assertion: `
+    insert into lti_used_assertion (tenant_id, tool_id, jti_hash, expires_us)
+    select tenant_id, id, sha256(convert_to('jti ' || $3::text, 'UTF8')), 1 from lti_tool where tenant_id = $1 and $2::uuid is not null limit 1`,
+  lti_key: `
+    insert into lti_key (tenant_id, kid, private_key, public_jwk, made_us)
+    select $1, 'key ' || $3::text, '\\x0001', '{}', 1 where $2::uuid is not null`,
   content_session: `
     insert into content_session (tenant_id, id, registration_id, item, launch_id, began_us, said_us)
     select r.tenant_id, $2, r.id, $3::text, r.id, 1, 1 from content_registration r where r.tenant_id = $1 limit 1`,

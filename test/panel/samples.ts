@@ -22,6 +22,7 @@ import { samples as contract } from "./samples/contract.ts";
 import { samples as mailbox } from "./samples/mailbox.ts";
 import { samples as course_sessions } from "./course-sessions/samples.ts";
 import { samples as course_items } from "./course-items/samples.ts";
+import { samples as lti } from "./lti/samples.ts";
 import { samples as packages } from "./packages/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
@@ -90,6 +91,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...audit,
   ...certificates,
   ...course_sessions,
+  ...lti,
   ...packages,
   ...course_items,
   ...my_team,

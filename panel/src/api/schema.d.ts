@@ -4572,6 +4572,151 @@ export interface paths {
     patch?: never;
     delete?: never;
   };
+  "/panel/api/lti-tools": {
+    /** List the tools that courses can launch */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["LtiToolList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    /** Register a tool */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["AddLtiToolRequest"] } };
+      responses: {
+        201: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["LtiTool"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["TooManyLtiToolsProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/lti-tools/{id}": {
+    get?: never;
+    post?: never;
+    /** Change a tool */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["ChangeLtiToolRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["LtiTool"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    patch?: never;
+    /** Remove a tool that no course launches */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        204: { headers: { [name: string]: unknown }; content?: never };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LtiToolInUseProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+  };
+  "/panel/api/my/courses/{id}/items/{item_id}/tool": {
+    get?: never;
+    /** Open a tool that is an item of a course */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+          item_id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["LtiLaunch"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["EnrollmentNotOpenProblem"] | components["schemas"]["LearningPathFollowsCoursesProblem"] | components["schemas"]["PersonNotActiveProblem"] | components["schemas"]["CourseHasNoItemsProblem"] | components["schemas"]["ItemNotOpenProblem"] | components["schemas"]["ItemNotOfThisKindProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
   "/panel/api/courses/{id}": {
     /** Read a course or learning path with all that belongs to it */
     get: {
@@ -10528,6 +10673,23 @@ export interface components {
     AddDomainRequest: {
       domain: string;
     };
+    AddLtiToolRequest: {
+      name: string;
+      /** Where a launch begins: the tool's login initiation URL. */
+      login_url: string;
+      /** What is launched, where an item of a course names nothing else. */
+      launch_url: string;
+      /** Where launches may be sent, letter by letter. */
+      redirect_urls: string[];
+      /** Whether the tool is told the learner's name. */
+      sends_name: boolean;
+      /** Whether the tool is told the learner's e-mail address. */
+      sends_email: boolean;
+      /** Where the tool publishes its keys. */
+      jwks_url?: string | null;
+      /** The keys themselves: a JWK set, one JWK, or PEM. */
+      public_keys?: string | null;
+    };
     AddPasskeyRequest: {
       name: string;
       /** Base64url; what the authenticator calls the passkey. */
@@ -11223,6 +11385,23 @@ export interface components {
       release?: "unstarted" | "always" | "never";
       /** Courses and learning paths that it covers. */
       items?: string[];
+    };
+    ChangeLtiToolRequest: {
+      name: string;
+      /** Where a launch begins: the tool's login initiation URL. */
+      login_url: string;
+      /** What is launched, where an item of a course names nothing else. */
+      launch_url: string;
+      /** Where launches may be sent, letter by letter. */
+      redirect_urls: string[];
+      /** Whether the tool is told the learner's name. */
+      sends_name: boolean;
+      /** Whether the tool is told the learner's e-mail address. */
+      sends_email: boolean;
+      /** Where the tool publishes its keys. */
+      jwks_url?: string | null;
+      /** The keys themselves: a JWK set, one JWK, or PEM. */
+      public_keys?: string | null;
     };
     ChangePathRequest: {
       title?: string;
@@ -12252,7 +12431,7 @@ export interface components {
     CourseItem: {
       /** null: the course does not consist of items, and this is its content. */
       id: string | null;
-      kind: "text" | "document" | "link" | "video" | "quiz" | "package";
+      kind: "text" | "document" | "link" | "video" | "quiz" | "package" | "lti";
       title: string;
       /** Whether the course is completed without it. */
       required: boolean;
@@ -12269,6 +12448,11 @@ export interface components {
         count: number;
       }[] | null;
       pass_percent: number | null;
+      tool_id: string | null;
+      custom: {
+        name: string;
+        value: string;
+      }[] | null;
     };
     CourseItems: {
       /** null: the course has one content and no list. */
@@ -13926,6 +14110,69 @@ export interface components {
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
     };
+    LtiLaunch: {
+      /** Where the browser goes; good once, for some minutes. */
+      url: string;
+      expires_at: string;
+    };
+    LtiTool: {
+      /** The client id. */
+      id: string;
+      name: string;
+      /** Where a launch begins: the tool's login initiation URL. */
+      login_url: string;
+      /** What is launched, where an item of a course names nothing else. */
+      launch_url: string;
+      /** Where launches may be sent, letter by letter. */
+      redirect_urls: string[];
+      /** Whether the tool is told the learner's name. */
+      sends_name: boolean;
+      /** Whether the tool is told the learner's e-mail address. */
+      sends_email: boolean;
+      jwks_url: string | null;
+      /** Where they were given themselves. */
+      keys: {
+        kid: string;
+        algorithm: string;
+      }[];
+      created_at: string;
+      updated_at: string;
+      /** That launch it. */
+      courses: {
+        id: string;
+        code: string;
+        title: string;
+      }[];
+    };
+    /** A course launches the tool, or a learner is under way in a version of a course that does. Take the tool out of the courses, and wait until those under way have ended. */
+    LtiToolInUseProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Tool in use";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "LTI_TOOL_IN_USE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    LtiToolList: {
+      /** What is registered at a tool beside its client id. */
+      platform: {
+        issuer: string;
+        deployment_id: string;
+        authorization_url: string;
+        token_url: string;
+        jwks_url: string;
+      };
+      /** By their names. */
+      tools: components["schemas"]["LtiTool"][];
+    };
     Made: {
       id: string;
     };
@@ -14183,7 +14430,7 @@ export interface components {
     };
     MyItem: {
       id: string;
-      kind: "text" | "document" | "link" | "video" | "quiz" | "package";
+      kind: "text" | "document" | "link" | "video" | "quiz" | "package" | "lti";
       title: string;
       required: boolean;
       state: "locked" | "open" | "under_way" | "done" | "failed";
@@ -14214,6 +14461,12 @@ export interface components {
       /** How many a quiz asks. */
       questions: number | null;
       pass_percent: number | null;
+      /** What a tool is called, and what it is told of the learner. */
+      tool: {
+        name: string;
+        sends_name: boolean;
+        sends_email: boolean;
+      } | null;
     };
     MyItems: {
       status: "assigned" | "in_progress" | "completed" | "failed";
@@ -16402,7 +16655,7 @@ export interface components {
       items: {
         /** Of an item that the course has; left out: it is new. */
         id?: string;
-        kind: "text" | "document" | "link" | "video" | "quiz" | "package";
+        kind: "text" | "document" | "link" | "video" | "quiz" | "package" | "lti";
         title: string;
         /** Whether the course is completed without it. */
         required: boolean;
@@ -16423,6 +16676,13 @@ export interface components {
         draws?: {
           category_id: string;
           count: number;
+        }[];
+        /** A tool of LTI. */
+        tool_id?: string;
+        /** What the tool is told with each launch. */
+        custom?: {
+          name: string;
+          value: string;
         }[];
         /** null: as the course, or 80. */
         pass_percent?: number | null;
@@ -16806,6 +17066,23 @@ export interface components {
       instance: string;
       /** Machine-readable, stable. */
       code: "TOO_MANY_IMPORTS";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
+    /** The organisation has registered as many tools as it may. Remove a tool that no course launches any more. */
+    TooManyLtiToolsProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Too many tools";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "TOO_MANY_LTI_TOOLS";
       /** As in X-Request-Id. */
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */

@@ -109,6 +109,9 @@ export const audit_operations = [
   "organisation.set_retention",
   "organisation.take_gate_list",
   "organisation.update",
+  "lti_tool.create",
+  "lti_tool.remove",
+  "lti_tool.update",
   "package.create",
   "package.remove",
   "package.update",
@@ -199,6 +202,7 @@ export type AuditTarget =
   | "domain"
   | "enrollment"
   | "evidence_pack"
+  | "lti_tool"
   | "package"
   | "question"
   | "question_category"

@@ -1,5 +1,5 @@
 /** What each learner reads, watches or answers; docs/decisions/0081. */
-export const item_kinds = ["text", "document", "link", "video", "quiz", "package"] as const;
+export const item_kinds = ["text", "document", "link", "video", "quiz", "package", "lti"] as const;
 export type ItemKind = (typeof item_kinds)[number];
 export const openings = ["at_once", "after_previous", "after_item"] as const;
 export type Opening = (typeof openings)[number];
@@ -11,6 +11,9 @@ export const pass_percent_usual = 80;
 export const seen_percent_usual = 90;
 
 export type Draw = { category_id: string; count: number };
+
+/** What a tool is told with each launch of an item. */
+export type Custom = { name: string; value: string };
 
 type Common = {
   id: string;
@@ -32,6 +35,8 @@ export type Item = Common &
     | { kind: "link" | "video"; url: string }
     | ShownVideo
     | { kind: "package"; package_id: string }
+    /** A tool of LTI; `url`: what of it is launched, null: what the tool has for all. */
+    | { kind: "lti"; tool_id: string; url: string | null; custom: Custom[] }
     | { kind: "quiz"; draws: Draw[]; pass_percent: number | null }
   );
 

@@ -102,7 +102,7 @@ export function carriedOver(
 
 /** What is read or watched, without its title and its place in the list; null: a result is asked for. */
 function contentOf(item: Item): string | null {
-  if (item.kind === "quiz" || item.kind === "package") return null;
+  if (item.kind === "quiz" || item.kind === "package" || item.kind === "lti") return null;
   if (item.kind === "text") return `text ${item.text}`;
   return `${item.kind} ${"file_id" in item ? item.file_id : item.url}`;
 }

@@ -63,6 +63,11 @@ const Draws = Type.Array(Closed({ category_id: Id, count: Type.Integer({ minimum
   maxItems: 20,
 });
 
+const Custom = Type.Array(
+  Closed({ name: Type.String({ pattern: "^[A-Za-z0-9_.:-]{1,100}$", example: "scenario" }), value: line(1_000) }),
+  { maxItems: 20 },
+);
+
 // One object type, so that a fault is reported at its member; which members a kind has is checked afterwards.
 const ItemGiven = Closed({
   id: Type.Optional({ ...Id, description: "Of an item that the course has; left out: it is new." }),
@@ -82,6 +87,8 @@ const ItemGiven = Closed({
     }),
   ),
   draws: Type.Optional(Draws),
+  tool_id: Type.Optional({ ...Id, description: "A tool of LTI." }),
+  custom: Type.Optional({ ...Custom, description: "What the tool is told with each launch." }),
   pass_percent: Type.Optional(Nullable(Percent, { description: "null: as the course, or 80." })),
 });
 export const ItemsSet = Closed({ items: Type.Array(ItemGiven, { minItems: 1, maxItems: items_max }) });
@@ -100,6 +107,8 @@ const CourseItem = Closed(
     seen_percent: Nullable(Percent),
     draws: Nullable(Type.Array(Closed({ category_id: Id, count }))),
     pass_percent: Nullable(Percent),
+    tool_id: Nullable(Type.String()),
+    custom: Nullable(Type.Array(Closed({ name: Type.String(), value: Type.String() }))),
   },
   { $id: "CourseItem" },
 );
@@ -154,6 +163,9 @@ export const MyItemContent = Closed(
     ),
     questions: Nullable(count, { description: "How many a quiz asks." }),
     pass_percent: Nullable(Percent),
+    tool: Nullable(Closed({ name: Type.String(), sends_name: Type.Boolean(), sends_email: Type.Boolean() }), {
+      description: "What a tool is called, and what it is told of the learner.",
+    }),
   },
   { $id: "MyItemContent" },
 );

@@ -26,6 +26,7 @@ const panel_tags = {
   Gate: "Whether a person may do a work today.",
   Certificates: "Evidence that a course was completed.",
   "Question bank": "Questions by category, from which quizzes of courses are drawn.",
+  Tools: "Tools of others that courses launch (LTI 1.3), and what is registered there.",
   Packages: "Content that runs in a learner's browser: SCORM and cmi5 packages, kept and given to courses.",
   "Company evidence": "What contractors' companies hand in for their own people, by links.",
   "Evidence packs": "What an auditor asks for, as one archive that can be verified without the service.",

@@ -19,6 +19,7 @@ import { eraseBounces } from "../mail/bounces/sql.ts";
 import { eraseMails } from "../mail/erase-sql.ts";
 import { eraseRecords } from "../learning-records/erase-sql.ts";
 import { eraseSittings } from "../course-items/runs/erase.ts";
+import { eraseToolSubjects } from "../lti/erase-sql.ts";
 import { eraseContent } from "../packages/erase-sql.ts";
 import { eraseManager } from "../people/managers/erase.ts";
 import { eraseRequests } from "../request-log/erase-sql.ts";
@@ -50,6 +51,7 @@ const own_erasers: readonly Eraser[] = [
   { name: "searches", erasePart: eraseSearches },
   { name: "evidence_packs", erasePart: erasePacks },
   { name: "content", erasePart: eraseContent },
+  { name: "tools", erasePart: eraseToolSubjects },
   { name: "sittings", erasePart: eraseSittings },
   { name: "learning_records", erasePart: eraseRecords },
   { name: "import_lines", erasePart: eraseReports },

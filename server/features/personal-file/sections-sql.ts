@@ -138,6 +138,17 @@ export const sections: readonly Section[] = [
       where ${own(tenant_id, person_id, part`e`)}`,
   },
   {
+    name: "tools",
+    says: "by what id each tool knows the person, and what tools have said of their work",
+    rows: (tenant_id, person_id) => part`
+      select s.subject::text as key, jsonb_build_object('tool', t.name, 'subject', s.subject, 'scores', (
+        select coalesce(jsonb_agg(to_jsonb(k) - 'tenant_id' - 'tool_id' - 'subject' - 'launched_us' order by k.launched_us), '[]')
+        from course_run_tool k where k.tenant_id = s.tenant_id and k.tool_id = s.tool_id and k.subject = s.subject)) as data
+      from lti_subject s
+      join lti_tool t on t.tenant_id = s.tenant_id and t.id = s.tool_id
+      where ${own(tenant_id, person_id, part`s`)}`,
+  },
+  {
     name: "learning_records",
     says: "statements of xAPI about the person, with the files beside them, and what programs keep of them between two openings",
     rows: (tenant_id, person_id) => part`

@@ -23,7 +23,9 @@ export type Purpose =
   | "signature"
   | "launch"
   | "content-session"
-  | "check-in";
+  | "check-in"
+  | "lti-key"
+  | "lti-token";
 
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {

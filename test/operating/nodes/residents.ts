@@ -113,6 +113,7 @@ export const doors: readonly Door[] = [
     answer: 404,
     media_type: problem,
   },
+  { name: "a tool that reads our keys", knock: (call, it) => call(`/lti/${it.code}/jwks`), answer: 200, media_type: problem },
   {
     name: "a mail's link by which mails are done without",
     knock: (call, { at, code, tenant_id, account }) => {

@@ -40,6 +40,8 @@ const rules: Readonly<Record<string, Rule>> = {
   Paths: of_training,
   Packages: of_training,
   "Question bank": of_training,
+  // Training administrators choose among tools; what leaves for them is for IT administrators.
+  Tools: { read: administrators, change: it },
   "Course sessions": of_training,
   // Of learners those who hold the session only: server/features/course-sessions/attendance.test.ts.
   Attendance: { read: [...administrators, "learner"], change: ["training_admin", "learner"] },
@@ -126,6 +128,10 @@ const stepped_up: ReadonlySet<string> = new Set([
   "removeDomain",
   "unlinkIdentity",
   "createEvidenceLink",
+  // Who has the keys sends results, and what is sent there leaves the house.
+  "addLtiTool",
+  "changeLtiTool",
+  "removeLtiTool",
   "createClient",
   "changeClient",
   "rotateClientSecret",

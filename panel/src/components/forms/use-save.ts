@@ -30,6 +30,7 @@ const shown_in = {
     "identity-sign-ins",
     "identity-roles",
   ],
+  tools: ["lti-tools"],
   training: ["enrollments", "enrollment", "person", "people", "courses", "certificates", "explanation", "matrix", "my-team"],
   views: ["saved-views"],
 } as const satisfies Record<string, readonly string[]>;

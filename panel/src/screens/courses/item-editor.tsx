@@ -18,6 +18,7 @@ import type { components } from "../../api/schema.d.ts";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { FileChoice } from "./file-choice.tsx";
 import { PackageChoice } from "./package-choice.tsx";
+import { ToolChoice } from "./tool-choice.tsx";
 import { type ListValues, newDraw, openings } from "./item-values.ts";
 import type { CourseFile } from "./send-file.ts";
 import { Address, VideoEditor } from "./video-editor.tsx";
@@ -108,6 +109,7 @@ function Shown({ form, place, categories, course_id, files }: EditorProps) {
   if (kind === "document")
     return <FileChoice form={form} field={`${at}.file_id`} use="document" course_id={course_id} files={files} />;
   if (kind === "package") return <PackageChoice form={form} field={`${at}.package_id`} />;
+  if (kind === "lti") return <ToolChoice form={form} at={at} />;
   if (kind === "text")
     return (
       <Textarea

@@ -3,7 +3,7 @@ import type { components } from "../../api/schema.d.ts";
 type CourseItems = components["schemas"]["CourseItems"];
 type Shown = CourseItems["items"][number];
 
-export const item_kinds = ["text", "document", "link", "video", "package", "quiz"] as const;
+export const item_kinds = ["text", "document", "link", "video", "package", "quiz", "lti"] as const;
 export type ItemKind = (typeof item_kinds)[number];
 export const openings = ["at_once", "after_previous", "after_item"] as const;
 
@@ -30,6 +30,9 @@ export type ItemValues = {
   seen_percent: number | "";
   draws: { category_id: string; count: number | "" }[];
   pass_percent: number | "";
+  tool_id: string;
+  /** A line each, `name=value`. */
+  custom: string;
 };
 export type ListValues = { items: ItemValues[] };
 
@@ -51,6 +54,8 @@ export function newItem(kind: ItemKind, is_first: boolean): ItemValues {
     seen_percent: seen_percent_usual,
     draws: [newDraw()],
     pass_percent: "",
+    tool_id: "",
+    custom: "",
   };
 }
 
@@ -78,6 +83,8 @@ export function valuesOf({ items }: CourseItems): ListValues {
       seen_percent: item.seen_percent ?? seen_percent_usual,
       draws: item.draws ?? [newDraw()],
       pass_percent: item.pass_percent ?? "",
+      tool_id: item.tool_id ?? "",
+      custom: (item.custom ?? []).map(({ name, value }) => `${name}=${value}`).join("\n"),
     })),
   };
 }
@@ -103,11 +110,13 @@ export function bodyOf({ items }: ListValues) {
 }
 
 /** What its kind has. A file that is not chosen yet is left out, so that the fault stands at its field. */
-function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen_percent, draws, pass_percent }: ItemValues) {
+function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen_percent, ...rest }: ItemValues) {
+  const { draws, pass_percent, tool_id, custom } = rest;
   const file = file_id === "" ? {} : { file_id };
   if (kind === "text") return { text };
   if (kind === "document") return file;
   if (kind === "package") return { package_id };
+  if (kind === "lti") return { tool_id, custom: customOf(custom), ...(url === "" ? {} : { url }) };
   if (kind === "link" || (kind === "video" && source === "address")) return { url };
   if (kind === "video")
     return {
@@ -119,4 +128,16 @@ function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen
     draws: draws.map(({ category_id, count }) => ({ category_id, count: count === "" ? 0 : count })),
     pass_percent: pass_percent === "" ? null : pass_percent,
   };
+}
+
+/** What stands before the first equals sign of each line, and what follows it. */
+function customOf(text: string): { name: string; value: string }[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .map((line) => {
+      const [name = "", ...value] = line.split("=");
+      return { name: name.trim(), value: value.join("=").trim() };
+    });
 }

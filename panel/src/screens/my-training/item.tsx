@@ -8,6 +8,7 @@ import { LinkButton } from "../../components/values/link.tsx";
 import { Document } from "./document.tsx";
 import { Package } from "./package.tsx";
 import { Sitting } from "./sitting.tsx";
+import { Tool } from "./tool.tsx";
 import { isOpen, type ItemProps } from "./use-training.ts";
 import { Video } from "./video.tsx";
 
@@ -64,7 +65,8 @@ export function Item({ course_id, item, items, onChanged }: ItemProps) {
         // Its frame stays until it is closed, whatever becomes of the course meanwhile.
         <Package course_id={course_id} item_id={id} title={title} is_open={open && state !== "done"} is_new={state === "open"} />
       ) : null}
-      {kind !== "quiz" && kind !== "package" && data && !data.video && open && state !== "done" ? (
+      {data?.tool ? <Tool course_id={course_id} item={item} tool={data.tool} is_open={open && state !== "done"} /> : null}
+      {kind !== "quiz" && kind !== "package" && kind !== "lti" && data && !data.video && open && state !== "done" ? (
         <Group>
           <Button onClick={() => finish.mutate()} loading={finish.isPending}>
             {t(kind === "video" ? "items.watched" : "items.read")}

@@ -17,7 +17,7 @@ import { deleteUnusedFiles, listFiles } from "../files/sql.ts";
 import { useOf, type FileUse } from "../files/type.ts";
 import { faultsOfConditions, type ItemFault } from "../rules.ts";
 import { drawn_max, type CourseItems, type ItemsSet } from "../schema.ts";
-import { deleteUnusedLists, findCourseItems, holdPackages, insertList, type OneContent } from "./sql.ts";
+import { deleteUnusedLists, findCourseItems, holdPackages, holdTools, insertList, type OneContent } from "./sql.ts";
 
 type Given = Static<typeof ItemsSet>["items"][number];
 type Shown = Static<typeof CourseItems>;
@@ -30,8 +30,20 @@ const members: Record<ItemKind, { one_of: readonly Member[]; beside?: readonly M
   video: { one_of: ["url", "file_id"], beside: ["captions_id", "seen_percent"] },
   quiz: { one_of: ["draws"], beside: ["pass_percent"] },
   package: { one_of: ["package_id"] },
+  lti: { one_of: ["tool_id"], beside: ["url", "custom"] },
 };
-const all_members = ["text", "url", "package_id", "file_id", "captions_id", "seen_percent", "draws", "pass_percent"] as const;
+const all_members = [
+  "text",
+  "url",
+  "package_id",
+  "file_id",
+  "captions_id",
+  "seen_percent",
+  "draws",
+  "pass_percent",
+  "tool_id",
+  "custom",
+] as const;
 type Member = (typeof all_members)[number];
 
 const missing = "No such course.";
@@ -58,6 +70,7 @@ export async function setItems(pool: Pool, context: Context, given_id: string, g
       ...(await faultsOfDraws(db, tenant_id, items)),
       ...(await faultsOfPackages(db, tenant_id, items)),
       ...(await faultsOfFiles(db, tenant_id, id, items)),
+      ...(await faultsOfTools(db, tenant_id, items)),
     ];
     refuse([...faultsOfConditions(items), ...absent]);
     const at = instantText(context.now);
@@ -84,6 +97,8 @@ function itemOf({ id, kind, title, required, opens, after, ...own }: Given): Ite
   const file_id = own.file_id?.toLowerCase();
   // Which members a kind has was checked before.
   if (kind === "text") return { ...common, kind, text: own.text! };
+  if (kind === "lti")
+    return { ...common, kind, tool_id: own.tool_id!.toLowerCase(), url: own.url ?? null, custom: own.custom ?? [] };
   if (kind === "package") return { ...common, kind, package_id: own.package_id!.toLowerCase() };
   if (kind === "document") return { ...common, kind, file_id: file_id! };
   if (kind === "video" && file_id !== undefined) {
@@ -176,6 +191,24 @@ async function faultsOfFiles(db: Db, tenant_id: string, id: string, items: reado
   });
 }
 
+/** Tools are there, and stay until the list has been written; what is launched is the tool's. */
+async function faultsOfTools(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
+  const ids = items.flatMap((item) => (item.kind === "lti" ? item.tool_id : []));
+  const found = new Map(ids.length === 0 ? [] : (await holdTools(db, tenant_id, ids)).map((tool) => [tool.id, tool]));
+  return items.flatMap((item, place): ItemFault[] => {
+    if (item.kind !== "lti") return [];
+    const tool = found.get(item.tool_id);
+    if (tool === undefined) return [{ path: ["items", place, "tool_id"], detail: "names no tool" }];
+    const { origin } = new URL(tool.launch_url);
+    const faults: ItemFault[] = [];
+    if (item.url !== null && new URL(item.url).origin !== origin)
+      faults.push({ path: ["items", place, "url"], detail: `must begin with ${origin}/` });
+    if (new Set(item.custom.map(({ name }) => name)).size < item.custom.length)
+      faults.push({ path: ["items", place, "custom"], detail: "must name each parameter once" });
+    return faults;
+  });
+}
+
 function refuse(faults: readonly ItemFault[]): void {
   if (faults.length === 0) return;
   throw invalid(faults.map(({ path, detail }) => ({ pointer: `#/${path.join("/")}`, code: "NOT_POSSIBLE" as const, detail })));
@@ -194,6 +227,8 @@ async function shown(db: Db, tenant_id: string, id: string): Promise<Shown> {
     seen_percent: null,
     draws: null,
     pass_percent: null,
+    tool_id: null,
+    custom: null,
   };
   return { version: content!.version!, items: items.map((item) => ({ ...nothing, ...item })), files, under_way };
 }
@@ -215,5 +250,7 @@ function asItem(title: string, { kind, url, text, package_id }: OneContent): Sho
     seen_percent: null,
     draws: null,
     pass_percent: null,
+    tool_id: null,
+    custom: null,
   };
 }

@@ -59,3 +59,17 @@ export async function holdPackages(db: Db, tenant_id: string, ids: readonly stri
     for share`);
   return rows.map(({ id }) => id);
 }
+
+/** Which of some tools can be items; they are not removed while the transaction is open. */
+export async function holdTools(
+  db: Db,
+  tenant_id: string,
+  ids: readonly string[],
+): Promise<{ id: string; launch_url: string }[]> {
+  return db.rows(sql`
+    select id, launch_url
+    from lti_tool
+    where tenant_id = ${tenant_id} and id = any(${ids}::uuid[]) and removed_at is null
+    order by id
+    for share`);
+}

@@ -21,7 +21,17 @@ import { fileIdOf, pass_percent_usual, type Item, type ShownVideo } from "../ite
 import { carriedOver, verdictOf, waitsFor, type ItemState } from "../rules.ts";
 import type { MyItemContent, MyItems } from "../schema.ts";
 import { percentSeen } from "./seen.ts";
-import { findOwn, findWatched, holdList, insertRun, storeItemStates, updateRunEnded, type Own, type Run } from "./sql.ts";
+import {
+  findOwn,
+  findToolShown,
+  findWatched,
+  holdList,
+  insertRun,
+  storeItemStates,
+  updateRunEnded,
+  type Own,
+  type Run,
+} from "./sql.ts";
 
 type View = Static<typeof MyItems>;
 
@@ -53,15 +63,17 @@ export async function openItem(
     const view = viewOf(own).items[place]!;
     if (view.state === "locked") throw itemNotOpen(`It waits for "${view.waits_for}".`);
     const is_quiz = item.kind === "quiz";
+    const tool = item.kind === "lti" ? await findToolShown(db, caller.tenant.id, item.tool_id) : undefined;
     const file_id = fileIdOf(item);
     return {
       item: view,
       text: item.kind === "text" ? item.text : null,
-      url: "url" in item ? item.url : null,
+      url: item.kind !== "lti" && "url" in item ? item.url : null,
       file: file_id === null ? null : await fileOf(db, caller, own, file_id),
       video: item.kind === "video" && "file_id" in item ? await watchedOf(db, caller, own, item) : null,
       questions: is_quiz ? item.draws.reduce((sum, { count }) => sum + count, 0) : null,
       pass_percent: is_quiz ? passPercentOf(item, own) : null,
+      tool: tool ?? null,
     };
   });
 }
@@ -91,7 +103,8 @@ export async function finishItem(pool: Pool, caller: PanelCaller, given_id: stri
     const own = await hold(db, caller, given_id);
     const run = await underWay(db, caller, own);
     const { item, place } = placeOf(run.items, item_id);
-    if (item.kind === "quiz" || item.kind === "package") throw itemNotOfKind(`"${item.title}" is a ${item.kind}.`);
+    if (item.kind === "quiz" || item.kind === "package" || item.kind === "lti")
+      throw itemNotOfKind(`"${item.title}" ends by its own result.`);
     refuseLocked(run, place);
     const is_done = stateOf(run, item.id)?.state === "done";
     if (!is_done && "seen_percent" in item)
@@ -113,17 +126,17 @@ export async function endItem(db: Db, caller: Context, own: Own, run: Run, ended
   await recordResult(db, caller, own.id, { passed: result === "passed", score });
 }
 
-/** Where a package of a run belongs. */
-export type PackagePlace = { person_id: string; enrollment_id: string; run_id: string; item_id: string };
+/** An item of a run that is done elsewhere: in a package or a tool. */
+export type OutsidePlace = { person_id: string; enrollment_id: string; run_id: string; item_id: string };
 
 /**
- * Writes how a package of a run has ended; whether that counts: the run or its enrollment may have ended, or the course have got other content, meanwhile. The package's registration
- * is held, and the person after it.
+ * Writes how an item that is done elsewhere has ended; whether that counts: the item, the run or its enrollment may have ended, or the course have got
+ * other content, meanwhile. A package's registration is held, and the person after it.
  */
-export async function endPackage(
+export async function endOutside(
   db: Db,
   context: Context,
-  { person_id, enrollment_id, run_id, item_id }: PackagePlace,
+  { person_id, enrollment_id, run_id, item_id }: OutsidePlace,
   { passed, score }: { passed: boolean; score: number | null },
 ): Promise<boolean> {
   const person = await lockPersonOf(db, context.tenant.id, enrollment_id);
@@ -131,6 +144,7 @@ export async function endPackage(
   const own = await findOwn(db, context.tenant.id, person_id, enrollment_id);
   // A course that has got other content is worked on as that.
   if (own?.status !== "in_progress" || own.items === null || own.run?.id !== run_id || own.run.result !== null) return false;
+  if (stateOf(own.run, item_id)?.state === "done") return false;
   await endItem(db, context, own, own.run, { item_id, state: passed ? "done" : "failed", score });
   return true;
 }

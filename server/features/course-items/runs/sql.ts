@@ -13,7 +13,7 @@ export type Run = {
   states: ItemState[];
   /** Sittings that have not been handed in. */
   sittings: { id: string; item_id: string }[];
-  /** Items whose package has begun and not ended, and videos of which something was seen. */
+  /** Items whose package has begun and not ended, videos of which something was seen, and tools that were launched. */
   opened: string[];
 };
 
@@ -52,6 +52,8 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
               where k.tenant_id = r.tenant_id and k.run_id = r.id
               union all
               select w.item_id from course_run_video w where w.tenant_id = r.tenant_id and w.run_id = r.id
+              union all
+              select l.item_id from course_run_tool l where l.tenant_id = r.tenant_id and l.run_id = r.id
             ) o
           ))
         from course_run r
@@ -65,6 +67,15 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
     left join course_item_list l
       on l.tenant_id = c.tenant_id and l.course_id = c.id and c.content->>'kind' = 'items' and l.version = (c.content->>'version')::int
     where e.tenant_id = ${tenant_id} and e.person_id = ${person_id} and e.id = ${id} and e.state not in ('cancelled', 'withdrawn')`);
+}
+
+/** A tool as its learners are told of it. */
+export async function findToolShown(
+  db: Db,
+  tenant_id: string,
+  id: string,
+): Promise<{ name: string; sends_name: boolean; sends_email: boolean } | undefined> {
+  return db.row(sql`select name, sends_name, sends_email from lti_tool where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
 /** The list that a course has now; it stays until the transaction ends. Undefined: the course does not consist of items. */

@@ -2,7 +2,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import { instantText } from "../../../platform/instants.ts";
-import { endPackage } from "../../course-items/runs/run.ts";
+import { endOutside } from "../../course-items/runs/run.ts";
 import { enrollmentNotOpen, personNotActive } from "../../enrollments/errors.ts";
 import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
 import { verdictOf, type ItemState } from "./outcome.ts";
@@ -49,7 +49,7 @@ async function recorded(
   const ended = passed ? "passed" : "failed";
   try {
     if (run_id !== null && item_id !== null) {
-      const counts = await endPackage(db, context, { person_id, enrollment_id, run_id, item_id }, { passed, score });
+      const counts = await endOutside(db, context, { person_id, enrollment_id, run_id, item_id }, { passed, score });
       return counts ? ended : "not_counted";
     }
     await recordResult(db, context, enrollment_id, { passed, score });

@@ -1,0 +1,46 @@
+// Theory of operation. A score names the learner by the id that the tool knows. It belongs to the run from which the tool was launched last: that
+// run's person is held first, as for everything that a learner does, and then the score is kept where it is later than the one before; the
+// statement that keeps it decides that, so that of two at once the later one stays whatever their order. A score that ends the item ends it
+// in the same transaction, and with it perhaps the run, as an attempt. A process that dies has kept nothing; the tool sends it again.
+import type { Pool } from "../../../platform/db/pool.ts";
+import { contextWithin } from "../../../platform/db/tenant-clock.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { invalid, notFound } from "../../../platform/http/problem.ts";
+import { endOutside } from "../../course-items/runs/run.ts";
+import { lockPersonOf } from "../../enrollments/sql.ts";
+import { scoreNotNewer } from "../errors.ts";
+import { resultOf, type Score } from "./rules.ts";
+import { findScored, updateScore, type ScoreKey } from "./sql.ts";
+
+/** Clocks of tools may be ahead by so much. */
+const ahead_max_us = 300_000_000;
+
+export type NewScore = Score & { scored_at: string };
+
+/** Whose score it is: the tool's, and what it is called. */
+export type ScoreSender = { tenant_id: string; tool_name: string };
+
+export async function takeScore(
+  pool: Pool,
+  { tenant_id, tool_name }: ScoreSender,
+  key: ScoreKey,
+  { scored_at, ...score }: NewScore,
+): Promise<void> {
+  await withTenant(pool, tenant_id, async (db) => {
+    const asked = { ...key, scored_at, ahead_max_us };
+    const known = await findScored(db, tenant_id, asked);
+    if (known === undefined) throw notFound("This learner has not been sent to this line item.");
+    await lockPersonOf(db, tenant_id, known.enrollment_id);
+    // As it is behind the lock: another launch may have come first.
+    const { run_id, enrollment_id, person_id, pass_score, is_late, is_early } = (await findScored(db, tenant_id, asked))!;
+    const { item_id } = key;
+    if (is_early)
+      throw invalid([{ pointer: "#/timestamp", code: "OUT_OF_RANGE", detail: "must not be more than five minutes ahead" }]);
+    if (is_late || !(await updateScore(db, tenant_id, { run_id, item_id, scored_at }, score)))
+      throw scoreNotNewer("A score with this or a later timestamp was taken before.");
+    const result = resultOf(score, pass_score);
+    if (result === null) return;
+    const context = (await contextWithin(db, tenant_id, { type: "system", id: null, name: tool_name }))!;
+    await endOutside(db, context, { person_id, enrollment_id, run_id, item_id }, result);
+  });
+}

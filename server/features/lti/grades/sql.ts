@@ -1,0 +1,128 @@
+import { sql } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
+import type { Score } from "./rules.ts";
+
+/** Whether this is the first use of an assertion. */
+export async function useAssertion(
+  db: Db,
+  tenant_id: string,
+  { tool_id, jti_hash, expires_us }: { tool_id: string; jti_hash: Buffer; expires_us: number },
+): Promise<boolean> {
+  const count = await db.count(sql`
+    insert into lti_used_assertion (tenant_id, tool_id, jti_hash, expires_us)
+    values (${tenant_id}, ${tool_id}, ${jti_hash}, ${expires_us}::bigint)
+    on conflict (tenant_id, tool_id, jti_hash) do nothing`);
+  return count === 1;
+}
+
+/** Deletes those that have ended by themselves, some at a time. */
+export async function deleteLateAssertions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  await db.count(sql`
+    delete from lti_used_assertion
+    where (tenant_id, tool_id, jti_hash) in (
+      select tenant_id, tool_id, jti_hash from lti_used_assertion
+      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
+      order by expires_us
+      limit ${batch_max}
+      for update skip locked
+    )`);
+}
+
+export type LineItem = { id: string; label: string };
+
+/** An item from which the tool was launched; undefined: it was not. */
+export async function findLineItem(
+  db: Db,
+  tenant_id: string,
+  { tool_id, item_id }: { tool_id: string; item_id: string },
+): Promise<LineItem | undefined> {
+  return db.row(sql`
+    select k.item_id as id, (
+        select i->>'title' from jsonb_array_elements(l.items) i where i->>'id' = k.item_id::text
+      ) as label
+    from course_run_tool k
+    join course_run r on r.tenant_id = k.tenant_id and r.id = k.run_id
+    join course_item_list l on l.tenant_id = r.tenant_id and l.course_id = r.course_id and l.version = r.version
+    where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id}
+    limit 1`);
+}
+
+/** The items of a course, as it is now, that launch the tool. */
+export async function listLineItems(
+  db: Db,
+  tenant_id: string,
+  { tool_id, course_id }: { tool_id: string; course_id: string },
+): Promise<LineItem[]> {
+  return db.rows(sql`
+    select i->>'id' as id, i->>'title' as label
+    from course c
+    join course_item_list l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.version = (c.content->>'version')::int
+    cross join lateral jsonb_array_elements(l.items) with ordinality as x(i, place)
+    where c.tenant_id = ${tenant_id} and c.id = ${course_id} and c.content->>'kind' = 'items' and i->>'tool_id' = ${tool_id}
+    order by place`);
+}
+
+export type Scored = {
+  run_id: string;
+  enrollment_id: string;
+  person_id: string;
+  pass_score: number | null;
+  /** Whether the newest score is not earlier than the one that is to be taken. */
+  is_late: boolean;
+  /** Whether the new score was given in time that has not come yet. */
+  is_early: boolean;
+};
+
+/** Where a score of a learner belongs: the run from which the tool was launched last. Undefined: it was not launched by them. */
+export async function findScored(
+  db: Db,
+  tenant_id: string,
+  { tool_id, item_id, subject, scored_at, ahead_max_us }: ScoreKey & { scored_at: string; ahead_max_us: number },
+): Promise<Scored | undefined> {
+  return db.row(sql`
+    select k.run_id, e.id as enrollment_id, e.person_id, c.pass_score, coalesce(k.scored_at >= ${scored_at}::timestamptz, false) as is_late,
+      extract(epoch from ${scored_at}::timestamptz) * 1000000 > infra.now_us() + ${ahead_max_us}::bigint as is_early
+    from course_run_tool k
+    join course_run r on r.tenant_id = k.tenant_id and r.id = k.run_id
+    join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
+    join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id} and k.subject = ${subject}
+    order by k.launched_us desc
+    limit 1`);
+}
+
+export type ScoreKey = { tool_id: string; item_id: string; subject: string };
+
+/** Keeps a score. Whether it is later than the one before. */
+export async function updateScore(
+  db: Db,
+  tenant_id: string,
+  { run_id, item_id, scored_at }: { run_id: string; item_id: string; scored_at: string },
+  { score_given, score_maximum, activity_progress, grading_progress }: Score,
+): Promise<boolean> {
+  const count = await db.count(sql`
+    update course_run_tool
+    set scored_at = ${scored_at}::timestamptz, score_given = ${score_given}::float8, score_maximum = ${score_maximum}::float8,
+      activity_progress = ${activity_progress}, grading_progress = ${grading_progress}
+    where tenant_id = ${tenant_id} and run_id = ${run_id} and item_id = ${item_id}
+      and (scored_at is null or scored_at < ${scored_at}::timestamptz)`);
+  return count === 1;
+}
+
+export type ResultRow = { subject: string; score_given: number; score_maximum: number };
+
+/** What learners have in a line item, each by the run of their last launch; those behind `after`, by their ids. */
+export async function listResults(
+  db: Db,
+  tenant_id: string,
+  { tool_id, item_id }: Pick<ScoreKey, "tool_id" | "item_id">,
+  { subject, after, limit }: { subject: string | null; after: string; limit: number },
+): Promise<ResultRow[]> {
+  return db.rows(sql`
+    select distinct on (k.subject) k.subject, k.score_given, k.score_maximum
+    from course_run_tool k
+    where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id} and k.score_given is not null
+      and k.subject > ${after}::uuid and k.subject = coalesce(${subject}::uuid, k.subject)
+    order by k.subject, k.launched_us desc
+    limit ${limit}::int`);
+}
