@@ -73,7 +73,9 @@ describe("files as items in a browser", { skip: needsBrowser() }, () => {
     await chooseFile(admin, choose, "rules.pdf", "application/pdf", Buffer.from("<script>alert(1)</script>"));
     await document.getByText("File of another kind").waitFor();
     await chooseFile(admin, choose, "rules.pdf", "application/pdf", pdf);
-    await document.getByText("rules.pdf, 0.1 MB").waitFor();
+    const download = admin.waitForEvent("download");
+    await document.getByRole("link", { name: "rules.pdf, 0.1 MB" }).click();
+    assert.deepEqual(await readFile(await (await download).path()), pdf);
 
     await add.getByRole("button", { name: "Video" }).click();
     const video = admin.getByRole("region", { name: "Item 2: Video" });

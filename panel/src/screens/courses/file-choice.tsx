@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Progress, Stack, Text } from "@mantine/core";
+import { Anchor, Button, FileButton, Group, Input, Progress, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,9 +55,14 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
     <Input.Wrapper label={t(`file.${use}`)} description={t(`file.${use}_text`, { size: max_mib })} error={fault ?? error}>
       <Stack gap="xs" mt={4}>
         {chosen && !send.isPending ? (
-          <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          <Anchor
+            size="sm"
+            href={`/panel/api/courses/${course_id}/files/${chosen.id}`}
+            download
+            style={{ alignSelf: "flex-start", overflowWrap: "anywhere" }}
+          >
             {t("file.facts", { name: chosen.name, size: mibOf(chosen.size_bytes) })}
-          </Text>
+          </Anchor>
         ) : null}
         <Group gap="xs">
           {reason === null ? (
