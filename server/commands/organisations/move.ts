@@ -1,6 +1,7 @@
 import type { Config } from "../../config.ts";
 import { lockMove } from "../../features/organisations/move/move-sql.ts";
-import { clean, goOn, move, takeIn, type Moved, type MoveOptions, type Step } from "../../features/organisations/move/move.ts";
+import type { Step } from "../../features/organisations/move/course.ts";
+import { clean, goOn, move, takeIn, type Moved, type MoveOptions } from "../../features/organisations/move/move.ts";
 import { session_name, type Moving, type Place } from "../../features/organisations/move/place.ts";
 import { NotMoved } from "../../features/organisations/move/refuse.ts";
 import { survey, type Survey } from "../../features/organisations/move/survey.ts";
@@ -164,7 +165,7 @@ async function lock({ session, name }: Place, code: string): Promise<void> {
 async function withPlaces(nodes: readonly NodeEntry[], work: (places: readonly Place[]) => Promise<void>): Promise<void> {
   const places: Place[] = [];
   try {
-    for (const { name, database_url } of nodes) {
+    for (const { name, url, database_url } of nodes) {
       const pool = createPool({
         connection: { kind: "server", url: database_url },
         role: "muster_owner",
@@ -173,7 +174,7 @@ async function withPlaces(nodes: readonly NodeEntry[], work: (places: readonly P
         enters_moved: true,
         onIdleError: () => undefined,
       });
-      places.push({ name, database_url, pool, session: await openSession(database_url, session_name) });
+      places.push({ name, url, database_url, pool, session: await openSession(database_url, session_name) });
     }
     await work(places);
   } finally {
@@ -192,6 +193,7 @@ const words = {
   clean: "removing what an earlier try has left",
   copy: "copying, while everybody works",
   follow: "following what is written meanwhile",
+  sum: "summing up both sides",
   close: "letting background work end",
   pause: "pausing",
   compare: "comparing",

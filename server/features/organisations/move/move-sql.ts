@@ -101,35 +101,6 @@ export async function deleteCopied(db: Db, tenant_id: string, { name, key }: Tab
   return db.count(sql`delete from ${constant(name)} where ${constant(key)} = ${tenant_id}::uuid`);
 }
 
-export type Sum = { rows: number; hashes: string };
-
-/**
- * How many rows an organisation has in a table, and a sum of their hashes whatever their order: within the pause, where the checksum of an
- * export takes several times as long. Equal rows have equal hashes on servers of one architecture.
- */
-export async function findSum(db: Db, tenant_id: string, { name, key, columns }: Table): Promise<Sum> {
-  const row = await db.row<Sum>(sql`
-    select count(*)::int as rows, coalesce(sum(hash_record_extended(r, 0)), 0)::text as hashes
-    from (
-      select ${constant(columns.join(", "))} from ${constant(name)} where ${constant(key)} = ${tenant_id}::uuid
-    ) r`);
-  return row!;
-}
-
-/** The tables with their columns as they can be hashed: JSON by its text. */
-export async function listHashable(db: Db, tables: readonly Table[]): Promise<Table[]> {
-  const rows = await db.rows<{ name: string; column: string }>(sql`
-    select a.attrelid::regclass::text as name, quote_ident(a.attname) as column
-    from pg_attribute a
-    where a.atttypid = 'json'::regtype and not a.attisdropped
-      and a.attrelid = any (${tables.map(({ name }) => name)}::text[]::regclass[])`);
-  const as_text = new Set(rows.map(({ name, column }) => `${name}.${column}`));
-  return tables.map((table) => ({
-    ...table,
-    columns: table.columns.map((column) => (as_text.has(`${table.name}.${column}`) ? `${column}::text` : column)),
-  }));
-}
-
 /** Whether background work of the organisation is under way: a delivery, a job, what is due, or its audit log's export. */
 export async function isUnderWay(source: Session, tenant_id: string): Promise<boolean> {
   const row = await source.row<{ under_way: boolean }>(sql`

@@ -1,7 +1,9 @@
 // How an organisation moves to another node (docs/decisions/0051). It is on the source until the source's row in infra.placement says
 // `moved`, and on the target from then on: one statement in one database.
 //
-//   copy      publication and subscription, while everybody works; the target refuses everybody (`moving_in`)
+//   copy      the rows of one moment, while everybody works; the target refuses everybody (`moving_in`)
+//   follow    a subscription brings what was written since, and goes on doing so
+//   sum       both sides are summed up in parts, for the comparison (compare.ts)
 //   close     no background work begins any more; what is under way ends
 //   pause     nobody begins a transaction; those that run end; the target receives the last of what was written
 //   compare   numbers of rows and checksums, table by table, on both sides
@@ -10,13 +12,11 @@
 //
 // Given up at any point before the commit, the source first goes on, and then what was copied is removed. A command that was killed leaves
 // that to the next one, which finds by the source's row what is to be done.
-import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import type { Session } from "../../../platform/db/moving/session.ts";
 import { withInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
+import { openBudget, type Budget } from "../../../platform/jobs/budget.ts";
 import { insertRetiredKeys } from "../../keys/sql.ts";
 import { insertJobs } from "../transfer/import.ts";
 import {
@@ -37,25 +37,20 @@ import {
   deleteWork,
   findBaggage,
   findKnown,
-  findSum,
   insertComing,
   insertLeaving,
   isUnderWay,
-  listHashable,
   listRunning,
   updateBaggage,
   updateMoved,
   updateState,
-  type Sum,
 } from "./move-sql.ts";
-import { withNewSession, type Moving, type Place } from "./place.ts";
+import { differing, findTotals, sumInParts } from "./compare.ts";
+import { copyRows } from "./copy.ts";
+import { cancellable, courseOf, type Course, type Step } from "./course.ts";
+import { askBoth, withNewSession, type Moving } from "./place.ts";
 import { NotMoved, refusePresent, refuseUnfit, type Fitting } from "./refuse.ts";
-import { analyze, findCopying, findLogEnd, hasFollowed, publish, subscribe, unpublish, unsubscribe } from "./replication-sql.ts";
-
-export type Step =
-  | { step: "check" | "clean" | "copy" | "follow" | "close" | "pause" | "compare" | "detach" | "commit" | "take_in" }
-  | { step: "copied"; ready: number; tables: number }
-  | { step: "compared"; rows: number; tables: number };
+import { endCopying, findLogEnd, hasFollowed, isFollowing, subscribe, unpublish, unsubscribe } from "./replication-sql.ts";
 
 export type MoveOptions = {
   keyring: Keyring;
@@ -79,18 +74,24 @@ const behind_max_ms = 500;
 /** Moves an organisation, from its beginning. Rejects with NotMoved, or the signal's reason, where it stays at the source. */
 export async function move(moving: Moving, options: MoveOptions): Promise<Moved> {
   const { source, target, code, tenant_id } = moving;
-  const course = courseOf(options);
+  const course = courseOf(options.signal, options.onStep);
   await course.begin({ step: "check" });
   const fitting = await refuseUnfit(moving, options.keyring);
   let paused_ms = 0;
-  let sums: Sums = { rows: 0, tables: 0 };
+  let sums = { rows: 0, tables: 0 };
   try {
     await course.begin({ step: "clean" });
     await clean(moving);
     await refusePresent(moving);
     await insertComing(target.session, code, tenant_id, source.name);
     await insertLeaving(source.session, code, tenant_id, target.name);
-    await copy(moving, course, fitting);
+    const budget = await openBudget(() => askBoth(moving), options.signal);
+    const tables = await copy(moving, course, fitting, budget);
+    await course.begin({ step: "follow" });
+    await follow(moving, course);
+    await course.begin({ step: "sum" });
+    const summed = await sumBoth(moving, course, tables, budget);
+    await follow(moving, course);
     await course.begin({ step: "close" });
     await updateState(source.session, code, "copying", "closing");
     await underWay(moving, course);
@@ -99,7 +100,7 @@ export async function move(moving: Moving, options: MoveOptions): Promise<Moved>
     await updateState(source.session, code, "closing", "paused");
     await standStill(moving, course);
     await course.begin({ step: "compare" });
-    sums = await compare(moving);
+    sums = await compare(moving, summed);
     await course.begin({ step: "compared", ...sums });
     await course.begin({ step: "detach" });
     await detach(moving);
@@ -115,44 +116,26 @@ export async function move(moving: Moving, options: MoveOptions): Promise<Moved>
   return { ...sums, paused_ms: performance.now() - paused_ms, epoch };
 }
 
-/** The steps of a move that may be given up. */
-type Course = { begin: (step: Step) => Promise<void>; pause: (ms: number) => Promise<void>; signal: AbortSignal };
-
-function courseOf({ signal, onStep }: MoveOptions): Course {
-  return {
-    signal,
-    async begin(step) {
-      await onStep?.(step);
-      signal.throwIfAborted();
-    },
-    async pause(ms) {
-      signal.throwIfAborted();
-      await sleep(ms);
-      signal.throwIfAborted();
-    },
-  };
-}
-
-/** Copies while everybody works, until the target is only a moment behind. */
-async function copy(moving: Moving, { begin, pause, signal }: Course, { version }: Fitting): Promise<void> {
+/** Copies while everybody works, and lets the target follow what is written meanwhile. */
+async function copy(moving: Moving, course: Course, { version }: Fitting, budget: Budget): Promise<readonly Table[]> {
   const { source, target, tenant_id } = moving;
   await aboveEpoch(moving);
-  await begin({ step: "copy" });
+  await course.begin({ step: "copy" });
   const tables = await tablesOf(source.pool);
-  await cancellable(source.session, signal, publish(source.session, tenant_id, tables));
-  await cancellable(target.session, signal, subscribe(target.session, tenant_id, source.database_url, version));
-  for (let told = -1; ; await pause(look_interval_ms)) {
-    const copying = await requireCopying(moving);
-    if (copying.ready !== told) await begin({ step: "copied", ready: (told = copying.ready), tables: copying.tables });
-    if (copying.tables > 0 && copying.ready === copying.tables) break;
-  }
-  await cancellable(target.session, signal, analyze(target.session, tables));
-  await begin({ step: "follow" });
+  await copyRows(moving, course, budget, tables);
+  await cancellable(target.session, course.signal, subscribe(target.session, tenant_id, source.database_url, version));
+  return tables;
+}
+
+/** Waits until the target is only a moment behind. */
+async function follow(moving: Moving, { pause }: Course): Promise<void> {
+  const { source, target, tenant_id } = moving;
   for (;;) {
     const began_ms = performance.now();
     const end = await findLogEnd(source.session);
     while (!(await hasFollowed(source.session, tenant_id, end))) {
-      await requireCopying(moving);
+      if (!(await isFollowing(target.session, tenant_id)))
+        throw new NotMoved(`${target.name} cannot write what comes; the log of its server says why.`);
       await pause(look_interval_ms);
     }
     if (performance.now() - began_ms < behind_max_ms) return;
@@ -167,12 +150,6 @@ async function aboveEpoch({ source, target }: Moving): Promise<void> {
       if ((await findEpoch(db)) <= epoch) await beginEpochAbove(db, epoch);
     }),
   );
-}
-
-async function requireCopying({ target, tenant_id }: Moving): Promise<{ ready: number; tables: number }> {
-  const copying = await findCopying(target.session, tenant_id);
-  if (copying?.enabled) return copying;
-  throw new NotMoved(`${target.name} cannot write what comes; the log of its server says why.`);
 }
 
 /** Waits for what workers are at. What does not end in time is done again by the target. */
@@ -203,18 +180,22 @@ async function standStill({ source, target, tenant_id }: Moving, { pause }: Cour
   }
 }
 
-type Sums = { rows: number; tables: number };
+/** Sums up both sides while everybody works, one after the other. */
+async function sumBoth({ source, target, tenant_id }: Moving, { signal }: Course, tables: readonly Table[], budget: Budget) {
+  const there = await sumInParts(source.session, tenant_id, tables, budget, signal);
+  return { there, here: await sumInParts(target.session, tenant_id, tables, budget, signal) };
+}
 
 /** Compares both sides table by table. */
-async function compare({ source, target, tenant_id }: Moving): Promise<Sums> {
-  const sumsOf = ({ pool }: Place) =>
-    withTenant(pool, tenant_id, async (db) => {
-      const sums = new Map<string, Sum>();
-      for (const table of await listHashable(db, await listTables(db))) sums.set(table.name, await findSum(db, tenant_id, table));
-      return sums;
-    });
-  const [there, here] = await Promise.all([sumsOf(source), sumsOf(target)]);
-  const other = [...there.keys()].filter((name) => !isDeepStrictEqual(there.get(name), here.get(name)));
+async function compare(
+  { source, target, tenant_id }: Moving,
+  summed: Awaited<ReturnType<typeof sumBoth>>,
+): Promise<{ rows: number; tables: number }> {
+  const [there, here] = await Promise.all([
+    findTotals(source.session, tenant_id, summed.there),
+    findTotals(target.session, tenant_id, summed.here),
+  ]);
+  const other = differing(there, here);
   if (other.length > 0) throw new NotMoved(`${source.name} and ${target.name} differ in ${other.join(", ")}. Move it again.`);
   const rows = [...there.values()].reduce((sum, total) => sum + total.rows, 0);
   return { rows, tables: [...there.values()].filter((total) => total.rows > 0).length };
@@ -222,7 +203,8 @@ async function compare({ source, target, tenant_id }: Moving): Promise<Sums> {
 
 /** Ends the replication on both sides: what is removed at the source from now on stays at the target. */
 async function detach({ source, target, tenant_id }: Moving): Promise<void> {
-  await unpublish(source.session, tenant_id, await unsubscribe(target.session, tenant_id));
+  await unsubscribe(target.session, tenant_id);
+  await unpublish(source.session, tenant_id);
 }
 
 /** Gives the target what stands outside the rows. When this is committed, so are the rows: its log holds them before it. */
@@ -315,7 +297,8 @@ function wordsOf(error: unknown): string {
 export async function goOn({ source, code, tenant_id }: Pick<Moving, "source" | "code" | "tenant_id">): Promise<void> {
   await withNewSession(source, async (session) => {
     await deleteLeaving(session, code);
-    await unpublish(session, tenant_id, []);
+    await endCopying(session, tenant_id);
+    await unpublish(session, tenant_id);
   });
 }
 
@@ -325,7 +308,10 @@ export async function clean(moving: Moving): Promise<void> {
   await withNewSession(source, (there) =>
     withNewSession(target, async (here) => {
       await deleteLeaving(there, code);
-      await unpublish(there, tenant_id, await unsubscribe(here, tenant_id));
+      await endCopying(here, tenant_id);
+      await unsubscribe(here, tenant_id);
+      await endCopying(there, tenant_id);
+      await unpublish(there, tenant_id);
       if ((await findKnown(here, code))?.state !== "moving_in") return;
       for (const table of (await tablesOf(target.pool)).toReversed())
         await withTenant(target.pool, tenant_id, async (db) => {
@@ -339,22 +325,6 @@ export async function clean(moving: Moving): Promise<void> {
 
 function tablesOf(pool: Pool): Promise<Table[]> {
   return withInfrastructure(pool, listTables);
-}
-
-/** Ends the statement when the move is given up: it may wait for others for long. */
-async function cancellable<T>(session: Session, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const cancel = () => void session.cancel().catch(() => undefined);
-  signal.addEventListener("abort", cancel);
-  try {
-    const done = await work;
-    signal.throwIfAborted();
-    return done;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", cancel);
-  }
 }
 
 /** A few times: an epoch waits for transactions that write, and gives up after a while (lock_not_available). */

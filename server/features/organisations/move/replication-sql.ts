@@ -13,51 +13,41 @@ export function replicationName(tenant_id: string): string {
 /** What the names of all publications, slots and subscriptions of moves begin with; the rest is the tenant id without hyphens. */
 export const slot_prefix = "muster_move_";
 
-/** Publishes the rows of an organisation, partitions as rows of their table, and keeps what is written from now on for its subscriber. */
+/** Publishes the rows of an organisation, partitions as rows of their table. */
 export async function publish(source: Session, tenant_id: string, tables: readonly Table[]): Promise<void> {
   const name = constant(replicationName(tenant_id));
   const each = tables.map((table) => part`${constant(table.name)} where (${constant(`${table.key} = '${tenant_id}'`)})`);
   await source.rows(sql`
     create publication ${name} for table ${join(each, ", ")}
     with (publish = 'insert, update, delete', publish_via_partition_root = true)`);
-  await source.rows(sql`select pg_create_logical_replication_slot(${replicationName(tenant_id)}, 'pgoutput')`);
 }
 
-/** Begins to copy, and then to follow. The target's server connects to the source's by `source_url`. */
+/**
+ * Keeps what is written from now on for the subscriber, and names a snapshot of what was written before, which holds until the session is
+ * used again or ends. A command of replication, whose words are in capital letters.
+ */
+export async function createSlot(replicating: Session, tenant_id: string): Promise<string> {
+  const row = await replicating.row<{ snapshot_name: string }>(
+    sql`CREATE_REPLICATION_SLOT ${constant(replicationName(tenant_id))} LOGICAL pgoutput (SNAPSHOT 'export')`,
+  );
+  return row!.snapshot_name;
+}
+
+/** Begins to follow what the slot keeps. The target's server connects to the source's by `source_url`. */
 export async function subscribe(target: Session, tenant_id: string, source_url: string, version: number): Promise<void> {
   const name = constant(replicationName(tenant_id));
   // Since 16 a subscriber acts as the owner of each table, whom row-level security binds, unless it is told not to.
   const since_16 = version >= 160_000 ? part`, origin = none, run_as_owner = true` : part``;
   await target.rows(sql`
     create subscription ${name} connection ${constant(pg.escapeLiteral(source_url))} publication ${name}
-    with (copy_data = true, create_slot = false, disable_on_error = true${since_16})`);
+    with (copy_data = false, create_slot = false, disable_on_error = true${since_16})`);
 }
 
-export type Copying = {
-  /** false: something could not be written here; the server's log says what. */
-  enabled: boolean;
-  tables: number;
-  /** Whose rows are all here and follow. */
-  ready: number;
-};
-
-export async function findCopying(target: Session, tenant_id: string): Promise<Copying | undefined> {
-  return target.row(sql`
-    select s.subenabled as enabled, count(r.*)::int as tables, count(*) filter (where r.srsubstate = 'r')::int as ready
-    from pg_subscription s
-    left join pg_subscription_rel r on r.srsubid = s.oid
-    where s.subname = ${replicationName(tenant_id)} and ${of_this_database}
-    group by s.oid`);
-}
-
-/** Statistics of the rows that have come, so that the first statements after the move are planned for them. */
-export async function analyze(target: Session, tables: readonly Table[]): Promise<void> {
-  await target.rows(
-    sql`analyze ${join(
-      tables.map(({ name }) => constant(name)),
-      ", ",
-    )}`,
-  );
+/** Whether the target follows; false: something could not be written here, and the server's log says what. */
+export async function isFollowing(target: Session, tenant_id: string): Promise<boolean> {
+  const row = await target.row<{ enabled: boolean }>(sql`
+    select s.subenabled as enabled from pg_subscription s where s.subname = ${replicationName(tenant_id)} and ${of_this_database}`);
+  return row?.enabled ?? false;
 }
 
 /** Writes all that was committed so far to the source's log, and returns the log's end. */
@@ -77,43 +67,46 @@ export async function hasFollowed(source: Session, tenant_id: string, place: str
   return row!.has;
 }
 
-/**
- * Ends the subscription, and what is kept for it at the source. Where the target's server does not reach the source's, the subscription
- * ends alone: returns the slots of single tables that may be left there.
- */
-export async function unsubscribe(target: Session, tenant_id: string): Promise<string[]> {
-  const slots = await target.rows<{ slot: string | null }>(sql`
-    select format('pg_%s_sync_%s_%s', s.oid, r.srrelid, c.system_identifier) as slot
-    from pg_control_system() c, pg_subscription s
-    left join pg_subscription_rel r on r.srsubid = s.oid and r.srsubstate <> 'r'
-    where s.subname = ${replicationName(tenant_id)} and ${of_this_database}`);
-  if (slots.length === 0) return [];
+/** Ends the subscription, and what is kept for it at the source; it ends alone where the target's server does not reach the source's. */
+export async function unsubscribe(target: Session, tenant_id: string): Promise<void> {
+  const found = await target.row(
+    sql`select from pg_subscription s where s.subname = ${replicationName(tenant_id)} and ${of_this_database}`,
+  );
+  if (found === undefined) return;
   const name = constant(replicationName(tenant_id));
   await target.rows(sql`alter subscription ${name} disable`);
   try {
     await target.rows(sql`drop subscription ${name}`);
-    return [];
   } catch {
     await target.rows(sql`alter subscription ${name} set (slot_name = none)`);
     await target.rows(sql`drop subscription ${name}`);
-    return slots.flatMap(({ slot }) => slot ?? []);
   }
 }
 
-/** Removes the publication, its slot and other slots. */
-export async function unpublish(source: Session, tenant_id: string, others: readonly string[]): Promise<void> {
+/** Removes the publication and its slot. */
+export async function unpublish(source: Session, tenant_id: string): Promise<void> {
   const name = replicationName(tenant_id);
-  const slots = [name, ...others];
   await source.rows(sql`
-    select pg_terminate_backend(active_pid, ${slot_wait_ms}::bigint)
+    select pg_terminate_backend(active_pid, ${process_end_ms}::bigint)
     from pg_replication_slots
-    where slot_name = any (${slots}) and active_pid is not null`);
-  await source.rows(sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = any (${slots})`);
+    where slot_name = ${name} and active_pid is not null`);
+  await source.rows(sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${name}`);
   await source.rows(sql`drop publication if exists ${constant(name)}`);
 }
 
-/** How long the sender of a slot that is removed may take to end. */
-const slot_wait_ms = 5_000;
+/** Ends sessions that copy, also those of a command that was killed: what they have not committed by then is never there. */
+export async function endCopying(session: Session, tenant_id: string): Promise<void> {
+  const copying = part`
+    from pg_stat_activity
+    where application_name = ${replicationName(tenant_id)} and backend_type in ('client backend', 'walsender')
+      and datname = current_database()`;
+  await session.rows(sql`select pg_terminate_backend(pid, ${process_end_ms}::bigint) ${copying}`);
+  const left = await session.row<{ pid: number }>(sql`select pid ${copying} limit 1`);
+  if (left !== undefined) throw new Error(`process ${left.pid} of the server copies, and does not end`);
+}
+
+/** How long a process of the server that is told to end may take. */
+const process_end_ms = 5_000;
 
 export type Abilities = {
   version: number;

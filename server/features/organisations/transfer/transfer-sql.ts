@@ -139,11 +139,11 @@ export async function isLone(db: Db, tenant_id: string): Promise<boolean> {
   return row!.is_lone;
 }
 
-function columnsOf({ columns }: Table): Fragment {
+export function columnsOf({ columns }: Table): Fragment {
   return join(columns.map(constant), ", ");
 }
 
-function mine({ key }: Table, tenant_id: string): Fragment {
+export function mine({ key }: Table, tenant_id: string): Fragment {
   if (!isUuid(tenant_id)) throw new TypeError("a tenant id is a uuid");
   return constant(`${key} = '${tenant_id}'`);
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { OrganisationFileInput, TestOrganisation } from "../harness/organisation/organisation.ts";
+import type { OrganisationFileInput, TestOrganisation } from "../../harness/organisation/organisation.ts";
 import {
   compareJournal,
   createMoving,
@@ -20,14 +20,12 @@ const clients = 10;
 /** Of each client after three requests: with twenty of them the processors are not used up before the move begins. */
 const pause_ms = 2_000;
 const before_ms = 15_000;
-/** A table is copied after the other: more at once finish sooner, and leave less of two processors to others. */
-const sync_workers = 1;
 const paused_ms_max = 5_000;
 /** Printed beside the figure. Not asserted: on one machine, the servers of both nodes take its processors from the clients (docs/long-tests.md). */
 const slower_max = 1.3;
 
 test("100,000 people with 400,000 enrollments move under load: paused for 5 s at most, nothing lost or doubled", async (t) => {
-  const nodes = await startNodes([], undefined, { max_sync_workers_per_subscription: sync_workers });
+  const nodes = await startNodes([]);
   if (typeof nodes === "string") return t.skip(nodes);
   t.after(() => nodes.close());
   const [n1, n2] = [nodes.named("n1"), nodes.named("n2")];

@@ -9,18 +9,22 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import pino from "pino";
-import { createPool } from "../../server/platform/db/pool.ts";
-import { migrate } from "../../server/platform/db/migrate.ts";
-import { openSession } from "../../server/platform/db/moving/session.ts";
-import type { NodeEntry } from "../../server/platform/nodes.ts";
-import type { Place } from "../../server/features/organisations/move/place.ts";
-import { startWorker, type Worker } from "../../server/worker.ts";
-import { attachDatabase, type TestDatabase } from "../harness/database.ts";
-import { clusterUrl, startCluster, type Cluster } from "../harness/machine/cluster.ts";
-import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "../harness/organisation/organisation.ts";
-import { rate } from "../harness/organisation/people.ts";
-import { patience_ms } from "../harness/patience.ts";
-import { byKey, request, startServer, test_mailing, webhooksOf, type Reply, type TestServer } from "../harness/server.ts";
+import { createPool } from "../../../server/platform/db/pool.ts";
+import { migrate } from "../../../server/platform/db/migrate.ts";
+import { openSession } from "../../../server/platform/db/moving/session.ts";
+import type { NodeEntry } from "../../../server/platform/nodes.ts";
+import type { Place } from "../../../server/features/organisations/move/place.ts";
+import { startWorker, type Worker } from "../../../server/worker.ts";
+import { attachDatabase, type TestDatabase } from "../../harness/database.ts";
+import { clusterUrl, startCluster, type Cluster } from "../../harness/machine/cluster.ts";
+import {
+  createOrganisation,
+  type OrganisationFileInput,
+  type TestOrganisation,
+} from "../../harness/organisation/organisation.ts";
+import { rate } from "../../harness/organisation/people.ts";
+import { patience_ms } from "../../harness/patience.ts";
+import { byKey, request, startServer, test_mailing, webhooksOf, type Reply, type TestServer } from "../../harness/server.ts";
 
 export type TestNode = {
   name: string;
@@ -47,25 +51,17 @@ export type TestNodes = {
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
-/** As servers of nodes are set up; more workers than usual, so that many small tables are copied in little time. */
+/** As servers of nodes are set up. */
 const settings = {
   wal_level: "logical",
   max_worker_processes: 24,
   max_logical_replication_workers: 16,
-  max_sync_workers_per_subscription: 8,
   max_replication_slots: 20,
   max_wal_senders: 20,
 };
 
-/**
- * Starts nodes; `receivers` are origins that deliveries may go to, `change` changes the settings of their servers. Or says why this
- * machine cannot.
- */
-export async function startNodes(
-  receivers: readonly string[],
-  names = ["n1", "n2"],
-  change: Partial<typeof settings> = {},
-): Promise<TestNodes | string> {
+/** Starts nodes, or says why this machine cannot; `receivers` are origins that deliveries may go to. */
+export async function startNodes(receivers: readonly string[], names = ["n1", "n2"]): Promise<TestNodes | string> {
   const all: TestNode[] = [];
   const places: Place[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), "muster-nodes-"));
@@ -80,7 +76,7 @@ export async function startNodes(
     rmSync(folder, { recursive: true, force: true });
   };
   for (const name of names) {
-    const cluster = await startCluster({ settings: () => ({ ...settings, ...change }) });
+    const cluster = await startCluster({ settings: () => settings });
     if (typeof cluster === "string") {
       await close();
       return cluster;
@@ -98,7 +94,7 @@ export async function startNodes(
     run: runMuster,
     muster: (args, change = {}) => runMuster(["org", "move", ...args], { NODES_FILE: file, ...change }),
     async place(name) {
-      const place = await openPlace(name, named(name).url);
+      const place = await openPlace(entries.find((entry) => entry.name === name)!);
       places.push(place);
       return place;
     },
@@ -107,7 +103,7 @@ export async function startNodes(
 }
 
 /** A node as a move speaks with it. */
-export async function openPlace(name: string, database_url: string): Promise<Place> {
+export async function openPlace({ name, url, database_url }: NodeEntry): Promise<Place> {
   const pool = createPool({
     connection: { kind: "server", url: database_url },
     role: "muster_owner",
@@ -116,7 +112,7 @@ export async function openPlace(name: string, database_url: string): Promise<Pla
     enters_moved: true,
     onIdleError: () => undefined,
   });
-  return { name, database_url, pool, session: await openSession(database_url, "test") };
+  return { name, url, database_url, pool, session: await openSession(database_url, "test") };
 }
 
 async function startNode(name: string, cluster: Cluster, receivers: readonly string[]): Promise<TestNode> {
@@ -141,7 +137,7 @@ async function startNode(name: string, cluster: Cluster, receivers: readonly str
   return { name, url, cluster, database, server, worker };
 }
 
-const main = path.join(import.meta.dirname, "../../server/main.ts");
+const main = path.join(import.meta.dirname, "../../../server/main.ts");
 
 async function runMuster(args: readonly string[], change: Record<string, string> = {}): Promise<Ran> {
   const env = { PATH: process.env["PATH"] ?? "", SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters", ...change };
@@ -328,7 +324,10 @@ export async function killMove(
   step: string,
 ): Promise<void> {
   const file = path.join(import.meta.dirname, "dying-move.fixture.ts");
-  const args = [file, code, tenant_id, source.url, target.url, step];
+  const [from, to] = [source, target].map(({ name, url, server }) =>
+    JSON.stringify({ name, url: server.url, database_url: url } satisfies NodeEntry),
+  );
+  const args = [file, code, tenant_id, from!, to!, step];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", process.env["TEST_LOG"] ? "inherit" : "ignore"] });
   const [code_of_exit, signal] = (await once(child, "exit")) as [number | null, string | null];
   assert.deepEqual([code_of_exit, signal], [null, "SIGKILL"], step);

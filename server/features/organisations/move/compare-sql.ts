@@ -1,0 +1,119 @@
+import type { Session } from "../../../platform/db/moving/session.ts";
+import { constant, join, part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { mine, type Table } from "../transfer/transfer-sql.ts";
+
+export type Sum = { rows: number; hashes: bigint };
+
+/** Values of the columns of a table's order, as texts. */
+export type Key = readonly string[];
+
+/** A table with its columns as they can be hashed, and what orders an organisation's rows in it: its primary key, as far as an index has it. */
+export type Summable = Table & { order: readonly { column: string; type: string }[] };
+
+/** Which rows: behind one key, up to another; old are those below the horizon. */
+export type Range = { after: Key | null; upto: Key | null; horizon: string };
+
+/** What the session reads leaves processors to others: no statement takes more than one, nor compiles for what it does once. */
+export async function setFrugal(session: Session): Promise<void> {
+  await session.rows(sql`set max_parallel_workers_per_gather = 0`);
+  await session.rows(sql`set jit = off`);
+}
+
+/** The id of a transaction: all below have ended, for this statement and all later ones. */
+export async function findHorizon(session: Session): Promise<string> {
+  const row = await session.row<{ horizon: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::xid::text as horizon`);
+  return row!.horizon;
+}
+
+/** JSON is hashed by its text. */
+export async function listSummable(session: Session, tables: readonly Table[]): Promise<Summable[]> {
+  const names = tables.map(({ name }) => name);
+  const texts = await session.rows<{ name: string; column: string }>(sql`
+    select a.attrelid::regclass::text as name, quote_ident(a.attname) as column
+    from pg_attribute a
+    where a.atttypid = 'json'::regtype and not a.attisdropped and a.attrelid = any (${names}::text[]::regclass[])`);
+  const keys = await session.rows<{ name: string; columns: { column: string; type: string }[] }>(sql`
+    select i.indrelid::regclass::text as name,
+      json_agg(json_build_object('column', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod)) order by k.place) as columns
+    from pg_index i
+    cross join unnest(i.indkey) with ordinality k(number, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indisprimary and i.indrelid = any (${names}::text[]::regclass[])
+    group by i.indrelid`);
+  const as_text = new Set(texts.map(({ name, column }) => `${name}.${column}`));
+  const key_of = new Map(keys.map(({ name, columns }) => [name, columns]));
+  return tables.map((table) => {
+    const [first, ...order] = key_of.get(table.name) ?? [];
+    const columns = table.columns.map((column) => (as_text.has(`${table.name}.${column}`) ? `${column}::text` : column));
+    return { ...table, columns, order: first?.column === "tenant_id" ? order : [] };
+  });
+}
+
+/** The key of the row that ends a part of so many rows; null: fewer are left, or the table has no order. */
+export async function findEnd(
+  session: Session,
+  tenant_id: string,
+  { order, ...table }: Summable,
+  after: Key | null,
+  rows: number,
+): Promise<Key | null> {
+  if (order.length === 0) return null;
+  const columns = order.map(({ column }) => column);
+  const row = await session.row<{ key: string[] }>(sql`
+    select array[${constant(columns.map((column) => `${column}::text`).join(", "))}] as key
+    from ${constant(table.name)}
+    where ${mine(table, tenant_id)} and ${within({ ...table, order }, { after, upto: null })}
+    order by ${constant(columns.join(", "))}
+    offset ${rows - 1}
+    limit 1`);
+  return row?.key ?? null;
+}
+
+/** How many old rows there are, and a sum of their hashes whatever their order. Equal rows have equal hashes on servers of one architecture. */
+export async function findSum(session: Session, tenant_id: string, table: Summable, range: Range): Promise<Sum> {
+  const row = await session.row<{ rows: number; hashes: string }>(sql`
+    select count(*)::int as rows, coalesce(sum(${hashOf(table)}), 0)::text as hashes
+    from ${constant(table.name)}
+    where ${mine(table, tenant_id)} and ${within(table, range)} and ${isOld(range)}`);
+  return { rows: row!.rows, hashes: BigInt(row!.hashes) };
+}
+
+/** How many old rows there are, and the sum of those that are not. */
+export async function countOld(
+  session: Session,
+  tenant_id: string,
+  table: Summable,
+  range: Range,
+): Promise<{ old_rows: number; newer: Sum }> {
+  const is_old = isOld(range);
+  const row = await session.row<{ old_rows: number; rows: number; hashes: string }>(sql`
+    select count(*) filter (where ${is_old})::int as old_rows, count(*) filter (where not ${is_old})::int as rows,
+      coalesce(sum(${hashOf(table)}) filter (where not ${is_old}), 0)::text as hashes
+    from ${constant(table.name)}
+    where ${mine(table, tenant_id)} and ${within(table, range)}`);
+  return { old_rows: row!.old_rows, newer: { rows: row!.rows, hashes: BigInt(row!.hashes) } };
+}
+
+function hashOf({ columns }: Table): Fragment {
+  return constant(`hash_record_extended(row(${columns.join(", ")}), 0)`);
+}
+
+/** Ids of transactions come round; their ages compare. A frozen row keeps its id. */
+function isOld({ horizon }: Pick<Range, "horizon">): Fragment {
+  return part`age(xmin) > age(${horizon}::xid)`;
+}
+
+function within({ order }: Pick<Summable, "order">, { after, upto }: Pick<Range, "after" | "upto">): Fragment {
+  const columns = constant(order.map(({ column }) => column).join(", "));
+  const values = (key: Key) =>
+    join(
+      order.map(({ type }, at) => part`${key[at]}::${constant(type)}`),
+      ", ",
+    );
+  const conditions = [
+    part`true`,
+    ...(after === null ? [] : [part`(${columns}) > (${values(after)})`]),
+    ...(upto === null ? [] : [part`(${columns}) <= (${values(upto)})`]),
+  ];
+  return join(conditions, " and ");
+}

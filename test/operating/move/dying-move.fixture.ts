@@ -1,0 +1,15 @@
+// A move that is killed without a word when it comes to a step: node dying-move.fixture.ts CODE TENANT_ID SOURCE TARGET STEP; the nodes as NODES_FILE has them
+import { move } from "../../../server/features/organisations/move/move.ts";
+import { test_keyring } from "../../harness/server.ts";
+import { openPlace } from "./moving.ts";
+
+const [code, tenant_id, from, to, last] = process.argv.slice(2) as [string, string, string, string, string];
+const [source, target] = await Promise.all([openPlace(JSON.parse(from)), openPlace(JSON.parse(to))]);
+await move(
+  { code, tenant_id, source, target },
+  {
+    keyring: test_keyring,
+    signal: new AbortController().signal,
+    onStep: ({ step }) => void (step === last && process.kill(process.pid, "SIGKILL")),
+  },
+);
