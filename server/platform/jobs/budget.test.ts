@@ -35,7 +35,7 @@ test("a budget measures requests before the work, and one beside each part", asy
     await budget.spare();
     return rests[before];
   };
-  assert.equal(await rest(49), undefined, "what takes little is no part yet");
+  assert.equal(await rest(24), undefined, "what takes little is no part yet");
   assert.equal(await rest(100), 90, "nine tenths of the part");
   request_ms = 100;
   assert.equal(await rest(200), 360, "slow: twice the share, which was nine tenths");
