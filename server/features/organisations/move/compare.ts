@@ -7,7 +7,7 @@
 // counts them, hashes the others (which were written since), and sums anew the parts that have lost one. What was summed before was never
 // compared by itself; what is compared are the sums of all rows in the pause, as if all had been hashed there.
 //
-// That holds for each side by itself, whoever wrote: also for rows that are changed at the target by hand.
+// That holds for each side by itself, and for rows that are changed at the target by hand.
 import { isDeepStrictEqual } from "node:util";
 import type { Session } from "../../../platform/db/moving/session.ts";
 import type { Budget } from "../../../platform/jobs/budget.ts";

@@ -58,6 +58,8 @@ export type MoveOptions = {
   signal: AbortSignal;
   /** Is told of each step before it begins, and waited for. */
   onStep?: (step: Step) => void | Promise<void>;
+  /** By which it rests; opened by the move where none is given. */
+  budget?: Budget;
 };
 
 export type Moved = { rows: number; tables: number; paused_ms: number; epoch: number };
@@ -85,7 +87,7 @@ export async function move(moving: Moving, options: MoveOptions): Promise<Moved>
     await refusePresent(moving);
     await insertComing(target.session, code, tenant_id, source.name);
     await insertLeaving(source.session, code, tenant_id, target.name);
-    const budget = await openBudget(() => askBoth(moving), options.signal);
+    const budget = options.budget ?? (await openBudget(() => askBoth(moving), options.signal));
     const tables = await copy(moving, course, fitting, budget);
     await course.begin({ step: "follow" });
     await follow(moving, course);
