@@ -360,7 +360,7 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   courseFilePanelRoutes(panel, pool);
   myItemPanelRoutes(panel, pool);
   myFilePanelRoutes(panel, pool);
-  ltiToolPanelRoutes(panel, { pool, base_url, trusted_origins: options.identity_calls.trusted_origins });
+  ltiToolPanelRoutes(panel, { pool, keyring, base_url, trusted_origins: options.identity_calls.trusted_origins });
   myToolPanelRoutes(panel, { pool, base_url });
   cataloguePanelRoutes(panel, pool);
   licensePanelRoutes(panel, pool);

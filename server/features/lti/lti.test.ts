@@ -1,10 +1,12 @@
 // Tools of LTI 1.3 from outside: registered in the panel, launched by learners, and heard. A tool by somebody else's library (ltijs) is launched
 // and sends scores; what no library would send is sent by hand.
 import assert from "node:assert/strict";
+import { createPublicKey } from "node:crypto";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { freePort } from "../../../test/harness/panel/browser.ts";
-import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { needsServer, openDatabase, waitsForLock, type TestDatabase } from "../../../test/harness/database.ts";
 import { workOff } from "../../../test/harness/jobs.ts";
 import { follow, formOf, Jar } from "../../../test/harness/lti/browser.ts";
 import { newOwnTool, type OwnTool } from "../../../test/harness/lti/own-tool.ts";
@@ -20,7 +22,7 @@ import {
 } from "../../../test/harness/panel/panel.ts";
 import { startServer, test_keyring, type Reply, type TestServer } from "../../../test/harness/server.ts";
 import { readKeyring } from "../../platform/crypto/keyring.ts";
-import { ownKeyOf, readOwnKeys } from "./keys/own-key.ts";
+import { ownKeyOf } from "./keys/own-key.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -33,7 +35,7 @@ let trainer: Panel;
 let sim: { id: string };
 let hand: { id: string; tool: OwnTool };
 
-const codes = ["STORY", "MARK", "LAUNCH", "NAMES", "ATTACK", "SCORE", "USED", "ERASE", "AGAIN"];
+const codes = ["STORY", "MARK", "LAUNCH", "NAMES", "ATTACK", "SCORE", "USED", "ERASE", "RACE", "AGAIN"];
 
 before(async () => {
   database = await openDatabase();
@@ -97,9 +99,13 @@ const own_settings = {
   sends_email: false,
 };
 
-async function byHand(name: string, of: Panel = admin): Promise<{ id: string; tool: OwnTool }> {
+async function byHand(
+  name: string,
+  of: Panel = admin,
+  keysOf = ({ public_key }: OwnTool) => public_key,
+): Promise<{ id: string; tool: OwnTool }> {
   const tool = newOwnTool();
-  const { id } = await ok(of.post("/lti-tools", { name, ...own_settings, public_keys: tool.public_key }));
+  const { id } = await ok(of.post("/lti-tools", { name, ...own_settings, public_keys: keysOf(tool) }));
   return { id, tool };
 }
 
@@ -207,6 +213,11 @@ const scoreOf = (userId: string, rest = {}) => ({
   ...rest,
 });
 
+async function read(token: string, path: string): Promise<{ status: number; body: any }> {
+  const answer = await fetch(`${server.url}/lti/${acme.code}/${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.status, body: await answer.json() };
+}
+
 async function send(token: string, item: string, body: unknown, code = acme.code): Promise<{ status: number; body: any }> {
   const answer = await fetch(`${server.url}/lti/${code}/line-items/${item}/scores`, {
     method: "POST",
@@ -274,10 +285,36 @@ test("a score below the course's pass mark fails the attempt; the next launch be
   // A better score for a run that has ended counts for nothing: the learner opens the tool again.
   assert.equal((await send(token, learner.item, scoreOf(subject))).status, 204);
   assert.equal((await stateOf(learner)).status, "in_progress");
+  const results = async () =>
+    ((await read(token, `line-items/${learner.item}/results`)).body as any[]).map((one) => one.resultScore);
+  assert.deepEqual(await results(), [9]);
   assert.equal(await launchByHand(learner), subject, "a tool knows a person by one id");
+  assert.deepEqual(await results(), [], "the run before has ended, and the one under way has no points yet");
+  const begun = scoreOf(subject, { activityProgress: "Started", gradingProgress: "NotReady", scoreGiven: undefined });
+  assert.equal((await send(token, learner.item, begun)).status, 204);
+  assert.deepEqual(await results(), [], "nor after a score without points");
   assert.equal((await send(token, learner.item, scoreOf(subject, { scoreGiven: 1 }))).status, 204);
   assert.deepEqual((await stateOf(learner)).status, "failed");
   assert.equal((await launch(learner)).body.code, "ENROLLMENT_NOT_OPEN");
+});
+
+test("a line item is read at its own id as the course has it now, before it is launched and after it was renamed or taken out", async () => {
+  const listed = await setItems("AGAIN", [itemOf(hand.id)]);
+  const { id } = listed.body.items[0];
+  const token = await tokenOf(hand);
+  const shown = async () => {
+    const { status, body } = await read(token, `line-items/${id}`);
+    return status === 200 ? body.label : status;
+  };
+  assert.equal(await shown(), "Drive", "never launched");
+  assert.deepEqual((await read(token, `line-items/${id}/results`)).body, []);
+  const learner = await enrolled("AGAIN");
+  await launchByHand(learner);
+  await setItems("AGAIN", [itemOf(hand.id, { id, title: "Drive uphill" })]);
+  assert.equal(await shown(), "Drive uphill");
+  await setItems("AGAIN", [itemOf(sim.id)]);
+  assert.equal(await shown(), "Drive", "a run has it as it was");
+  assert.equal((await read(await tokenOf(await byHand("A fourth tool")), `line-items/${id}`)).status, 404);
 });
 
 test("a tool is told names and addresses only where the administrator says so, and two tools know a person by two ids", async () => {
@@ -376,7 +413,6 @@ test("a token is issued for one assertion, once, that the tool's own key has sig
     ["alg none", tool.assertion(id, audience, {}, { alg: "none" })],
     ["a shared secret made of the public key", tool.assertion(id, audience, {}, { alg: "HS256" })],
     ["another key", foreign.assertion(id, audience)],
-    ["another kid", tool.assertion(id, audience, {}, { kid: "none of ours" })],
     ["another audience", tool.assertion(id, "https://elsewhere.example/token")],
     ["the audience of another organisation", tool.assertion(id, `${server.url}/lti/${beta.code}/token`)],
     ["another tool", tool.assertion(sim.id, audience)],
@@ -416,12 +452,35 @@ test("a token is issued for one assertion, once, that the tool's own key has sig
   const learner = await enrolled("USED");
   await launchByHand(learner);
   const token = await tokenOf(fresh);
-  const read = () =>
-    fetch(`${server.url}/lti/${acme.code}/line-items/${learner.item}`, { headers: { authorization: `Bearer ${token}` } });
-  assert.equal((await read()).status, 200);
+  const status = async () => (await read(token, `line-items/${learner.item}`)).status;
+  assert.equal(await status(), 200);
   const body = { name: "Rotating", ...own_settings, public_keys: newOwnTool().public_key };
   await ok(admin.call("PUT", `/lti-tools/${fresh.id}`, { body }));
-  assert.equal((await read()).status, 401);
+  assert.equal(await status(), 401);
+});
+
+test("a key that was given without a name is found whatever the tool calls it, and a key with a name by that alone", async () => {
+  const audience = `${server.url}/lti/${acme.code}/token`;
+  const statusOf = async (id: string, tool: OwnTool, kid?: string) =>
+    (await askToken(formWith(tool.assertion(id, audience, {}, kid === undefined ? {} : { kid })))).status;
+  const second = newOwnTool();
+  const jwkOf = ({ public_key }: OwnTool) => createPublicKey(public_key).export({ format: "jwk" });
+  const pasted = await byHand("Two of PEM", admin, ({ public_key }) => public_key + second.public_key);
+  const nameless = await byHand("A nameless JWK", admin, (tool) => JSON.stringify(jwkOf(tool)));
+  const named = await byHand("A named JWK", admin, (tool) => JSON.stringify({ ...jwkOf(tool), kid: "key-1" }));
+  assert.deepEqual(
+    [
+      await statusOf(hand.id, hand.tool, "key-1"),
+      await statusOf(pasted.id, pasted.tool, "key-1"),
+      await statusOf(pasted.id, second, "key-2"),
+      await statusOf(pasted.id, second),
+      await statusOf(nameless.id, nameless.tool, "key-1"),
+      await statusOf(named.id, named.tool, "key-1"),
+    ],
+    [200, 200, 200, 200, 200, 200],
+  );
+  assert.equal(await statusOf(named.id, named.tool, "key-2"), 401);
+  assert.equal(await statusOf(pasted.id, named.tool, "key-1"), 401, "of another tool");
 });
 
 test("a score is taken from the tool that was launched, of whom was sent there, later than the one before, and with a maximum", async () => {
@@ -526,8 +585,8 @@ test("keys of a tool are read by a guarded call: an answer that is too large, le
     const tool = newOwnTool();
     const { id } = await byHand("Published");
     const audience = `${other.url}/lti/${acme.code}/token`;
-    const attempt = async () => {
-      const body = new URLSearchParams(formWith(tool.assertion(id, audience)));
+    const attempt = async (header = {}) => {
+      const body = new URLSearchParams(formWith(tool.assertion(id, audience, {}, header)));
       return (await fetch(audience, { method: "POST", body })).status;
     };
     for (const [path, said, code] of [
@@ -542,6 +601,9 @@ test("keys of a tool are read by a guarded call: an answer that is too large, le
       await query("update lti_tool set public_keys = null, jwks_url = $2 where id = $1", [id, origin + path]);
       assert.equal(await attempt(), 401, path);
     }
+    [answer, status] = [JSON.stringify({ keys: [createPublicKey(tool.public_key).export({ format: "jwk" })] }), 200];
+    await query("update lti_tool set jwks_url = $2 where id = $1", [id, `${origin}/nameless`]);
+    assert.equal(await attempt({ kid: "key-1" }), 200, "a set whose only key has no name");
   } finally {
     await other.close();
     await new Promise((resolve) => keys.close(resolve));
@@ -577,19 +639,68 @@ test("an erasure takes away by what tools know a person, and the personal file h
   assert.equal((await send(token, learner.item, scoreOf(subject))).status, 404);
 });
 
-test("a new version of SECRET_KEY brings a new key to sign with, and the key before is published for a day", async (t) => {
+test(
+  "a score that meets an erasure is answered as one of a learner whom the tool does not know",
+  { skip: needsServer() },
+  async () => {
+    await setItems("RACE", [itemOf(hand.id)]);
+    const learner = await enrolled("RACE");
+    const subject = await launchByHand(learner);
+    const token = await tokenOf(hand);
+    const other = await database.superuser.connect();
+    let sent: Promise<{ status: number }> | undefined;
+    try {
+      await other.query("begin");
+      await other.query("select from person where id = $1 for update", [learner.account.id]);
+      sent = send(token, learner.item, scoreOf(subject));
+      while (!(await waitsForLock(database))) await setImmediate();
+      await other.query("delete from lti_launch where person_id = $1", [learner.account.id]);
+      await other.query("update course_run_tool set subject = null where subject = $1", [subject]);
+      await other.query("delete from lti_subject where subject = $1", [subject]);
+      await other.query("commit");
+    } finally {
+      other.release(true);
+    }
+    assert.equal((await sent).status, 404);
+  },
+);
+
+test("our key is published from the first tool on; the one of a new version of SECRET_KEY before it signs; a replaced one for a day more", async (t) => {
   t.after(() => database.clock.release());
+  const gamma = await createOrganisation(database, { organisation: { code: "GAMMA", name: "Gamma" } });
+  const published = async () => {
+    const answer = await fetch(`${server.url}/lti/${gamma.code}/jwks`);
+    const { keys } = (await answer.json()) as { keys: { kid: string }[] };
+    assert.ok(keys.every((key) => !("d" in key)));
+    return { kids: keys.map(({ kid }) => kid).toSorted(), kept: answer.headers.get("cache-control") };
+  };
+  assert.deepEqual(await published(), { kids: [], kept: "no-store" });
+  await byHand("The first", await open("it_admin", gamma));
+  const { kids, kept } = await published();
+  const [first = ""] = kids;
+  assert.deepEqual([kids.length, kept], [1, "public, max-age=300"]);
   const pool = database.pool();
-  const next = readKeyring("v2:another-test-secret-of-at-least-32-letters,v1:a-test-secret-of-at-least-32-characters");
-  const before = await ownKeyOf({ pool, keyring: test_keyring }, acme.tenant_id);
-  const after = await ownKeyOf({ pool, keyring: next }, acme.tenant_id);
-  assert.notEqual(after.kid, before.kid);
-  assert.equal((await ownKeyOf({ pool, keyring: next }, acme.tenant_id)).kid, after.kid);
-  const published = async () => (await readOwnKeys(pool, acme.tenant_id)).keys.map(({ kid }) => kid).toSorted();
-  assert.deepEqual(await published(), [before.kid, after.kid].toSorted());
-  assert.ok((await readOwnKeys(pool, acme.tenant_id)).keys.every((key) => !("d" in key)));
+  const signsBy = async (keyring = test_keyring) => (await ownKeyOf({ pool, keyring }, gamma.tenant_id)).kid;
+  assert.equal(await signsBy(), first);
+
+  // In use for longer than a replaced key is published.
   await database.clock.advance(90_000);
-  const last = readKeyring("v3:one-more-test-secret-of-at-least-32-letters");
-  const third = await ownKeyOf({ pool, keyring: last }, acme.tenant_id);
-  assert.deepEqual(await published(), [third.kid]);
+  const next = readKeyring("v2:another-test-secret-of-at-least-32-letters,v1:a-test-secret-of-at-least-32-characters");
+  assert.equal(await signsBy(next), first, "the new one is published first");
+  const both = (await published()).kids;
+  const second = both.find((kid) => kid !== first)!;
+  assert.equal(both.length, 2);
+  assert.deepEqual([await signsBy(next), await signsBy()], [first, first]);
+  await database.clock.advance(301);
+  assert.deepEqual(
+    [await signsBy(next), await signsBy()],
+    [second, first],
+    "a node with the version before goes on with its own",
+  );
+  await database.clock.advance(86_000);
+  const third = await signsBy(readKeyring("v3:one-more-test-secret-of-at-least-32-letters"));
+  assert.deepEqual((await published()).kids, [first, second, third].toSorted());
+  await database.clock.advance(86_000);
+  const fourth = await signsBy(readKeyring("v4:yet-another-test-secret-of-at-least-32-letters"));
+  assert.deepEqual((await published()).kids, [second, third, fourth].toSorted());
 });

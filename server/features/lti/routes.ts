@@ -8,7 +8,7 @@ import { languageOf } from "../../platform/http/language.ts";
 import { noSession, requireSession, session_cookie } from "../sign-in/guard.ts";
 import { GrantFault, grantToolToken, type GrantOptions } from "./grades/grant.ts";
 import { gradeRoutes } from "./grades/routes.ts";
-import { readOwnKeys } from "./keys/own-key.ts";
+import { jwks_kept_s, readOwnKeys } from "./keys/own-key.ts";
 import { authorize, readAuthorization, type AuthorizeOptions } from "./launches/authorize.ts";
 import { form_policy, formPage, refusal_policy, refusalPage } from "./launches/page.ts";
 import { notFound } from "../../platform/http/problem.ts";
@@ -19,7 +19,6 @@ export type LtiOptions = AuthorizeOptions & GrantOptions & { log: Logger };
 const form_bytes_max = 16_384;
 /** Keys of the tool are fetched, within a deadline of their own. */
 const asking_ms = 20_000;
-const jwks_kept_s = 300;
 
 type Route = { Params: { tenant_code: string } };
 
@@ -52,7 +51,10 @@ function launchRoutes(lti: FastifyInstance, options: LtiOptions): void {
   lti.get<Route>("/lti/:tenant_code/jwks", { config }, async (request, reply) => {
     const tenant_id = await findTenantIdHere(options.pool, request.params.tenant_code.toUpperCase());
     if (tenant_id === null) throw notFound("No such organisation.");
-    return reply.header("cache-control", `public, max-age=${jwks_kept_s}`).send(await readOwnKeys(options.pool, tenant_id));
+    const set = await readOwnKeys(options.pool, tenant_id);
+    // An organisation without a tool has none yet.
+    const kept = set.keys.length === 0 ? "no-store" : `public, max-age=${jwks_kept_s}`;
+    return reply.header("cache-control", kept).send(set);
   });
 }
 

@@ -52,7 +52,8 @@ async function take(pool: Pool, window: Window): Promise<void> {
 
 const ipv6_network_bits = 64;
 
-function networkOf(address: string): string {
+/** What requests of an address are counted by: IPv6 callers have a /64 each. */
+export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
   const first = head === "" ? [] : head.split(":");

@@ -1,15 +1,17 @@
 // The token endpoint of tools: RFC 6749 §4.4 with RFC 7523 §2.2, as the 1EdTech Security Framework 1.0 §4.1 asks for it. An assertion is judged by
 // the rules that hold for integration clients (docs/decisions/0055), by a key that the tool publishes or that was pasted, and counts once.
 import { createHash } from "node:crypto";
-import { readJws } from "../../../platform/crypto/jws/jws.ts";
+import { algorithm_names, holds } from "../../../platform/crypto/jws/algorithms.ts";
+import { readJws, type Jws } from "../../../platform/crypto/jws/jws.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { takePlace } from "../../../platform/db/windows.ts";
 import { judgeAssertion, jwt_bearer, signerOf } from "../../clients/public-keys/assertion.ts";
+import { networkOf } from "../../sign-in/attempts.ts";
 import { findTenantIdHere } from "../../sign-in/tenant-sql.ts";
 import { platformOf } from "../addresses.ts";
-import { keyAmong, type ToolKeys } from "../keys/tool-keys.ts";
+import { keysAmong, type ToolKeys } from "../keys/tool-keys.ts";
 import { findTool, type Tool } from "../tools/sql.ts";
 import { signToolToken } from "./access-token.ts";
 import { grade_scopes, read_line_items, write_line_items } from "./scopes.ts";
@@ -40,7 +42,7 @@ export async function grantToolToken(
   { tenant_code: given_code, form, address }: { tenant_code: string; form: ReadonlyMap<string, string> | null; address: string },
 ): Promise<Granted> {
   const { pool, keyring, base_url } = options;
-  const place = await takePlace(pool, { ...asked_of_an_address, key: address });
+  const place = await takePlace(pool, { ...asked_of_an_address, key: networkOf(address) });
   if (!place.ok) throw new GrantFault("temporarily_unavailable", "too many token requests; try again in a minute");
   const tenant_code = given_code.toUpperCase();
   const assertion_text = form?.get("client_assertion");
@@ -52,7 +54,7 @@ export async function grantToolToken(
   const assertion = readJws(assertion_text);
   const { client_id } = signerOf(assertion);
   const tool = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findTool(db, tenant_id, client_id));
-  const key = tool === undefined ? null : await keyOf(options.tool_keys, tool, assertion?.header["kid"]);
+  const key = tool === undefined || assertion === null ? null : await keyOf(options.tool_keys, tool, assertion);
   const { issuer, token_url } = platformOf(base_url, tenant_code);
   const expected = { client_id: form.get("client_id"), audiences: [token_url, issuer], now_us: place.now_us };
   const judged = judgeAssertion(assertion, key, expected);
@@ -71,9 +73,14 @@ export async function grantToolToken(
   return { access_token, token_type: "Bearer", expires_in: token_lifetime_s, scope: scopes.join(" ") };
 }
 
-function keyOf(tool_keys: ToolKeys, { jwks_url, public_keys }: Tool, given_kid: unknown) {
-  if (given_kid !== undefined && typeof given_kid !== "string") return null;
-  return jwks_url === null ? keyAmong(public_keys ?? [], given_kid) : tool_keys.find(jwks_url, given_kid);
+/** The key that has signed the assertion; where none has, one that it is held against. */
+async function keyOf(tool_keys: ToolKeys, { jwks_url, public_keys }: Tool, { header, signed, signature }: Jws) {
+  const { kid } = header;
+  if (kid !== undefined && typeof kid !== "string") return null;
+  const keys = jwks_url === null ? keysAmong(public_keys ?? [], kid) : await tool_keys.find(jwks_url, kid);
+  if (keys.length < 2) return keys[0] ?? null;
+  const named = algorithm_names.get(String(header["alg"]));
+  return keys.find(({ algorithm, jwk }) => algorithm === named && holds(algorithm, jwk, signed, signature)) ?? keys[0]!;
 }
 
 /** RFC 6749 §3.3: what is not offered is left out, and the answer says what was granted. */

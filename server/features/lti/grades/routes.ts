@@ -15,7 +15,7 @@ import type { GrantOptions } from "./grant.ts";
 import { activity_progresses, grading_progresses, type Score } from "./rules.ts";
 import { takeScore } from "./score.ts";
 import { read_line_items, read_results, write_scores } from "./scopes.ts";
-import { findLineItem, listLineItems, listResults, type LineItem } from "./sql.ts";
+import { findLaunchedItem, findListedItem, listLineItems, listResults, type LineItem } from "./sql.ts";
 
 const score_bytes_max = 16_384;
 const results_max = 200;
@@ -110,10 +110,16 @@ function refused() {
   });
 }
 
-/** The line item in the address, where the tool was launched from it. */
+/** The line item in the address, where a course has it for the tool or the tool was launched from it. */
 async function find({ pool }: GrantOptions, { tenant_id, tool }: Within, { params }: FastifyRequest<Route>): Promise<LineItem> {
   const item_id = idOf(params.id, missing);
-  return known(await withTenant(pool, tenant_id, (db) => findLineItem(db, tenant_id, { tool_id: tool.id, item_id })), missing);
+  const key = { tool_id: tool.id, item_id };
+  const item = await withTenant(
+    pool,
+    tenant_id,
+    async (db) => (await findLaunchedItem(db, tenant_id, key)) ?? (await findListedItem(db, tenant_id, key)),
+  );
+  return known(item, missing);
 }
 
 const missing = "No such line item.";

@@ -5,7 +5,8 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
-import { invalid, notFound } from "../../../platform/http/problem.ts";
+import { known } from "../../../platform/http/known.ts";
+import { invalid } from "../../../platform/http/problem.ts";
 import { endOutside } from "../../course-items/runs/run.ts";
 import { lockPersonOf } from "../../enrollments/sql.ts";
 import { scoreNotNewer } from "../errors.ts";
@@ -14,6 +15,8 @@ import { findScored, updateScore, type ScoreKey } from "./sql.ts";
 
 /** Clocks of tools may be ahead by so much. */
 const ahead_max_us = 300_000_000;
+
+const missing = "This learner has not been sent to this line item.";
 
 export type NewScore = Score & { scored_at: string };
 
@@ -28,11 +31,11 @@ export async function takeScore(
 ): Promise<void> {
   await withTenant(pool, tenant_id, async (db) => {
     const asked = { ...key, scored_at, ahead_max_us };
-    const known = await findScored(db, tenant_id, asked);
-    if (known === undefined) throw notFound("This learner has not been sent to this line item.");
-    await lockPersonOf(db, tenant_id, known.enrollment_id);
-    // As it is behind the lock: another launch may have come first.
-    const { run_id, enrollment_id, person_id, pass_score, is_late, is_early } = (await findScored(db, tenant_id, asked))!;
+    const found = known(await findScored(db, tenant_id, asked), missing);
+    await lockPersonOf(db, tenant_id, found.enrollment_id);
+    // As it is behind the lock: another launch may have come first, or an erasure.
+    const scored = known(await findScored(db, tenant_id, asked), missing);
+    const { run_id, enrollment_id, person_id, pass_score, is_late, is_early } = scored;
     const { item_id } = key;
     if (is_early)
       throw invalid([{ pointer: "#/timestamp", code: "OUT_OF_RANGE", detail: "must not be more than five minutes ahead" }]);

@@ -30,20 +30,40 @@ export async function deleteLateAssertions(db: Db, tenant_id: string, batch_max:
 
 export type LineItem = { id: string; label: string };
 
-/** An item from which the tool was launched; undefined: it was not. */
-export async function findLineItem(
+/** An item from which the tool was launched, as the newest list that has it calls it; undefined: it was not launched from there. */
+export async function findLaunchedItem(
   db: Db,
   tenant_id: string,
-  { tool_id, item_id }: { tool_id: string; item_id: string },
+  { tool_id, item_id }: Pick<ScoreKey, "tool_id" | "item_id">,
 ): Promise<LineItem | undefined> {
   return db.row(sql`
-    select k.item_id as id, (
-        select i->>'title' from jsonb_array_elements(l.items) i where i->>'id' = k.item_id::text
-      ) as label
-    from course_run_tool k
-    join course_run r on r.tenant_id = k.tenant_id and r.id = k.run_id
-    join course_item_list l on l.tenant_id = r.tenant_id and l.course_id = r.course_id and l.version = r.version
-    where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id}
+    select i->>'id' as id, i->>'title' as label
+    from course_item_list l
+    cross join lateral jsonb_array_elements(l.items) i
+    where l.tenant_id = ${tenant_id} and l.course_id = (
+        select r.course_id
+        from course_run_tool k
+        join course_run r on r.tenant_id = k.tenant_id and r.id = k.run_id
+        where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id}
+        limit 1
+      )
+      and i->>'id' = ${item_id} and i->>'tool_id' = ${tool_id}
+    order by l.version desc
+    limit 1`);
+}
+
+/** An item of a course, as it is now, that launches the tool. */
+export async function findListedItem(
+  db: Db,
+  tenant_id: string,
+  { tool_id, item_id }: Pick<ScoreKey, "tool_id" | "item_id">,
+): Promise<LineItem | undefined> {
+  return db.row(sql`
+    select i->>'id' as id, i->>'title' as label
+    from course c
+    join course_item_list l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.version = (c.content->>'version')::int
+    cross join lateral jsonb_array_elements(l.items) i
+    where c.tenant_id = ${tenant_id} and c.content->>'kind' = 'items' and i->>'id' = ${item_id} and i->>'tool_id' = ${tool_id}
     limit 1`);
 }
 
@@ -111,7 +131,7 @@ export async function updateScore(
 
 export type ResultRow = { subject: string; score_given: number; score_maximum: number };
 
-/** What learners have in a line item, each by the run of their last launch; those behind `after`, by their ids. */
+/** What learners have in a line item, each in the run of their last launch, where it has points; those behind `after`, by their ids. */
 export async function listResults(
   db: Db,
   tenant_id: string,
@@ -119,10 +139,15 @@ export async function listResults(
   { subject, after, limit }: { subject: string | null; after: string; limit: number },
 ): Promise<ResultRow[]> {
   return db.rows(sql`
-    select distinct on (k.subject) k.subject, k.score_given, k.score_maximum
-    from course_run_tool k
-    where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id} and k.score_given is not null
-      and k.subject > ${after}::uuid and k.subject = coalesce(${subject}::uuid, k.subject)
-    order by k.subject, k.launched_us desc
+    select o.subject, o.score_given, o.score_maximum
+    from (
+      select distinct on (k.subject) k.subject, k.score_given, k.score_maximum
+      from course_run_tool k
+      where k.tenant_id = ${tenant_id} and k.tool_id = ${tool_id} and k.item_id = ${item_id}
+        and k.subject > ${after}::uuid and k.subject = coalesce(${subject}::uuid, k.subject)
+      order by k.subject, k.launched_us desc
+    ) o
+    where o.score_given is not null
+    order by o.subject
     limit ${limit}::int`);
 }

@@ -9,8 +9,8 @@ const pause_ms = 5_000;
 const kept_max = 500;
 const keys_max = 20;
 
-/** null: they cannot be read. */
-export type ToolKeys = { find(jwks_url: string, kid: string | undefined): Promise<PublicKey | null> };
+/** Those by which an assertion of this `kid` may be signed; none: they cannot be read. */
+export type ToolKeys = { find(jwks_url: string, kid: string | undefined): Promise<readonly PublicKey[]> };
 
 type Kept = { keys: Promise<readonly PublicKey[]>; at_ms: number };
 
@@ -29,17 +29,27 @@ export function createToolKeys(calls: GuardedFetch): ToolKeys {
     async find(url, kid) {
       const known = kept.get(url);
       const age_ms = performance.now() - (known?.at_ms ?? -Infinity);
-      const found = known && age_ms < kept_ms ? keyAmong(await known.keys, kid) : null;
-      if (found !== null || (known && age_ms < pause_ms)) return found;
-      return keyAmong(await read(url), kid);
+      if (known && age_ms < kept_ms) {
+        const keys = await known.keys;
+        if (age_ms < pause_ms || named(keys, kid).length > 0) return keysAmong(keys, kid);
+      }
+      return keysAmong(await read(url), kid);
     },
   };
 }
 
-/** The key of this `kid`; without one, the only key that there is. */
-export function keyAmong(keys: readonly PublicKey[], kid: string | undefined): PublicKey | null {
-  if (kid === undefined) return keys.length === 1 ? keys[0]! : null;
-  return keys.find((key) => key.kid === kid) ?? null;
+/**
+ * The key of this `kid`; without one, the only key that there is. Keys that came without a `kid` (PEM has none) are kept by their thumbprint,
+ * while the tool may call them something else: where no key has the name, it may be any of those.
+ */
+export function keysAmong(keys: readonly PublicKey[], kid: string | undefined): readonly PublicKey[] {
+  const found = named(keys, kid);
+  return found.length > 0 ? found : keys.filter((key) => key.kid === key.thumbprint);
+}
+
+function named(keys: readonly PublicKey[], kid: string | undefined): readonly PublicKey[] {
+  if (kid === undefined) return keys.length === 1 ? keys : [];
+  return keys.filter((key) => key.kid === kid);
 }
 
 /** Those of them that can sign. None where the tool does not answer with keys. */

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../../platform/context.ts";
+import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { orTaken } from "../../../platform/db/unique.ts";
@@ -13,6 +14,7 @@ import { changesBetween } from "../../audit/changes.ts";
 import { record } from "../../audit/record.ts";
 import { readKeys, UnfitKey, type PublicKey } from "../../clients/public-keys/read-keys.ts";
 import { deployment_id, platformOf } from "../addresses.ts";
+import { ownKeyOf } from "../keys/own-key.ts";
 import { noSuchTool, toolInUse, tooManyTools } from "../errors.ts";
 import type { ToolSet } from "../schema.ts";
 import {
@@ -30,7 +32,7 @@ import {
 export const tools_max = 100;
 const target_type = "lti_tool";
 
-export type ToolOptions = { pool: Pool; base_url: string; trusted_origins: ReadonlySet<string> };
+export type ToolOptions = { pool: Pool; keyring: Keyring; base_url: string; trusted_origins: ReadonlySet<string> };
 type Given = Static<typeof ToolSet>;
 
 export async function readTools({ pool, base_url }: ToolOptions, { tenant }: Context): Promise<string> {
@@ -41,6 +43,8 @@ export async function readTools({ pool, base_url }: ToolOptions, { tenant }: Con
 export async function addTool(options: ToolOptions, context: Context, given: Given): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const tool: Tool = { id: newId(), ...settingsOf(options, given, null), key_version: 1 };
+  // Our keys are published before a tool reads them.
+  await ownKeyOf(options, tenant_id);
   return namedOnce(() =>
     withTenant(options.pool, tenant_id, async (db) => {
       if ((await countTools(db, tenant_id)) >= tools_max) throw tooManyTools(`At most ${tools_max} tools are registered.`);
