@@ -4646,6 +4646,7 @@ export interface paths {
         403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["StepUpRequiredProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
         404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
         408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["LtiToolAddressesInUseProblem"] } };
         413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
         414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
         415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
@@ -14144,6 +14145,23 @@ export interface components {
         title: string;
       }[];
     };
+    /** The launch URL would move to another origin, while items of courses open addresses at the one that it has. Take the addresses within the tool out of the items of these courses, change the tool, and enter the new ones. */
+    LtiToolAddressesInUseProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Addresses of the tool in use";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "LTI_TOOL_ADDRESSES_IN_USE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     /** A course launches the tool, or a learner is under way in a version of a course that does. Take the tool out of the courses, and wait until those under way have ended. */
     LtiToolInUseProblem: {
       /** Page that explains the problem. */
@@ -14466,6 +14484,8 @@ export interface components {
         name: string;
         sends_name: boolean;
         sends_email: boolean;
+        /** Whether the item has parameters for the tool. */
+        sends_parameters: boolean;
       } | null;
     };
     MyItems: {

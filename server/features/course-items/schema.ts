@@ -163,9 +163,15 @@ export const MyItemContent = Closed(
     ),
     questions: Nullable(count, { description: "How many a quiz asks." }),
     pass_percent: Nullable(Percent),
-    tool: Nullable(Closed({ name: Type.String(), sends_name: Type.Boolean(), sends_email: Type.Boolean() }), {
-      description: "What a tool is called, and what it is told of the learner.",
-    }),
+    tool: Nullable(
+      Closed({
+        name: Type.String(),
+        sends_name: Type.Boolean(),
+        sends_email: Type.Boolean(),
+        sends_parameters: Type.Boolean({ description: "Whether the item has parameters for the tool." }),
+      }),
+      { description: "What a tool is called, and what it is told of the learner." },
+    ),
   },
   { $id: "MyItemContent" },
 );

@@ -5,6 +5,11 @@ export const toolInUse = problem("LTI_TOOL_IN_USE", 409, "Tool in use", {
   remedy: "Take the tool out of the courses, and wait until those under way have ended.",
 });
 
+export const toolAddressesInUse = problem("LTI_TOOL_ADDRESSES_IN_USE", 409, "Addresses of the tool in use", {
+  cause: "The launch URL would move to another origin, while items of courses open addresses at the one that it has.",
+  remedy: "Take the addresses within the tool out of the items of these courses, change the tool, and enter the new ones.",
+});
+
 export const tooManyTools = problem("TOO_MANY_LTI_TOOLS", 409, "Too many tools", {
   cause: "The organisation has registered as many tools as it may.",
   remedy: "Remove a tool that no course launches any more.",

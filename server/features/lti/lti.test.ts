@@ -35,7 +35,7 @@ let trainer: Panel;
 let sim: { id: string };
 let hand: { id: string; tool: OwnTool };
 
-const codes = ["STORY", "MARK", "LAUNCH", "NAMES", "ATTACK", "SCORE", "USED", "ERASE", "RACE", "AGAIN"];
+const codes = ["STORY", "MARK", "LAUNCH", "NAMES", "ATTACK", "SCORE", "USED", "ERASE", "RACE", "MOVES", "AGAIN"];
 
 before(async () => {
   database = await openDatabase();
@@ -234,7 +234,7 @@ test("a tool by somebody else's library is launched from a course, reads its lin
   const learner = await enrolled("STORY");
   assert.deepEqual(await stateOf(learner), { status: "assigned", result: null, item: "open", score: null });
   const shown = await ok(learner.get(`/my/courses/${learner.enrollment}/items/${learner.item}`));
-  assert.deepEqual(shown.tool, { name: "Simulation", sends_name: false, sends_email: false });
+  assert.deepEqual(shown.tool, { name: "Simulation", sends_name: false, sends_email: false, sends_parameters: true });
   const { url } = await ok(launch(learner));
   assert.match(await follow(url, learner.session), /Forklift simulation/);
   const token = library.launches.at(-1)!;
@@ -560,7 +560,7 @@ test("an administrator registers tools with public addresses and fit keys, and r
   assert.deepEqual(await faults(jwks("https://127.0.0.1/keys")), [422, "#/jwks_url"]);
   assert.deepEqual(await faults(jwks("https://localhost/keys")), [422, "#/jwks_url"]);
   assert.deepEqual(await faults({ jwks_url: "https://tool.example/keys" }), [422, "#/public_keys"]);
-  assert.deepEqual(await faults({ public_keys: null }), [422, "#/jwks_url"]);
+  assert.deepEqual(await faults({ public_keys: null }), [422, "#/public_keys"], "neither");
   assert.deepEqual(await faults({ public_keys: "none" }), [422, "#/public_keys"]);
   assert.deepEqual(await faults({ login_url: "http://hand.example/login" }), [422, "#/login_url"]);
   assert.deepEqual(await faults({ launch_url: "javascript:alert(1)" }), [422, "#/launch_url"]);
@@ -569,9 +569,40 @@ test("an administrator registers tools with public addresses and fit keys, and r
   assert.equal((await trainer.post("/lti-tools", tool)).status, 403);
   assert.equal((await admin.delete(`/lti-tools/${hand.id}`)).body.code, "LTI_TOOL_IN_USE");
   const added = await ok(admin.post("/lti-tools", tool));
+  const put = (rest: object) =>
+    admin.call("PUT", `/lti-tools/${added.id}`, { body: { ...tool, public_keys: undefined, ...rest } });
+  await ok(put({ jwks_url: "https://tool.example/keys" }));
+  const neither = await put({});
+  assert.deepEqual(
+    [neither.status, neither.body.errors?.[0]?.pointer],
+    [422, "#/public_keys"],
+    "from an address to keys, and none given",
+  );
   assert.equal((await setItems("AGAIN", [itemOf("00000000-0000-7000-8000-000000000000")])).status, 422);
   assert.equal((await admin.delete(`/lti-tools/${added.id}`)).status, 204);
   assert.equal((await setItems("AGAIN", [itemOf(added.id)])).status, 422);
+});
+
+test("a tool does not move to another origin while items open addresses at the one before, and an earlier run goes to its launch URL", async () => {
+  const moving = await byHand("Moving");
+  const url = "https://hand.example/scenario/2";
+  const [item] = (await setItems("MOVES", [itemOf(moving.id, { url })])).body.items;
+  const learner = await enrolled("MOVES");
+  const target = async () => new URL((await ok(launch(learner))).url).searchParams.get("target_link_uri");
+  assert.equal(await target(), url);
+  const change = (launch_url: string) =>
+    admin.call("PUT", `/lti-tools/${moving.id}`, { body: { name: "Moving", ...own_settings, launch_url } });
+  assert.equal((await change("https://hand.example/other")).status, 200, "the same origin");
+  const { status, body } = await change("https://new.example/launch");
+  assert.deepEqual([status, body.code], [409, "LTI_TOOL_ADDRESSES_IN_USE"]);
+  assert.match(body.detail, /MOVES/);
+  await setItems("MOVES", [itemOf(moving.id, { id: item.id })]);
+  assert.equal((await change("https://new.example/launch")).status, 200);
+  assert.equal(await target(), "https://new.example/launch");
+  const claims = claimsOf(
+    formOf((await authorize(await askedAfter((await ok(launch(learner))).url), learner)).text).fields["id_token"]!,
+  );
+  assert.equal(claims["https://purl.imsglobal.org/spec/lti/claim/target_link_uri"], "https://new.example/launch");
 });
 
 test("keys of a tool are read by a guarded call: an answer that is too large, leads elsewhere or is no set of keys lets nothing in", async () => {

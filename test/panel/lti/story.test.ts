@@ -116,7 +116,9 @@ describe("a tool of LTI in a browser", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/my-training`);
     await page.getByRole("link", { name: "Begin or continue Forklift" }).click();
     await page.getByRole("link", { name: "Open: Drive up the ramp" }).click();
+    await page.getByText("It is told a random id of yours, your language").waitFor();
     await page.getByText("It is not told your name or address.").waitFor();
+    await page.getByText("It also gets parameters").waitFor();
     await expectAccessible(page, "a tool to open");
     await expectReflow(page, "a tool to open");
     await shoot(page, "my-tool");

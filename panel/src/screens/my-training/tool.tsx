@@ -49,7 +49,9 @@ export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProp
     <Stack gap="sm" align="flex-start">
       <ProblemAlert error={launch.error} />
       <Text size="sm">{t("tool.text", { name: tool.name })}</Text>
+      <Text size="sm">{t("tool.told_always")}</Text>
       <Text size="sm">{t(toldOf(tool))}</Text>
+      {tool.sends_parameters ? <Text size="sm">{t("tool.told_parameters")}</Text> : null}
       <Group>
         <Button
           onClick={() => launch.mutate()}

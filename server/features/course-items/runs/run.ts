@@ -63,7 +63,7 @@ export async function openItem(
     const view = viewOf(own).items[place]!;
     if (view.state === "locked") throw itemNotOpen(`It waits for "${view.waits_for}".`);
     const is_quiz = item.kind === "quiz";
-    const tool = item.kind === "lti" ? await findToolShown(db, caller.tenant.id, item.tool_id) : undefined;
+    const tool = item.kind === "lti" ? await toolOf(db, caller, item) : null;
     const file_id = fileIdOf(item);
     return {
       item: view,
@@ -73,9 +73,14 @@ export async function openItem(
       video: item.kind === "video" && "file_id" in item ? await watchedOf(db, caller, own, item) : null,
       questions: is_quiz ? item.draws.reduce((sum, { count }) => sum + count, 0) : null,
       pass_percent: is_quiz ? passPercentOf(item, own) : null,
-      tool: tool ?? null,
+      tool,
     };
   });
+}
+
+async function toolOf(db: Db, { tenant }: PanelCaller, { tool_id, custom }: Extract<Item, { kind: "lti" }>) {
+  const tool = await findToolShown(db, tenant.id, tool_id);
+  return tool === undefined ? null : { ...tool, sends_parameters: custom.length > 0 };
 }
 
 /** The file of an item that is open, or its captions. Throws 404 where it has none. */

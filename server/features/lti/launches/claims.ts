@@ -3,6 +3,7 @@ import { deployment_id, lineItemOf, lineItemsOf, type Platform } from "../addres
 import { grade_scopes } from "../grades/scopes.ts";
 import type { Tool } from "../tools/sql.ts";
 import type { Launched } from "./sql.ts";
+import { targetOf } from "./target.ts";
 
 /** The tool reads it at once. */
 export const token_lifetime_s = 300;
@@ -26,7 +27,7 @@ export function claimsOf(tool: Tool, launched: Launched, { platform, nonce, retu
     [`${lti}/message_type`]: "LtiResourceLinkRequest",
     [`${lti}/version`]: "1.3.0",
     [`${lti}/deployment_id`]: deployment_id,
-    [`${lti}/target_link_uri`]: item.url ?? tool.launch_url,
+    [`${lti}/target_link_uri`]: targetOf(tool, item),
     [`${lti}/resource_link`]: { id: item.id, title: item.title },
     [`${lti}/roles`]: [learner_role],
     [`${lti}/context`]: { id: course.id, label: course.code, title: course.title, type: [course_type] },

@@ -14,6 +14,7 @@ import { deployment_id, platformOf } from "../addresses.ts";
 import { noSuchTool } from "../errors.ts";
 import { findTool } from "../tools/sql.ts";
 import { deleteLateLaunches, ensureSubject, insertLaunch, storeRunTool } from "./sql.ts";
+import { targetOf } from "./target.ts";
 
 /** Signing in at a slow tool takes a while; nobody comes back after this. */
 const launch_max_us = 600_000_000;
@@ -54,7 +55,7 @@ export async function launchTool(
     const said = {
       iss: platformOf(base_url, tenant.code).issuer,
       login_hint: hint,
-      target_link_uri: item.url ?? tool.launch_url,
+      target_link_uri: targetOf(tool, item),
       lti_message_hint: launch.id,
       client_id: tool.id,
       lti_deployment_id: deployment_id,

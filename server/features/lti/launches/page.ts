@@ -49,7 +49,7 @@ const words: Readonly<Record<Language, { go_on: string; title: string; text: str
   fr: {
     go_on: "Continuer",
     title: "L’outil n’a pas pu être ouvert",
-    text: "Fermez cette page et ouvrez de nouveau l’outil dans votre cours. Si cela ne suffit pas, montrez à votre administrateur le mot ci-dessous.",
+    text: "Fermez cette page et ouvrez de nouveau l’outil dans votre formation. Si cela ne suffit pas, montrez à votre administrateur le mot ci-dessous.",
   },
   es: {
     go_on: "Continuar",

@@ -15,13 +15,14 @@ import { record } from "../../audit/record.ts";
 import { readKeys, UnfitKey, type PublicKey } from "../../clients/public-keys/read-keys.ts";
 import { deployment_id, platformOf } from "../addresses.ts";
 import { ownKeyOf } from "../keys/own-key.ts";
-import { noSuchTool, toolInUse, tooManyTools } from "../errors.ts";
+import { noSuchTool, toolAddressesInUse, toolInUse, tooManyTools } from "../errors.ts";
 import type { ToolSet } from "../schema.ts";
 import {
   countTools,
   findToolRecord,
   insertTool,
   isInUse,
+  listItemUrls,
   listToolRecords,
   lockTool,
   updateRemoved,
@@ -63,6 +64,7 @@ export async function changeTool(options: ToolOptions, context: Context, given_i
     withTenant(options.pool, tenant_id, async (db) => {
       const before = await findKnown(given_id, noSuchTool, (id) => lockTool(db, tenant_id, id));
       const settings = settingsOf(options, given, before.public_keys);
+      await refuseLeaving(db, tenant_id, before, settings.launch_url);
       const audited = changesBetween(auditedOf(before), auditedOf({ ...before, ...settings }));
       const has_other_keys = "jwks_url" in audited || "public_keys" in audited;
       const after: Tool = { ...before, ...settings, key_version: before.key_version + (has_other_keys ? 1 : 0) };
@@ -84,6 +86,16 @@ export async function removeTool({ pool }: ToolOptions, context: Context, given_
     await updateRemoved(db, tenant_id, id, instantText(context.now));
     await record(db, context, { operation: "lti_tool.remove", target_type, target_id: id, changes: { name: [name, null] } });
   });
+}
+
+/** What items open is of the tool's origin. A run with an older list of items is sent to the launch URL (launches/target.ts). */
+async function refuseLeaving(db: Db, tenant_id: string, { id, launch_url }: Tool, new_url: string): Promise<void> {
+  const { origin } = new URL(new_url);
+  if (new URL(launch_url).origin === origin) return;
+  const staying = (await listItemUrls(db, tenant_id, id)).filter(({ url }) => new URL(url).origin !== origin);
+  if (staying.length === 0) return;
+  const codes = [...new Set(staying.map(({ course_code }) => course_code))];
+  throw toolAddressesInUse(`Items open addresses that are not at ${origin}: ${codes.join(", ")}.`);
 }
 
 function namedOnce<T>(transaction: () => Promise<T>): Promise<T> {
@@ -131,7 +143,7 @@ function keysOf({ jwks_url = null, public_keys = null }: Given, standing: Public
   if (jwks_url !== null) return [null, []];
   if (public_keys === null)
     return standing === null
-      ? fault("#/jwks_url", "ONE_OF_REQUIRED", "is needed, or the public keys themselves")
+      ? fault("#/public_keys", "ONE_OF_REQUIRED", "is needed, or jwks_url, where the keys are")
       : [standing, []];
   try {
     const keys = readKeys(public_keys);

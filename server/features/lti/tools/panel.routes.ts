@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { it, panelRoute, readers } from "../../../platform/http/panel-route.ts";
 import { json } from "../../../platform/http/route.ts";
-import { toolInUse, tooManyTools } from "../errors.ts";
+import { toolAddressesInUse, toolInUse, tooManyTools } from "../errors.ts";
 import { LtiTool, LtiToolList, ToolParams, ToolSet } from "../schema.ts";
 import { addTool, changeTool, readTools, removeTool, type ToolOptions } from "./keep.ts";
 
@@ -49,6 +49,7 @@ export function ltiToolPanelRoutes(panel: FastifyInstance, options: ToolOptions)
       description:
         "Other keys end the access tokens that it has. With neither an address of keys nor keys, those that stand remain.",
       answers: { 200: { description: "As it is now.", schema: LtiTool } },
+      problems: [toolAddressesInUse],
     },
     params: ToolParams,
     body: ToolSet,

@@ -119,6 +119,17 @@ export async function isInUse(db: Db, tenant_id: string, id: string): Promise<bo
   return row!.in_use;
 }
 
+/** Addresses within the tool that items of courses, as they are now, open instead of its launch URL. */
+export async function listItemUrls(db: Db, tenant_id: string, id: string): Promise<{ course_code: string; url: string }[]> {
+  return db.rows(sql`
+    select c.code as course_code, i->>'url' as url
+    from course c
+    join course_item_list l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.version = (c.content->>'version')::int
+    cross join lateral jsonb_array_elements(l.items) i
+    where c.tenant_id = ${tenant_id} and c.content->>'kind' = 'items' and i->>'tool_id' = ${id} and i->>'url' is not null
+    order by c.code_norm`);
+}
+
 /** The tool is known no more; what it has said of learners stays. */
 export async function updateRemoved(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
