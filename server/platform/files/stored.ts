@@ -8,13 +8,16 @@ export type ListChunks = (first: number, last: number) => Promise<Buffer[]>;
 /** The bytes of a file from one place to before another. */
 export type ReadBytes = (from: number, to: number) => AsyncGenerator<Buffer>;
 
-/** Reads a file that is kept in chunks, by places. The last part that was read is kept: files are read in the order of their bytes. */
-export function readStored(listChunks: ListChunks): ReadBytes {
+/**
+ * Reads a file that is kept in chunks, by places. The last part that was read is kept: files are read in the order of their bytes.
+ * `end`: no chunk behind it is read along.
+ */
+export function readStored(listChunks: ListChunks, end = Infinity): ReadBytes {
   let kept: { first: number; bytes: Buffer } | null = null;
   const partAt = async (place: number): Promise<{ first: number; bytes: Buffer }> => {
     if (kept !== null && place >= kept.first && place < kept.first + kept.bytes.length) return kept;
     const chunk = Math.floor(place / chunk_max_bytes);
-    const chunks = await listChunks(chunk, chunk + read_chunks - 1);
+    const chunks = await listChunks(chunk, Math.min(chunk + read_chunks, Math.ceil(end / chunk_max_bytes)) - 1);
     kept = { first: chunk * chunk_max_bytes, bytes: Buffer.concat(chunks) };
     return kept;
   };

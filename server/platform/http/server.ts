@@ -7,7 +7,6 @@ import Fastify, {
 } from "fastify";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { Readable } from "node:stream";
 import type { Logger } from "pino";
 import { NotHere, Unavailable } from "../db/failures.ts";
 import { elsewhereOf, type Elsewhere } from "../db/moving/placement.ts";
@@ -31,6 +30,7 @@ import {
   unsupportedMediaType,
   uriTooLong,
 } from "./problem.ts";
+import { sendFiles } from "./bodies/send-files.ts";
 import { isSendingBody, refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
 import { handler_timeout, handler_timeout_ms, nothing, tookTooLong, wasAnswered } from "./deadline.ts";
 import { tidyQuery } from "./tidy-query.ts";
@@ -46,6 +46,8 @@ export type ServerOptions = {
   onAnswer(request: FastifyRequest, reply: FastifyReply): void;
   /** Longest time for a body to arrive, in ms; less in tests. */
   body_timeout_ms?: number;
+  /** Longest time in which nothing of a file is taken, in ms; less in tests. */
+  file_idle_ms?: number;
 };
 
 export const body_max_bytes = 1_048_576;
@@ -137,19 +139,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
   answerFailures(app, render, options.log);
-  logCutFiles(app, options.log);
+  sendFiles(app, options.log, options.file_idle_ms);
   refuseSilentRoutes(app);
   return app;
-}
-
-/** Once a file is on its way no problem can be answered: its connection ends, and only the log says why. */
-function logCutFiles(app: FastifyInstance, log: Logger): void {
-  app.addHook("onSend", async (request, _reply, body) => {
-    if (!(body instanceof Readable)) return;
-    body.once("error", (error) => {
-      log.error({ err: error, request_id: request.id, route: request.routeOptions.url }, "a file could not be sent to its end");
-    });
-  });
 }
 
 /** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */

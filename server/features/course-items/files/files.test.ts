@@ -110,6 +110,8 @@ test("a document is sent in parts, read whole and in ranges by its learner, and 
     "cache-control": "private, no-cache",
   };
   for (const [name, value] of Object.entries(expected)) assert.equal(whole.headers.get(name), value, name);
+  const head = await learner.call("HEAD", `${at}/file`);
+  assert.deepEqual([head.status, head.headers.get("content-length"), head.text], [200, String(bytes.length), ""]);
   const etag = whole.headers.get("etag")!;
   const ask = (headers: Record<string, string>) => learner.call("GET", `${at}/file`, { headers });
   // The range lies over the end of a part and of what is read at once.

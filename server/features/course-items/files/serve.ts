@@ -31,7 +31,7 @@ export function answerWithFile(pool: Pool, tenant_id: string, file: FileRow, { h
   if (span === "none")
     throw rangeNotSatisfiable(`The file has ${size_bytes} bytes.`, { headers: { "content-range": `bytes */${size_bytes}` } });
   const { from, to } = span ?? { from: 0, to: size_bytes };
-  const read = readStored((first, last) => listChunks(pool, tenant_id, id, first, last));
+  const read = readStored((first, last) => listChunks(pool, tenant_id, id, first, last), to);
   return {
     status: span === null ? 200 : 206,
     // What is there has a type.

@@ -12,9 +12,10 @@ export function openFile(
   { package_id, version, begins_at, packed_bytes, deflated }: FileRow & { package_id: string; version: number },
   { from, to }: Span,
 ): Readable {
-  const read = readArchive(pool, tenant_id, { package_id, number: version });
-  if (!deflated) return Readable.from(read(begins_at + from, begins_at + to), { objectMode: false });
-  const packed = Readable.from(read(begins_at, begins_at + packed_bytes), { objectMode: false });
+  const end = begins_at + (deflated ? packed_bytes : to);
+  const read = readArchive(pool, tenant_id, { package_id, number: version }, end);
+  if (!deflated) return Readable.from(read(begins_at + from, end), { objectMode: false });
+  const packed = Readable.from(read(begins_at, end), { objectMode: false });
   const unpacked = createInflateRaw();
   // An end before the end, on either side, is not a failure of ours: the reader of the answer sees it.
   pipeline(packed, unpacked, () => undefined);
