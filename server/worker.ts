@@ -22,6 +22,7 @@ import { measureWaiting } from "./features/health/waiting.ts";
 import { bulkMails } from "./features/mail/bulk/send.ts";
 import { mailJobs } from "./features/mail/send-mail.job.ts";
 import { packJobs } from "./features/evidence-packs/make.job.ts";
+import { courseFileJobs } from "./features/course-items/files/remove.job.ts";
 import { mergeJobs } from "./features/places/merge.job.ts";
 import { requestLogJobs } from "./features/request-log/forget.job.ts";
 import { ruleJobs } from "./features/rules/batch.job.ts";
@@ -109,6 +110,7 @@ export function listJobs(options: JobsOptions): Job[] {
     ...ruleJobs(pool),
     ...refreshJobs(pool),
     ...mergeJobs(pool),
+    ...courseFileJobs(pool),
     ...bulkJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...packJobs({ pool, keyring, base_url, node: options.node ?? null }),
     ...idempotencyJobs(pool),

@@ -9,6 +9,7 @@ import { createOrganisation, type TestOrganisation } from "../../../../test/harn
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../../test/harness/panel/panel.ts";
 import { startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
 import { part_bytes } from "./limits.ts";
+import { removeInParts } from "./remove.job.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -385,4 +386,25 @@ test("a file stays while a version refers to it that a learner is under way in, 
     ["a.pdf", "c.pdf"],
     "the run that has ended keeps its version",
   );
+});
+
+test("what is left out loses its bytes in parts, not within the change that leaves it out", async () => {
+  const manager = await open("training_admin");
+  const course_id = await courseId("OLD");
+  await workOff(database);
+  const count = async (table: string, of: string) =>
+    (await query(`select count(*)::int as count from ${table} where ${of} = $1`, [film.id]))[0].count;
+  const film = await ok(sendCourseFile(manager, course_id, "film.pdf", pdfOf(250_000)));
+  await query("update course_file set begun_us = begun_us - 86400000001 where id = $1", [film.id]);
+  const begun = await ok(manager.post(`/courses/${course_id}/files`, { name: "next.pdf", size_bytes: 5 }));
+  assert.equal((await manager.get(`/courses/${course_id}/files/${film.id}`)).status, 404);
+  assert.deepEqual([await count("course_file_chunk", "file_id"), await count("course_file", "id")], [6, 1]);
+  const removal = { tenant_id: acme.tenant_id, course_id };
+  const pool = database.pool("muster_worker", 1);
+  const left: number[] = [];
+  const pause = async () => void left.push(await count("course_file_chunk", "file_id"));
+  await removeInParts(pool, removal, new AbortController().signal, { chunks_max: 2, pace: { pause } });
+  assert.deepEqual([left, await count("course_file", "id")], [[4, 2, 0, 0], 0]);
+  assert.deepEqual(await workOff(database), ["course_files.remove"], "it was sent with the change");
+  assert.equal((await query("select from course_file where id = $1", [begun.id])).length, 1, "what is arriving stays");
 });

@@ -12,5 +12,7 @@ export const organisation_files_max_bytes = 21_474_836_480;
 export const files_of_course_max = 200;
 /** A file comes in parts of so many bytes, the last one with the rest: each arrives in its own time, and is sent again where it did not. 42 chunks. */
 export const part_bytes = 2_064_384;
-/** What no version of its course refers to after it is removed with the next change: a day. */
+/** What no version of its course refers to after it is removed with the next change of its items, or the next file: a day. */
 export const unused_max_us = 86_400_000_000;
+/** Chunks that go in one transaction: 48 MiB. */
+export const removed_chunks_max = 1_000;

@@ -1,7 +1,7 @@
 // How a file arrives. It is begun with its name and length, which are counted from then on; its parts follow in any order, each in a request and
 // a transaction of its own, so that a slow or broken line loses one part; the first says what the file is. When all bytes are there it is
 // finished, in the transaction that is audited. Until then nothing can refer to it. What is not finished, or not referred to, is removed a day
-// later, with the next file or change of its course.
+// later, with the next file or change of the items of its course (remove.job.ts).
 import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
@@ -15,10 +15,10 @@ import { record } from "../../audit/record.ts";
 import { findCourseForChange, lockCourse } from "../../courses/apply-sql.ts";
 import { courseFileIncomplete, courseFileRefused, noSuchCourseFile, tooManyCourseFiles } from "./errors.ts";
 import { file_max_bytes, files_of_course_max, organisation_files_max_bytes, part_bytes, unused_max_us } from "./limits.ts";
+import { removeUnusedFiles } from "./remove.job.ts";
 import {
   countFiles,
   deleteFile,
-  deleteUnusedFiles,
   findFile,
   insertFile,
   lockBeginnings,
@@ -49,8 +49,8 @@ export async function beginFile(
     await lockBeginnings(db, tenant_id);
     await lockCourse(db, tenant_id, course_id);
     if ((await findCourseForChange(db, tenant_id, course_id))?.type !== "course") throw missing();
-    await deleteUnusedFiles(db, tenant_id, course_id, unused_max_us);
-    const { of_course, bytes } = await countFiles(db, tenant_id, course_id);
+    await removeUnusedFiles(db, tenant_id, course_id);
+    const { of_course, bytes } = await countFiles(db, tenant_id, course_id, unused_max_us);
     if (of_course >= files_of_course_max)
       throw tooManyCourseFiles(`The course has ${of_course} files; it may have ${files_of_course_max}.`);
     if (bytes + size_bytes > organisation_files_max_bytes)

@@ -22,11 +22,16 @@ export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`course file ${tenant_id}`}, 0))`);
 }
 
-/** Removes files to which no version of the course refers, of those that began to arrive so long ago. The course is held. */
-export async function deleteUnusedFiles(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<void> {
+/**
+ * Files to which no version of the course refers, of those that began to arrive so long ago, are not there any more. The course is
+ * held.
+ */
+export async function withdrawUnusedFiles(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<void> {
   await db.count(sql`
-    delete from course_file f
-    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.begun_us < infra.now_us() - ${unused_max_us}::bigint
+    update course_file f
+    set uploaded_at = null
+    where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.uploaded_at is not null
+      and f.begun_us < infra.now_us() - ${unused_max_us}::bigint
       and not exists (
         select from course_item_list l
         where l.tenant_id = f.tenant_id and l.course_id = f.course_id and (
@@ -35,12 +40,53 @@ export async function deleteUnusedFiles(db: Db, tenant_id: string, course_id: st
       )`);
 }
 
-export async function countFiles(db: Db, tenant_id: string, course_id: string): Promise<{ of_course: number; bytes: number }> {
+/** What is not there so long after it began: withdrawn, or never finished. */
+const leftOver = (tenant_id: string, course_id: string, unused_max_us: number) => part`
+  f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.uploaded_at is null
+  and f.begun_us < infra.now_us() - ${unused_max_us}::bigint`;
+
+export async function isLeftOver(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<boolean> {
+  const row = await db.row(sql`select from course_file f where ${leftOver(tenant_id, course_id, unused_max_us)} limit 1`);
+  return row !== undefined;
+}
+
+/** One of them, held. */
+export async function lockLeftOver(
+  db: Db,
+  tenant_id: string,
+  course_id: string,
+  unused_max_us: number,
+): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(sql`
+    select f.id
+    from course_file f
+    where ${leftOver(tenant_id, course_id, unused_max_us)}
+    order by f.begun_us, f.id
+    limit 1
+    for update`);
+  return row?.id;
+}
+
+/** So many chunks of a file at most; how many they were. */
+export async function deleteChunks(db: Db, tenant_id: string, file_id: string, chunks_max: number): Promise<number> {
+  return db.count(sql`
+    delete from course_file_chunk
+    where tenant_id = ${tenant_id} and file_id = ${file_id} and number in (
+      select number from course_file_chunk where tenant_id = ${tenant_id} and file_id = ${file_id} order by number limit ${chunks_max}
+    )`);
+}
+
+/** What the course and the organisation have, without what is left over. */
+export async function countFiles(
+  db: Db,
+  tenant_id: string,
+  course_id: string,
+  unused_max_us: number,
+): Promise<{ of_course: number; bytes: number }> {
   const row = await db.row<{ of_course: number; bytes: number }>(sql`
-    select (select count(*)::int from course_file where tenant_id = ${tenant_id} and course_id = ${course_id}) as of_course,
-      coalesce(sum(size_bytes), 0)::float8 as bytes
+    select (count(*) filter (where course_id = ${course_id}))::int as of_course, coalesce(sum(size_bytes), 0)::float8 as bytes
     from course_file
-    where tenant_id = ${tenant_id}`);
+    where tenant_id = ${tenant_id} and (uploaded_at is not null or begun_us >= infra.now_us() - ${unused_max_us}::bigint)`);
   return row!;
 }
 

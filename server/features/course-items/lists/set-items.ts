@@ -12,8 +12,8 @@ import { storeCourses } from "../../courses/store.ts";
 import { holdCategories } from "../bank/sql.ts";
 import { fileIdOf, seen_percent_usual, type Item, type ItemKind } from "../item.ts";
 import { shownFile } from "../files/shown.ts";
-import { unused_max_us } from "../files/limits.ts";
-import { deleteUnusedFiles, listFiles } from "../files/sql.ts";
+import { removeUnusedFiles } from "../files/remove.job.ts";
+import { listFiles } from "../files/sql.ts";
 import { useOf, type FileUse } from "../files/type.ts";
 import { faultsOfConditions, type ItemFault } from "../rules.ts";
 import { drawn_max, type CourseItems, type ItemsSet } from "../schema.ts";
@@ -77,7 +77,7 @@ export async function setItems(pool: Pool, context: Context, given_id: string, g
     const version = await insertList(db, tenant_id, id, { items, at });
     await storeCourses(db, tenant_id, [{ ...stands, content: { kind: "items", version } }]);
     await deleteUnusedLists(db, tenant_id, id, version);
-    await deleteUnusedFiles(db, tenant_id, id, unused_max_us);
+    await removeUnusedFiles(db, tenant_id, id);
     await record(db, context, {
       operation: "course.set_items",
       target_type: "course",

@@ -1,0 +1,44 @@
+// Files of a course that are not used any more lose their bytes in the background and in parts, a transaction each: a video has ten
+// thousand chunks, and no change of a course waits for them.
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { inParts, type Pace } from "../../../platform/jobs/in-parts.ts";
+import { queue, send } from "../../../platform/jobs/queue.ts";
+import { work, type Job } from "../../../platform/jobs/run.ts";
+import { removed_chunks_max, unused_max_us } from "./limits.ts";
+import { deleteChunks, deleteFile, isLeftOver, lockLeftOver, withdrawUnusedFiles } from "./sql.ts";
+
+type Removal = { tenant_id: string; course_id: string };
+type RemovalOptions = { chunks_max?: number; pace?: Partial<Pace> };
+
+const removal_queue = queue<Removal>("course_files.remove", { run_max_s: 300 });
+
+export function courseFileJobs(pool: Pool): Job[] {
+  return [work(removal_queue, (removal, signal) => removeInParts(pool, removal, signal))];
+}
+
+/** What no version of the course refers to is not there any more, and a job removes its bytes. The course is held. */
+export async function removeUnusedFiles(db: Db, tenant_id: string, course_id: string): Promise<void> {
+  await withdrawUnusedFiles(db, tenant_id, course_id, unused_max_us);
+  if (await isLeftOver(db, tenant_id, course_id, unused_max_us)) await send(db, removal_queue, { tenant_id, course_id });
+}
+
+/** Goes on until nothing is left over, or until the time is up and another job continues. */
+export function removeInParts(
+  pool: Pool,
+  removal: Removal,
+  signal: AbortSignal,
+  { chunks_max = removed_chunks_max, pace }: RemovalOptions = {},
+): Promise<void> {
+  const { tenant_id, course_id } = removal;
+  const removePart = (part: Removal, timeIsUp: () => boolean) =>
+    withTenant(pool, tenant_id, async (db) => {
+      const id = await lockLeftOver(db, tenant_id, course_id, unused_max_us);
+      if (id === undefined) return null;
+      if ((await deleteChunks(db, tenant_id, id, chunks_max)) < chunks_max) await deleteFile(db, tenant_id, id);
+      if (!timeIsUp()) return part;
+      await send(db, removal_queue, part);
+      return null;
+    });
+  return inParts(removal, signal, removePart, pace);
+}
