@@ -2,12 +2,13 @@ import { Anchor, Button, FileButton, Group, Input, Progress, Stack } from "@mant
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isPassing } from "../../api/persist.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import type { ListValues } from "./item-values.ts";
-import { type CourseFile, sendFile } from "./send-file.ts";
+import { type CourseFile, type Sending, sendFile } from "./send-file.ts";
 
 const mib_bytes = 1_048_576;
 /** What is offered; the server judges by the content. */
@@ -37,7 +38,7 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
   const chosen = sent?.id === value ? sent : files.find(({ id }) => id === value);
   const send = useSave({
     changes: "catalogue",
-    save: (file: File) => sendFile(course_id, file, setPercent),
+    save: (sending: Sending) => sendFile(course_id, sending, setPercent),
     done: t("file.sent"),
     onSaved: (file) => {
       setSent(file);
@@ -48,8 +49,9 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
     const is_large = file !== null && file.size > max_mib * mib_bytes;
     setFault(is_large ? t("file.too_large", { size: max_mib }) : null);
     setPercent(0);
-    if (file !== null && !is_large) send.mutate(file);
+    if (file !== null && !is_large) send.mutate({ file, begun: null, parts_sent: 0 });
   };
+  const again = send.variables;
   const label = t(chosen ? "file.replace" : "file.choose");
   return (
     <Input.Wrapper label={t(`file.${use}`)} description={t(`file.${use}_text`, { size: max_mib })} error={fault ?? error}>
@@ -85,7 +87,10 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
           ) : null}
         </Group>
         {send.isPending ? <Progress value={percent} aria-label={t("file.sending", { percent })} /> : null}
-        <ProblemAlert error={send.error} />
+        <ProblemAlert
+          error={send.error}
+          {...(again !== undefined && isPassing(send.error) ? { retry: () => send.mutate(again) } : {})}
+        />
       </Stack>
     </Input.Wrapper>
   );
