@@ -12,21 +12,22 @@ type DocumentProps = {
   file: NonNullable<components["schemas"]["MyItemContent"]["file"]>;
 };
 
-/** A document: a picture is shown here, every one is downloaded and opened by the device itself. */
+/** A document: a picture is shown here, a PDF is downloaded and opened by the device itself. */
 export function Document({ course_id, item_id, title, file: { name, media_type, size_bytes } }: DocumentProps) {
   const { t } = useTranslation("my-training");
   const url = `/panel/api/my/courses/${course_id}/items/${item_id}/file`;
+  const is_picture = media_type.startsWith("image/");
   const size = Math.max(0.1, Math.round((size_bytes / mib_bytes) * 10) / 10);
   return (
     <Stack gap="xs">
-      {media_type.startsWith("image/") ? <img src={url} alt={title} style={{ maxWidth: "100%", height: "auto" }} /> : null}
+      {is_picture ? <img src={url} alt={title} style={{ maxWidth: "100%", height: "auto" }} /> : null}
       <Group>
         <Button component="a" href={url} download variant="default" leftSection={<IconFileDownload size={16} aria-hidden />}>
-          {t("items.file")}
+          {t(is_picture ? "items.picture" : "items.file")}
         </Button>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {t("items.file_text", { name, size })}
+        {t(is_picture ? "items.picture_text" : "items.file_text", { name, size })}
       </Text>
     </Stack>
   );
