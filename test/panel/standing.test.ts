@@ -75,6 +75,7 @@ describe("how an organisation stands", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "how an organisation stands");
     await page.getByRole("button", { name: "Show as a table" }).first().click();
     const today = page.getByRole("region", { name: "Over a year: Logistics" }).getByRole("row").last();
+    await today.getByRole("cell").nth(1).waitFor();
     assert.deepEqual(await today.getByRole("cell").allTextContents(), ["1", "2"]);
     await page.getByRole("combobox", { name: "By", exact: true }).selectOption("Course");
     await page.getByRole("heading", { name: "Over a year: everybody" }).waitFor();

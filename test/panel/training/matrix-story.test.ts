@@ -59,6 +59,14 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
   const focused = (page: Page) =>
     page.evaluate<string>(`document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText`);
 
+  /** A dialog that closes gives the focus back a moment after it is gone. */
+  const untilFocused = (page: Page, wanted: RegExp) =>
+    until(
+      page,
+      `${String(wanted)}.test(document.activeElement.getAttribute("aria-label"))`,
+      async () => `${await focused(page)} has the focus`,
+    );
+
   /** From the search Tab by Tab into the grid. */
   async function tabIntoGrid(page: Page): Promise<void> {
     await page.getByRole("searchbox", { name: "Name, number or e-mail" }).focus();
@@ -115,7 +123,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "why, from the grid");
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
-    assert.match(await focused(page), /^Anna Kowalska, C09: Overdue/, "the focus returns to the cell");
+    await untilFocused(page, /^Anna Kowalska, C09: Overdue/);
 
     await page.keyboard.press("Enter");
     await why.getByRole("button", { name: "Remind by mail", exact: true }).click();
@@ -131,11 +139,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await why.getByText(/due 30 Dec 2999\./).waitFor();
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
-    await until(
-      page,
-      `/^Anna Kowalska, C09: Pending/.test(document.activeElement.getAttribute("aria-label"))`,
-      async () => `the cell still says ${await focused(page)}`,
-    );
+    await untilFocused(page, /^Anna Kowalska, C09: Pending/);
     // Out of the grid with one Tab, and back into the same cell.
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate<boolean>(`document.activeElement.closest("[role=grid]") === null`), true);
