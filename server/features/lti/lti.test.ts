@@ -32,7 +32,7 @@ let library: TestTool;
 let admin: Panel;
 let trainer: Panel;
 /** Registered with `library`, and with a tool by hand. */
-let sim: { id: string };
+let simulation: { id: string };
 let hand: { id: string; tool: OwnTool };
 
 const codes = ["STORY", "MARK", "LAUNCH", "NAMES", "ATTACK", "SCORE", "USED", "ERASE", "RACE", "MOVES", "AGAIN"];
@@ -52,9 +52,11 @@ before(async () => {
   beta = await createOrganisation(database, { courses, organisation: { code: "BETA", name: "Beta" } });
   admin = await open("it_admin");
   trainer = await open("training_admin");
-  sim = await ok(admin.post("/lti-tools", { name: "Simulation", ...library.settings, sends_name: false, sends_email: false }));
+  simulation = await ok(
+    admin.post("/lti-tools", { name: "Simulation", ...library.settings, sends_name: false, sends_email: false }),
+  );
   hand = await byHand("By hand");
-  await library.register({ ...(await platform()), client_id: sim.id });
+  await library.register({ ...(await platform()), client_id: simulation.id });
 });
 after(async () => {
   await server?.close();
@@ -230,7 +232,7 @@ async function send(token: string, item: string, body: unknown, code = acme.code
 
 test("a tool by somebody else's library is launched from a course, reads its line item, sends a score, and the course is completed with a certificate", async () => {
   const custom = [{ name: "scenario", value: "ramp" }];
-  assert.equal((await setItems("STORY", [itemOf(sim.id, { custom })])).status, 200);
+  assert.equal((await setItems("STORY", [itemOf(simulation.id, { custom })])).status, 200);
   const learner = await enrolled("STORY");
   assert.deepEqual(await stateOf(learner), { status: "assigned", result: null, item: "open", score: null });
   const shown = await ok(learner.get(`/my/courses/${learner.enrollment}/items/${learner.item}`));
@@ -312,13 +314,13 @@ test("a line item is read at its own id as the course has it now, before it is l
   await launchByHand(learner);
   await setItems("AGAIN", [itemOf(hand.id, { id, title: "Drive uphill" })]);
   assert.equal(await shown(), "Drive uphill");
-  await setItems("AGAIN", [itemOf(sim.id)]);
+  await setItems("AGAIN", [itemOf(simulation.id)]);
   assert.equal(await shown(), "Drive", "a run has it as it was");
   assert.equal((await read(await tokenOf(await byHand("A fourth tool")), `line-items/${id}`)).status, 404);
 });
 
 test("a tool is told names and addresses only where the administrator says so, and two tools know a person by two ids", async () => {
-  await setItems("NAMES", [itemOf(hand.id), itemOf(sim.id)]);
+  await setItems("NAMES", [itemOf(hand.id), itemOf(simulation.id)]);
   const learner = await enrolled("NAMES");
   const first = await launchByHand(learner);
   const told = async (sends_name: boolean, sends_email: boolean) => {
@@ -415,9 +417,9 @@ test("a token is issued for one assertion, once, that the tool's own key has sig
     ["another key", foreign.assertion(id, audience)],
     ["another audience", tool.assertion(id, "https://elsewhere.example/token")],
     ["the audience of another organisation", tool.assertion(id, `${server.url}/lti/${beta.code}/token`)],
-    ["another tool", tool.assertion(sim.id, audience)],
+    ["another tool", tool.assertion(simulation.id, audience)],
     ["no tool", tool.assertion(acme.tenant_id, audience)],
-    ["iss and sub differ", tool.assertion(id, audience, { iss: sim.id })],
+    ["iss and sub differ", tool.assertion(id, audience, { iss: simulation.id })],
     ["an hour ago", tool.assertion(id, audience, { iat: hour_ago_s, exp: hour_ago_s + 60 })],
     ["good for a day", tool.assertion(id, audience, { exp: hour_ago_s + 90_000 })],
     ["of the future", tool.assertion(id, audience, { nbf: hour_ago_s + 7_200 })],

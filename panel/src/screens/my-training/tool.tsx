@@ -13,7 +13,7 @@ type ToolProps = Pick<ItemProps, "course_id" | "item"> & {
   is_open: boolean;
 };
 
-/** A tool of somebody else: it opens on a page of its own, and sends the result here. */
+/** An LTI tool: it opens in its own tab, and sends the result here. */
 export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProps) {
   const { t } = useTranslation("my-training");
   const client = useQueryClient();
