@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { CursorPagination } from "../../platform/http/cursor.ts";
 import { Closed, Instant, Nullable } from "../../platform/http/schema.ts";
 import { Certificate, CertificateQuery } from "./schema.ts";
+import { matches_max } from "./search-sql.ts";
 
 /** A certificate as people read it: with names beside the numbers. */
 export const PanelCertificate = Closed(
@@ -25,6 +26,9 @@ export const PanelCertificateList = Closed(
 export const PanelCertificateQuery = Type.Object({
   ...CertificateQuery.properties,
   q: Type.Optional(
-    Type.String({ maxLength: 200, description: "Part of the person's name or employee number, or of the certificate's number." }),
+    Type.String({
+      maxLength: 200,
+      description: `Part of the person's name or employee number, or of the certificate's number. Where more than ${matches_max} match, \`pagination.total\` is ${matches_max}.`,
+    }),
   ),
 });

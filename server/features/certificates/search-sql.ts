@@ -1,65 +1,95 @@
+import { limitHere } from "../../platform/db/limit/limit.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { beginningsOf, endOf, type Numbered } from "./numbers.ts";
 
-/** Holders who are looked up by their certificates; of more, each certificate is looked at for its holder. */
-const holders_max = 2_000;
+/** Certificates that a search counts. Of more, a page is full after a few in the order of the list. */
+export const matches_max = 10_000;
 
-/** What a text may be part of. */
-type Found = {
-  /** Holders by name or employee number; null: more than `holders_max`. */
-  person_ids: string[] | null;
-  /** Courses whose certificates may have it in their numbers; null: all. */
-  course_ids: string[] | null;
-};
+/** Certificates `t` of which a text is part: their ids, or, of more than `matches_max`, what they have in common. */
+export type Searched = { ids: string[] } | { condition: Fragment };
 
 /**
- * The condition that a text is part of the holder's name, their employee number or the number of certificate `t`. Who and which
- * courses can be meant is found out first: to look at the number of each of a million certificates takes most of a second. Where it is
- * common, a page is full after a few certificates in their order; else all that match are found at once.
+ * Certificates `t` with `conditions` of which a text is part of the holder's name, of the employee number or of the number. Both are found by
+ * indexes, of the holder and of the beginning of the number: to look at a million certificates takes most of a second.
  */
 export async function searchCertificates(
   pool: Pool,
   tenant_id: string,
   q: string,
-): Promise<{ condition: Fragment; is_common: boolean }> {
-  const { person_ids, course_ids } = await find(pool, tenant_id, q);
+  conditions: readonly Fragment[],
+): Promise<Searched> {
+  const beginnings = beginningsOf(q, await findNumbered(pool, tenant_id, q));
   // Digits have no case, and to change that of a million numbers takes longer than to look at them.
   const in_number =
-    course_ids === null ? part`position(${q} in t.number) > 0` : part`position(${caseNorm(q)} in lower(t.number)) > 0`;
-  const held =
-    person_ids === null
-      ? part`t.person_id in (select id from person where ${namedSo(tenant_id, q)})`
-      : part`t.person_id = any (${person_ids}::uuid[])`;
-  const is_common = person_ids === null;
-  if (course_ids === null) return { is_common, condition: part`(${held} or ${in_number})` };
-  if (course_ids.length === 0) return { is_common, condition: held };
-  return { is_common, condition: part`(${held} or t.course_id = any (${course_ids}::uuid[]) and ${in_number})` };
-}
-
-async function find(pool: Pool, tenant_id: string, q: string): Promise<Found> {
-  const in_code = partOfCode(caseNorm(q));
-  const [row] = await readTenant<{ person_ids: string[]; course_ids: string[] }>(
+    beginnings === null ? part`position(${q} in t.number) > 0` : part`position(${caseNorm(q)} in lower(t.number)) > 0`;
+  const numbered =
+    beginnings === null
+      ? part`select t.id from certificate t where ${join([...conditions, in_number], " and ")}`
+      : numberedFrom(beginnings, conditions);
+  const [row] = await readTenant<{ ids: string[] }>(
     pool,
     tenant_id,
     plannedEachTime(sql`
-      select array(select id from person where ${namedSo(tenant_id, q)} limit ${holders_max}::int + 1) as person_ids,
-        array(
-          select id from course
-          where tenant_id = ${tenant_id} and ${in_code}::text <> '' and position(${in_code} in lower(code)) > 0
-        ) as course_ids`),
+      with holders as materialized (select id from person where ${namedSo(tenant_id, q)}),
+      found as (
+        (
+          select t.id from holders h join certificate t on t.tenant_id = ${tenant_id} and t.person_id = h.id
+          where ${join(conditions, " and ")}
+          limit ${matches_max}::int + 1
+        )
+        union
+        (${numbered} limit ${matches_max}::int + 1)
+      )
+      select array(select id from found limit ${matches_max}::int + 1) as ids`),
   );
-  const { person_ids, course_ids } = row!;
-  return {
-    person_ids: person_ids.length > holders_max ? null : person_ids,
-    course_ids: in_code === "" ? null : course_ids,
-  };
+  const { ids } = row!;
+  if (ids.length <= matches_max) return { ids };
+  // As a truth value the holders are looked up in a table of them, whatever the planner thinks of joining them.
+  const held = part`(t.person_id in (select id from person where ${namedSo(tenant_id, q)})) is true`;
+  return { condition: beginnings?.length === 0 ? held : part`(${held} or ${in_number})` };
 }
 
-/** Behind the course's code a number has digits and hyphens only (`insertCertificates`): what a text has before them is part of the code. */
-export function partOfCode(text: string): string {
-  return text.replace(/[\d-]*$/, "");
+/** Each beginning is looked up by itself, in the order of its index. */
+function numberedFrom(beginnings: readonly string[], conditions: readonly Fragment[]): Fragment {
+  const own = [...conditions, part`t.number collate "C" >= b.first and t.number collate "C" < b.after`];
+  return part`
+    select n.id
+    from unnest(${beginnings}::text[], ${beginnings.map(endOf)}::text[]) b(first, after)
+    cross join lateral (
+      select t.id from certificate t where ${join(own, " and ")} order by t.number collate "C" limit ${matches_max}::int + 1
+    ) n`;
+}
+
+/** What numbers consist of. What stands behind the codes is looked up for a text that may stand there. */
+async function findNumbered(pool: Pool, tenant_id: string, q: string): Promise<Numbered> {
+  const [row] = await readTenant<{ codes: string[] }>(
+    pool,
+    tenant_id,
+    sql`select array(select code from course where tenant_id = ${tenant_id}) as codes`,
+  );
+  // Within a limit the first certificate may be far from the first that is seen.
+  const is_known = limitHere() === undefined && /^[\d-]+$/.test(q);
+  return { codes: row!.codes, behind: is_known ? await findBehind(pool, tenant_id) : null };
+}
+
+async function findBehind(pool: Pool, tenant_id: string): Promise<Numbered["behind"]> {
+  const [row] = await readTenant<NonNullable<Numbered["behind"]>>(
+    pool,
+    tenant_id,
+    sql`
+      select extract(year from e.first)::int as first_year, extract(year from e.last)::int as last_year,
+        greatest(6, length(n.last::text)) as digits
+      from certificate_number n
+      cross join lateral (
+        select (select valid_from from certificate where tenant_id = ${tenant_id} order by valid_from limit 1) as first,
+          (select valid_from from certificate where tenant_id = ${tenant_id} order by valid_from desc limit 1) as last
+      ) e
+      where n.tenant_id = ${tenant_id} and e.first is not null`,
+  );
+  return row ?? null;
 }
 
 /** A text of nothing but diacritics has an empty normal form, which every name would contain. */

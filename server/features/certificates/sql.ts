@@ -1,11 +1,11 @@
 import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { CertificateSource, CertificateStatus } from "./schema.ts";
-import { searchCertificates } from "./search-sql.ts";
+import { matches_max, searchCertificates, type Searched } from "./search-sql.ts";
 
 /** What a certificate is on a day, and where it can be checked. */
 export type Place = { today: string; verified_at: string };
@@ -99,18 +99,9 @@ export async function listCertificatePage(
   place: Place,
   beside: Fragment = part``,
 ): Promise<PageRow> {
-  const searched = q === undefined ? null : await searchCertificates(pool, tenant_id, q);
-  const conditions = [...conditionsOf(tenant_id, filters, place.today), ...(searched === null ? [] : [searched.condition])];
-  const is_rare = searched !== null && !searched.is_common;
-  const found = part`found as materialized (
-        select t.id, t.created_at, t.updated_at from certificate t where ${join(conditions, " and ")}
-      ),`;
-  const list: PagedList = {
-    from: is_rare ? part`found t` : part`certificate t`,
-    conditions: is_rare ? [part`true`] : conditions,
-    id: part`t.id`,
-    keys: byCreation(part`t`),
-  };
+  const conditions = conditionsOf(tenant_id, filters, place.today);
+  const searched = q === undefined ? null : await searchCertificates(pool, tenant_id, q, conditions);
+  const { list, first } = listOf(tenant_id, conditions, searched);
   const records = part`
       records as (
         select n.key, n.id, row_to_json(r)::text as record
@@ -118,8 +109,27 @@ export async function listCertificatePage(
         join certificate t on t.tenant_id = ${tenant_id} and t.id = n.id ${relations}
         cross join lateral (select ${columns(place)}${beside}) r
       )`;
-  const page = pageStatement(list, walk, { records, ...(is_rare ? { first: found } : {}) });
+  const page = pageStatement(list, walk, { records, first });
   return readPage(pool, tenant_id, q === undefined ? page : plannedEachTime(page));
+}
+
+/** What a page is cut from: those that a search has found, or else all with the conditions, in their order. */
+function listOf(
+  tenant_id: string,
+  conditions: readonly Fragment[],
+  searched: Searched | null,
+): { list: PagedList; first: Fragment } {
+  const list = { from: part`certificate t`, conditions, id: part`t.id`, keys: byCreation(part`t`) };
+  if (searched === null) return { list, first: part`` };
+  if ("condition" in searched) {
+    const told = { ...list, conditions: [...conditions, searched.condition], counted: part`${matches_max}::bigint` };
+    return { list: told, first: part`` };
+  }
+  const first = part`found as materialized (
+        select t.id, t.created_at, t.updated_at from certificate t
+        where t.tenant_id = ${tenant_id} and t.id = any (${searched.ids}::uuid[])
+      ),`;
+  return { list: { ...list, from: part`found t`, conditions: [part`true`] }, first };
 }
 
 /** What certificates with these filters have in common, of a certificate `t`. */
@@ -207,9 +217,14 @@ const relations = part`
   join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
   join course c on c.tenant_id = t.tenant_id and c.id = t.course_id`;
 
-/** Joins, as `r`, the record of a certificate `t` with the names beside it, its person `p` and its course `c`. */
+/**
+ * Joins, as `r`, the record of a certificate `t` with the names beside it, its person `p` and its course `c`. Where nothing of those is asked for,
+ * they are not read.
+ */
 export function certificateRecord(place: Place): Fragment {
-  return part`${relations}
+  return part`
+    left join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
+    left join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
     cross join lateral (select ${columns(place)}${names}) r`;
 }
 

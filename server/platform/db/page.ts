@@ -35,6 +35,8 @@ export type PagedList = {
    * statement. Pages behind the middle are then found from the end.
    */
   total?: Fragment | undefined;
+  /** What is told of how many there are, where all that there are are not counted. */
+  counted?: Fragment | undefined;
 };
 
 /** From this offset on it is worth knowing which end of a list is nearer. */
@@ -165,7 +167,7 @@ function totalOf(list: PagedList, place: PagePlace): Fragment {
     case
       when (select count(*) from matching) between ${least}::int and ${place.limit}::int
       then ${place.offset}::bigint + (select count(*) from matching)
-      else ${totalKnown(list, place) ?? counted}
+      else ${totalKnown(list, place) ?? (place.since === null ? list.counted : undefined) ?? counted}
     end`;
 }
 
