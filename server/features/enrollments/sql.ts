@@ -203,9 +203,11 @@ const relations = part`
 const flagRow = part`
   left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
 
-/** Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. */
+/** Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. Where nothing of those is asked for, they are not read. */
 export function enrollmentRecord(today: string): Fragment {
-  return part`${relations} ${flagRow}
+  return part`
+    left join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
+    left join course c on c.tenant_id = e.tenant_id and c.id = e.course_id ${flagRow}
     cross join lateral (select ${columns(today, flagOn(today), part`null`)}) r`;
 }
 

@@ -1,9 +1,9 @@
 // How reports are read: by the definition, with the rights of its reader, and in parts.
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { groupWriterOf, writerOf, type Reading } from "./cells.ts";
-import { countRows, listGroups, listKeys, listRows, type Group, type Key } from "./read-sql.ts";
+import { countRows, listGroups, listKeys, listRows, type Group, type Key, type Read } from "./read-sql.ts";
 import { preview_rows, rows_max, type ReportDefinition } from "./schema.ts";
 import { subjects } from "./subjects/subjects.ts";
 import { words } from "./words/words.ts";
@@ -21,8 +21,8 @@ export async function previewReport(pool: Pool, context: Context, { definition, 
   const write = rowWriterOf(definition, reading);
   return withTenant(pool, context.tenant.id, async (db) => {
     const rows = await listRows(db, read, await listKeys(db, read, preview_rows));
-    const rows_total = rows.length < preview_rows ? rows.length : await countRows(db, read, rows_max);
     const groups = definition.group_by === null ? [] : await listGroups(db, read);
+    const rows_total = definition.group_by === null ? await rowsTotal(db, read, rows.length) : totalOf(groups);
     const titled = groupsWith(definition, reading, groups);
     return {
       titles: titlesOf(definition, reading),
@@ -34,6 +34,10 @@ export async function previewReport(pool: Pool, context: Context, { definition, 
     };
   });
 }
+
+const rowsTotal = async (db: Db, read: Read, shown: number) => (shown < preview_rows ? shown : countRows(db, read, rows_max));
+
+const totalOf = (groups: readonly Group[]) => groups.reduce((total, { rows }) => total + rows, 0);
 
 /** The table of a file. Which rows it has is known before it begins, so that a file that cannot be had is refused and not cut. */
 export async function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Promise<Table> {

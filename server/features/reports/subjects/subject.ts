@@ -29,6 +29,8 @@ export type Column = {
   value: Fragment;
   /** Few values, by which rows can be counted; a day is counted by its month. */
   groups?: true;
+  /** By what rows are counted where that is not the value, and the value of the key `k.key`. */
+  key?: { of: Fragment; value: (place: Place) => Fragment };
 };
 
 export type Subject = {

@@ -1,4 +1,4 @@
-import { part, type Fragment } from "../../../platform/db/sql.ts";
+import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { certificate_statuses, type CertificateStatus } from "../../certificates/schema.ts";
 import { certificateRecord, conditionsOf as conditionsOfCertificates } from "../../certificates/sql.ts";
@@ -19,16 +19,35 @@ const person_columns: readonly [string, Column][] = [
   ["full_name", { kind: "text", value: part`nullif(concat_ws(' ', p.first_name, p.last_name), '')` }],
   ["email", { kind: "text", value: part`p.email` }],
   ["worker_type", { kind: { codes: "worker_type" }, value: part`p.worker_type`, groups: true }],
-  ["department_name", { kind: "text", value: part`d.name`, groups: true }],
-  ["contractor_name", { kind: "text", value: part`w.name`, groups: true }],
-  ["manager_employee_no", { kind: "text", value: part`m.employee_no`, groups: true }],
+  [
+    "department_name",
+    { kind: "text", value: part`d.name`, groups: true, key: keyOf(part`p.department_id`, "name", "department") },
+  ],
+  [
+    "contractor_name",
+    { kind: "text", value: part`w.name`, groups: true, key: keyOf(part`p.contractor_id`, "name", "contractor") },
+  ],
+  [
+    "manager_employee_no",
+    { kind: "text", value: part`m.employee_no`, groups: true, key: keyOf(part`p.manager_id`, "employee_no", "person") },
+  ],
   ["job_title", { kind: "text", value: part`p.job_title`, groups: true }],
 ];
 
-const course_columns: readonly [string, Column][] = [
-  ["course_code", { kind: "text", value: part`c.code`, groups: true }],
-  ["course_title", { kind: "text", value: part`c.title`, groups: true }],
+/** Columns of the course of a row, whose id is `id`. */
+const courseColumns = (id: Fragment): readonly [string, Column][] => [
+  ["course_code", { kind: "text", value: part`c.code`, groups: true, key: keyOf(id, "code", "course") }],
+  ["course_title", { kind: "text", value: part`c.title`, groups: true, key: keyOf(id, "title", "course") }],
 ];
+
+/** Rows are counted by an id, and named once for each. */
+function keyOf(of: Fragment, column: string, table: string): Column["key"] {
+  return {
+    of,
+    value: ({ tenant_id }) => part`(
+      select n.${constant(column)} from ${constant(table)} n where n.tenant_id = ${tenant_id} and n.id = k.key)`,
+  };
+}
 
 /** A day from today on, so many days ahead at most. */
 function withinDays(day: Fragment, today: string, days: number | undefined): Fragment[] {
@@ -55,7 +74,7 @@ export const enrollments: Subject = {
   keys: [part`e.id`],
   columns: Object.fromEntries([
     ...person_columns,
-    ...course_columns,
+    ...courseColumns(part`e.course_id`),
     member("cycle_year", "number", true),
     member("status", { codes: "enrollment_status" }, true),
     member("compliance_status", { codes: "flag" }, true),
@@ -96,7 +115,7 @@ export const compliance: Subject = {
   keys: [part`s.person_id`, part`s.course_id`],
   columns: Object.fromEntries([
     ...person_columns,
-    ...course_columns,
+    ...courseColumns(part`s.course_id`),
     member("compliance_status", { codes: "flag" }, true),
     member("enrollment_status", { codes: "enrollment_status" }, true),
     member("cycle_year", "number", true),
@@ -133,7 +152,7 @@ export const certificates: Subject = {
   columns: Object.fromEntries([
     ["number", member("number", "text")[1]],
     ...person_columns,
-    ...course_columns,
+    ...courseColumns(part`t.course_id`),
     member("cycle_year", "number", true),
     member("status", { codes: "certificate_status" }, true),
     member("source", { codes: "certificate_source" }, true),
