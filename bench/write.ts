@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem, type } from "node:os";
 import path from "node:path";
 import type { BenchDatabase } from "./database.ts";
 import type { Options } from "./options.ts";
 import { renderMarkdown, type Row } from "./report.ts";
-import { concurrency } from "./scenario.ts";
+import { concurrency, pages } from "./scenario.ts";
 
 const docs = path.join(import.meta.dirname, "..", "docs");
 
@@ -22,6 +22,36 @@ export function writeBenchmarks(rows: readonly Row[], run: Run): void {
   const file = path.join(docs, run.page ?? "benchmarks.md");
   writeFileSync(file, run.page === null ? textOfAll(rows, run) : textOfOne(rows, run));
   console.log(`Wrote ${path.relative(process.cwd(), file)}.`);
+  if (run.page !== null) {
+    const all = path.join(docs, "benchmarks.md");
+    writeFileSync(all, withLinks(readFileSync(all, "utf8"), writtenPages()));
+  }
+}
+
+/** How docs/benchmarks.md calls the pages beside it. */
+const titles: Readonly<Record<(typeof pages)[keyof typeof pages], string>> = {
+  [pages.nodes]: "Many organisations and nodes",
+  [pages.large]: "an organisation of a million people",
+  [pages.sign_ins]: "signing in with the company's identity",
+  [pages.day]: "a training manager's day",
+  [pages.gate]: "the gate",
+  [pages.packages]: "content packages",
+};
+
+type Page = keyof typeof titles;
+
+const writtenPages = () => (Object.keys(titles) as Page[]).filter((page) => existsSync(path.join(docs, page)));
+
+/** The sentence that leads to pages of their own, a line for each. */
+export function linksTo(written: readonly Page[]): string {
+  const links = written.map((page) => `[${titles[page]}](${page})`);
+  const last = links.pop()!;
+  return `${links.length === 0 ? last : `${links.join(",\n")} and\n${last}`} have pages of their own.`;
+}
+
+/** The text of docs/benchmarks.md with the sentence as it is now. */
+export function withLinks(text: string, written: readonly Page[]): string {
+  return text.replace(/^\[.*(?:\n.+)* have pages of their own\.$/mu, linksTo(written));
 }
 
 function textOfOne(rows: readonly Row[], run: Run): string {
@@ -58,8 +88,7 @@ function textOfAll(rows: readonly Row[], run: Run): string {
 
 \`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
 measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
-[Many organisations and nodes](benchmarks-nodes.md), [an organisation of a million people](benchmarks-large.md) and
-[signing in with the company's identity](benchmarks-sign-ins.md) have pages of their own.
+${linksTo(writtenPages())}
 
 ${renderMarkdown(rows)}
 

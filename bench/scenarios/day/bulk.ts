@@ -29,6 +29,7 @@ export async function measureBulk(bench: Bench): Promise<Row[]> {
       body: { kind: "exempt", course_id: await idOf(day, "course", "Q12"), from: inDays(0), until: inDays(30), reason: "bench" },
     },
     { name: "they join a group", body: { kind: "join", group_id: await idOf(day, "person_group", "AIDERS") } },
+    { name: "they are invited to sign in", body: { kind: "invite" } },
   ];
   await forget(day);
   const worker = startWorker({ env: day.env, dir: bench.dir, profile: bench.options.profile });
@@ -43,6 +44,7 @@ export async function measureBulk(bench: Bench): Promise<Row[]> {
 }
 
 async function measureOrder(day: Day, name: string, body: object): Promise<Row> {
+  await giveThePasswordAgain(day);
   const began_ms = performance.now();
   const preview = await ask(day, { method: "POST", path: "/bulk-operations/preview", body });
   const { operation_id, people, assigned } = preview.body as { operation_id: string; people: number; assigned: number };
@@ -62,6 +64,11 @@ async function measureOrder(day: Day, name: string, body: object): Promise<Row> 
     if (now_ms - ordered_ms > wait_ms_max) throw new Error(`${name}: not finished after ${wait_ms_max} ms`);
     await sleep(poll_ms);
   }
+}
+
+/** Invitations are ordered by who has given it in the last minutes. */
+async function giveThePasswordAgain({ superuser, tenant_id }: Day): Promise<void> {
+  await superuser.query("update panel_session set stepped_up_us = infra.now_us() where tenant_id = $1", [tenant_id]);
 }
 
 function rowOf(name: string, took_ms: number, notes: string[]): Row {
@@ -99,6 +106,9 @@ async function forget({ superuser, tenant_id }: Day): Promise<void> {
       "delete from group_member where tenant_id = $1",
       "delete from reminder where tenant_id = $1",
       "delete from mail where tenant_id = $1",
+      "delete from sign_in_link where tenant_id = $1",
+      "delete from bulk_person where tenant_id = $1",
+      "delete from bulk_operation where tenant_id = $1",
     ])
       await client.query(statement, [tenant_id]);
     await client.query("reset all");

@@ -119,9 +119,10 @@ const behind_flags = [
   `insert into certificate (tenant_id, id, number, verification_code, person_id, course_id, enrollment_id, cycle_year, source, issued_at,
      valid_from, valid_until, created_at)
    select tenant_id, md5(person_id::text || course_id)::uuid,
-     (select code from course where id = course_id) || '-' || to_char(completed_at, 'YYYY') || '-' || lpad((row_number() over ())::text, 7, '0'), upper(md5(person_id::text || course_id)), person_id,
+     (select code from course where id = course_id) || '-' || to_char(completed_at, 'YYYY') || '-' || lpad((row_number() over ())::text, 6, '0'), upper(md5(person_id::text || course_id)), person_id,
      course_id, md5(person_id::text || course_id)::uuid, cycle_year, 'course', completed_at, completed_at::date, valid_until, completed_at
    from compliance_status where tenant_id = $1 and basis = 'certificate'`,
+  "insert into certificate_number (tenant_id, last) select $1::uuid, count(*) from certificate where tenant_id = $1",
   `update compliance_status set enrollment_id = md5(person_id::text || course_id)::uuid,
      certificate_id = case when basis = 'certificate' then md5(person_id::text || course_id)::uuid end
    where tenant_id = $1`,

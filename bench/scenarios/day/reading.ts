@@ -50,7 +50,10 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
       day,
       `${size} people: search in ${certificates.toLocaleString("en-US")} certificates`,
       search_ms_max,
-      ["kowalska", "a", "p10500", "q12-2026", "0123456"].map((q) => ({ name: q, path: `/certificates?limit=50&q=${q}` })),
+      ["kowalska", "a", "p10500", "q12-2026", "q12-2026-123456", "123456", "4711", "47", "2026-0"].map((q) => ({
+        name: q,
+        path: `/certificates?limit=50&q=${q}`,
+      })),
     ),
   ];
 }
