@@ -13,7 +13,7 @@ import { findOffset, findSettings } from "../reminders/settings-sql.ts";
 import { lastDayOf, momentOf, weekAfter } from "./moment.ts";
 import { lockDigestSettings, updateWeekDone } from "./settings-sql.ts";
 import { findStateOf, insertTold, listUntold } from "./sql.ts";
-import { listUntoldAdministrators, readState } from "./state-sql.ts";
+import { listUntoldAdministrators, readState, type Escalation } from "./state-sql.ts";
 import { listManagers, listTeams } from "./teams-sql.ts";
 import { lines_max, stateDigest, teamDigest } from "./write.ts";
 
@@ -57,7 +57,7 @@ export async function digest(
 }
 
 type Part = { after: string } | { after?: undefined; next_us: number | null };
-type Week = { about_on: string; today: string };
+type Week = { about_on: string; today: string } & Escalation;
 
 /** Some managers, and after the last of them the administrators; with these the week is done. */
 async function digestSome(
@@ -76,11 +76,11 @@ async function digestSome(
     if (setting.managers) {
       const manager_ids = await listManagers(db, tenant_id, after, managers_max);
       if (manager_ids.length > 0) {
-        await tellManagers(db, context, mailing, manager_ids, moment);
+        await tellManagers(db, context, mailing, manager_ids, { ...moment, ...setting });
         return { after: manager_ids.at(-1)! };
       }
     }
-    if (setting.administrators) await tellAdministrators(db, context, mailing, moment);
+    if (setting.administrators) await tellAdministrators(db, context, mailing, { ...moment, ...setting });
     await updateWeekDone(db, tenant_id, moment.about_on);
     return { next_us: microseconds(morningOf(context.tenant, weekAfter(lastDayOf(context, setting)), setting.hour)) };
   });
@@ -91,27 +91,28 @@ async function tellManagers(
   context: Context,
   mailing: Mailing,
   manager_ids: readonly string[],
-  { about_on, today }: Week,
+  { about_on, today, escalate_after_days }: Week,
 ): Promise<void> {
   const tenant_id = context.tenant.id;
   const untold = await listUntold(db, tenant_id, manager_ids, about_on);
-  const teams = await listTeams(db, tenant_id, { manager_ids: untold, today, lines_max });
+  const teams = await listTeams(db, tenant_id, { manager_ids: untold, today, lines_max, escalate_after_days });
   if (teams.length === 0) return;
   const mails = teams.map((team) => teamDigest(team, { on: today, base_url: mailing.base_url }));
   await writeMails(db, context, mailing, { kind: "digest.manager", told_on: today, mails });
-  const rows = teams.map(({ id, overdue, due_soon, expiring }) => ({
+  const rows = teams.map(({ id, overdue, due_soon, expiring, escalated }) => ({
     receiver_id: id,
     kind: "manager" as const,
-    numbers: { overdue, due_soon, expiring },
+    numbers: { overdue, due_soon, expiring, escalated },
   }));
   await insertTold(db, tenant_id, { about_on, told_on: today, rows });
 }
 
-async function tellAdministrators(db: Db, context: Context, mailing: Mailing, { about_on, today }: Week): Promise<void> {
+async function tellAdministrators(db: Db, context: Context, mailing: Mailing, week: Week): Promise<void> {
+  const { about_on, today } = week;
   const tenant_id = context.tenant.id;
   const untold = await listUntoldAdministrators(db, tenant_id, about_on);
   if (untold.length === 0) return;
-  const state = await readState(db, tenant_id, today);
+  const state = await readState(db, tenant_id, today, week);
   const before = await findStateOf(db, tenant_id, weekBefore(about_on));
   const day = { on: today, base_url: mailing.base_url };
   const mails = untold.map((told) => stateDigest(told, { state, before }, day));

@@ -91,12 +91,19 @@ test("the moment: the week's day from its hour on, a later day within the hours,
 });
 
 test("nobody is told of anything until that is switched on, and a bad setting is refused by its name", async () => {
-  assert.deepEqual((await panel.get("/digests")).body, { managers: false, administrators: false, weekday: 1, hour: 8 });
+  assert.deepEqual((await panel.get("/digests")).body, {
+    managers: false,
+    administrators: false,
+    weekday: 1,
+    hour: 8,
+    escalate_after_days: null,
+  });
   for (const [body, pointer] of [
     [{ weekday: 0 }, "#/weekday"],
     [{ weekday: 8 }, "#/weekday"],
     [{ hour: 24 }, "#/hour"],
     [{ managers: null }, "#/managers"],
+    [{ escalate_after_days: 0 }, "#/escalate_after_days"],
     [{ often: true }, "#/often"],
   ] as const) {
     const reply = await change(body);
@@ -219,6 +226,38 @@ test("two years: each week once, at the day's hour, to nobody who has left", asy
   const told = await mails();
   assert.equal(told.length, 104 + 17 + 104);
   assert.ok(told.every(({ told_on }) => Temporal.PlainDate.from(told_on).dayOfWeek === 1));
+});
+
+test("what is overdue for long is told one manager further up after each so many days, and then to administrators", async () => {
+  await forget();
+  const reply = await change({ escalate_after_days: 10 });
+  assert.equal(reply.body.escalate_after_days, 10, reply.text);
+  // P7 is below P4, who is below P3, who is below P1.
+  await patch("P4", { manager_employee_no: "P3" });
+  await patch("P7", { manager_employee_no: "P4" });
+  const now = Temporal.PlainDate.from((await sandbox.advance("2028-02-07T08:00:00Z")).slice(0, 10));
+  await query("delete from mail");
+  await sandbox.assign("P7", "FORK", { due_date: now.toString() });
+  const lines: string[] = [];
+  const numbers: string[] = [];
+  for (let week = 1; week <= 5; week += 1) {
+    await sandbox.advance(`${now.add({ days: 7 * week }).toString()}T07:00:30Z`);
+    const written = await mails();
+    const about = written.filter(({ text }) => text.includes("Number 7"));
+    lines.push(
+      about
+        .map(({ recipient, text }) => `${recipient.slice(0, 2)}${/\((?:manager|przełożony): /.test(text) ? "+" : ""}`)
+        .join(" "),
+    );
+    numbers.push(
+      /^ {2}escalated to administrators +(\d+)/m.exec(written.find(({ kind }) => kind === "digest.administrator")!.text)?.[1] ??
+        "",
+    );
+    await query("delete from mail");
+  }
+  assert.deepEqual(lines, ["p4", "p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4"]);
+  // Of P3, above whom is P1 alone, and of P4 something has been overdue for two years.
+  assert.deepEqual(numbers, ["3", "3", "3", "3", "4"]);
 });
 
 test("an example is read in both languages, and mailed to who asks", async () => {

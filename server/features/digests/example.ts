@@ -5,14 +5,15 @@ import { languageAmong, type Language } from "../../platform/languages.ts";
 import type { DigestLine, Facts, Letter } from "../mail/facts.ts";
 import { composeLetter, writeMail, type Mailing } from "../mail/write-mail.ts";
 import { findLanguage } from "../reminders/settings-sql.ts";
-import type { DigestKind } from "./schema.ts";
+import { no_digests, type DigestKind } from "./schema.ts";
+import { findDigestSettings } from "./settings-sql.ts";
 import { readState } from "./state-sql.ts";
 import { due_soon_days, expiring_days } from "./teams-sql.ts";
 import { stateFacts } from "./write.ts";
 
 type ExampleOptions = Mailing & { pool: Pool };
 
-const titles: Readonly<Record<Language, Record<DigestLine["kind"], string>>> = {
+const titles: Readonly<Record<Language, Record<Exclude<DigestLine["kind"], "escalated">, string>>> = {
   en: { overdue: "Forklift operation", due_soon: "Fire protection", expiring: "Work at height" },
   pl: { overdue: "Obsługa wózków", due_soon: "Ochrona przeciwpożarowa", expiring: "Praca na wysokości" },
   de: { overdue: "Gabelstapler fahren", due_soon: "Brandschutz", expiring: "Arbeiten in der Höhe" },
@@ -31,7 +32,7 @@ export function previewDigest(
   const of = { caller, base_url, language, is_test: false };
   return withTenant(pool, caller.tenant.id, async (db) =>
     kind === "manager"
-      ? composeLetter(db, caller, base_url, { kind: "digest.manager", to, facts: teamExample(of) })
+      ? composeLetter(db, caller, base_url, { kind: "digest.manager", to, facts: await teamExample(db, of) })
       : composeLetter(db, caller, base_url, { kind: "digest.administrator", to, facts: await stateExample(db, of) }),
   );
 }
@@ -48,7 +49,8 @@ export async function testDigest(
     // Administrators, who alone may ask, have an address.
     const to = { name, email: email!, language: chosen };
     const of = { caller, base_url: mailing.base_url, language: languageAmong([chosen]) ?? "en", is_test: true } as const;
-    if (kind === "manager") await writeMail(db, caller, mailing, { kind: "digest.manager", to, facts: teamExample(of) });
+    if (kind === "manager")
+      await writeMail(db, caller, mailing, { kind: "digest.manager", to, facts: await teamExample(db, of) });
     else await writeMail(db, caller, mailing, { kind: "digest.administrator", to, facts: await stateExample(db, of) });
     return { recipient: to.email };
   });
@@ -56,21 +58,36 @@ export async function testDigest(
 
 type Example = { caller: PanelCaller; base_url: string; language: Language; is_test: boolean };
 
-function teamExample({ caller, base_url, language, is_test }: Example): Facts["digest.manager"] {
+/** With something that is told further up, where that is set. */
+async function teamExample(db: Db, { caller, base_url, language, is_test }: Example): Promise<Facts["digest.manager"]> {
+  const { escalate_after_days } = (await findDigestSettings(db, caller.tenant.id)) ?? no_digests;
   const on = todayOf(caller);
   const inDays = (days: number) => Temporal.PlainDate.from(on).add({ days }).toString();
   const titled = titles[language];
+  const escalated: DigestLine[] =
+    escalate_after_days === null
+      ? []
+      : [
+          {
+            kind: "escalated",
+            person: "Piotr Wrona",
+            title: titled.overdue,
+            date: inDays(-escalate_after_days),
+            manager: "Anna Kowalska",
+          },
+        ];
   const lines: DigestLine[] = [
+    ...escalated,
     { kind: "overdue", person: "Anna Kowalska", title: titled.overdue, date: inDays(-7) },
     { kind: "due_soon", person: "Jan Nowak", title: titled.due_soon, date: inDays(7) },
     { kind: "expiring", person: "Ewa Lis", title: titled.expiring, date: inDays(21) },
   ];
-  const counts = { overdue: 1, due_soon: 1, expiring: 1 };
+  const counts = { overdue: 1, due_soon: 1, expiring: 1, escalated: escalated.length };
   return { on, due_soon_days, expiring_days, ...counts, lines, further: 0, url: `${base_url}/panel/my-team`, is_test };
 }
 
 async function stateExample(db: Db, { caller, base_url, is_test }: Example): Promise<Facts["digest.administrator"]> {
   const on = todayOf(caller);
-  const state = await readState(db, caller.tenant.id, on);
+  const state = await readState(db, caller.tenant.id, on, (await findDigestSettings(db, caller.tenant.id)) ?? no_digests);
   return { ...stateFacts({ state, before: null }, { on, base_url }), is_test };
 }

@@ -2,6 +2,7 @@ import { todayOf } from "../../platform/context.ts";
 import type { MailKind } from "../mail/facts.ts";
 import type { Review, TopicsOf, Verdict } from "../mail/bulk/send.ts";
 import type { BulkMail } from "../mail/write-mail.ts";
+import { no_digests } from "./schema.ts";
 import { findDigestSettings } from "./settings-sql.ts";
 import { listAdministratorsOf, readState } from "./state-sql.ts";
 import { listTeams } from "./teams-sql.ts";
@@ -11,9 +12,9 @@ import { lines_max, stateDigest, teamDigest } from "./write.ts";
 export function reviewTeamDigests(base_url: string): Review {
   return async (db, { tenant, now }, mails) => {
     const today = todayOf({ tenant, now });
-    const is_on = (await findDigestSettings(db, tenant.id))?.managers === true;
-    const manager_ids = is_on ? mails.map(({ receiver_id }) => receiver_id) : [];
-    const teams = await listTeams(db, tenant.id, { manager_ids, today, lines_max });
+    const setting = (await findDigestSettings(db, tenant.id)) ?? no_digests;
+    const manager_ids = setting.managers ? mails.map(({ receiver_id }) => receiver_id) : [];
+    const teams = await listTeams(db, tenant.id, { manager_ids, today, lines_max, ...setting });
     const day = { on: today, base_url };
     return verdictsOn(
       "digest.manager",
@@ -28,10 +29,10 @@ export function reviewTeamDigests(base_url: string): Review {
 export function reviewStateDigests(base_url: string): Review {
   return async (db, { tenant, now }, mails) => {
     const today = todayOf({ tenant, now });
-    const is_on = (await findDigestSettings(db, tenant.id))?.administrators === true;
-    const ids = is_on ? mails.map(({ receiver_id }) => receiver_id) : [];
+    const setting = (await findDigestSettings(db, tenant.id)) ?? no_digests;
+    const ids = setting.administrators ? mails.map(({ receiver_id }) => receiver_id) : [];
     const told = await listAdministratorsOf(db, tenant.id, ids);
-    const states = { state: await readState(db, tenant.id, today), before: null };
+    const states = { state: await readState(db, tenant.id, today, setting), before: null };
     const day = { on: today, base_url };
     return verdictsOn(
       "digest.administrator",

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Closed, OneOf } from "../../platform/http/schema.ts";
+import { Closed, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { languages } from "../../platform/languages.ts";
 
 const members = {
@@ -12,6 +12,11 @@ const members = {
     description:
       "Hour of the organisation's day from which they are written; outside the hours of reminders the next of these is waited for.",
   }),
+  escalate_after_days: Nullable(Type.Integer({ minimum: 1, maximum: 180 }), {
+    description:
+      "Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where there is no such manager, to administrators; null: to managers of the people alone.",
+    example: 14,
+  }),
 };
 
 export const DigestSettings = Closed(members, { $id: "DigestSettings" });
@@ -23,11 +28,18 @@ export const ChangeDigestSettingsRequest = Closed({
   administrators: Type.Optional(members.administrators),
   weekday: Type.Optional(members.weekday),
   hour: Type.Optional(members.hour),
+  escalate_after_days: Type.Optional(members.escalate_after_days),
 });
 export type ChangeDigestSettings = Static<typeof ChangeDigestSettingsRequest>;
 
 /** What holds until an organisation sets something: nobody gets a digest. */
-export const no_digests: DigestSettings = { managers: false, administrators: false, weekday: 1, hour: 8 };
+export const no_digests: DigestSettings = {
+  managers: false,
+  administrators: false,
+  weekday: 1,
+  hour: 8,
+  escalate_after_days: null,
+};
 
 const digest_kinds = ["manager", "administrator"] as const;
 export type DigestKind = (typeof digest_kinds)[number];

@@ -7,21 +7,22 @@ type DigestRow = DigestSettings & { done_on: string };
 
 /** undefined: an organisation that has never set anything. */
 export async function findDigestSettings(db: Db, tenant_id: string): Promise<DigestSettings | undefined> {
-  return db.row(sql`select managers, administrators, weekday, hour from digest_setting where tenant_id = ${tenant_id}`);
+  return db.row(sql`
+    select managers, administrators, weekday, hour, escalate_after_days from digest_setting where tenant_id = ${tenant_id}`);
 }
 
 /** The same, held until the transaction ends: one worker at a time writes the digests of an organisation. */
 export async function lockDigestSettings(db: Db, tenant_id: string): Promise<DigestRow | undefined> {
   return db.row(sql`
-    select managers, administrators, weekday, hour, done_on::text as done_on
+    select managers, administrators, weekday, hour, escalate_after_days, done_on::text as done_on
     from digest_setting where tenant_id = ${tenant_id}
     for update`);
 }
 
 export async function insertDigestSettings(db: Db, tenant_id: string, row: DigestRow): Promise<void> {
   await db.count(sql`
-    insert into digest_setting (tenant_id, managers, administrators, weekday, hour, done_on)
-    values (${tenant_id}, ${row.managers}, ${row.administrators}, ${row.weekday}, ${row.hour}, ${row.done_on})
+    insert into digest_setting (tenant_id, managers, administrators, weekday, hour, escalate_after_days, done_on)
+    values (${tenant_id}, ${row.managers}, ${row.administrators}, ${row.weekday}, ${row.hour}, ${row.escalate_after_days}, ${row.done_on})
     on conflict (tenant_id) do nothing`);
 }
 
@@ -29,6 +30,7 @@ export async function updateDigestSettings(db: Db, tenant_id: string, row: Diges
   await db.count(sql`
     update digest_setting
     set managers = ${row.managers}, administrators = ${row.administrators}, weekday = ${row.weekday}, hour = ${row.hour},
+      escalate_after_days = ${row.escalate_after_days},
       done_on = greatest(done_on, ${row.done_on}::date)
     where tenant_id = ${tenant_id}`);
 }

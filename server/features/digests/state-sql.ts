@@ -1,8 +1,9 @@
-import { part, sql } from "../../platform/db/sql.ts";
+import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { isRefused } from "../mail/choice/sql.ts";
-import { ends, fallsDue } from "../reminders/sql.ts";
-import { due_soon_days, expiring_days } from "./teams-sql.ts";
+import { ends, exemptionOf, fallsDue } from "../reminders/sql.ts";
+import type { DigestSettings } from "./schema.ts";
+import { due_soon_days, expiring_days, rungs_max } from "./teams-sql.ts";
 
 /** How an organisation stands, in numbers. */
 export type OrganisationState = {
@@ -14,10 +15,20 @@ export type OrganisationState = {
   due_soon: number;
   /** Certificates that end within thirty days, beside which no later one stands. */
   expiring: number;
+  /** Enrollments that are overdue for so long that no manager is told any more, or of people above whom there is none; 0 where nothing is told further up. */
+  escalated: number;
 };
 
-/** The numbers of a day: two that are kept, and three by indexes of the dates. */
-export async function readState(db: Db, tenant_id: string, today: string): Promise<OrganisationState> {
+/** From when on what is overdue is told further up, and whether managers are. */
+export type Escalation = Pick<DigestSettings, "escalate_after_days" | "managers">;
+
+/** The numbers of a day: two that are kept, and four by indexes of the dates. */
+export async function readState(
+  db: Db,
+  tenant_id: string,
+  today: string,
+  { escalate_after_days, managers }: Escalation,
+): Promise<OrganisationState> {
   const row = await db.row<OrganisationState>(sql`
     with counted as materialized (
       select status, sum(people)::int as people
@@ -44,12 +55,32 @@ export async function readState(db: Db, tenant_id: string, today: string): Promi
         from certificate e
         join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
         where ${ends(tenant_id)} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int
-      ) as expiring`);
+      ) as expiring,
+      (
+        select count(*)::int
+        from enrollment e
+        join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
+        left join person o on o.tenant_id = p.tenant_id and o.id = p.manager_id
+        left join person f on f.tenant_id = p.tenant_id and f.id = o.manager_id
+        left join person s on s.tenant_id = p.tenant_id and s.id = f.manager_id
+        where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date - ${escalate_after_days}::int
+          and not exists (${exemptionOf(tenant_id, { person_id: part`e.person_id`, course_id: part`e.course_id` }, today)})
+          and (
+            not ${managers}::boolean or e.due_date <= ${today}::date - (${rungs_max}::int + 1) * ${escalate_after_days}::int
+            or ${isAway(part`f`, today)}
+            or e.due_date <= ${today}::date - 2 * ${escalate_after_days}::int and ${isAway(part`s`, today)}
+          )
+      ) as escalated`);
   return row!;
 }
 
 const isHere = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
+
+/** Whether nobody of that place above can be told. */
+const isAway = (manager: Fragment, today: string) =>
+  part`(${manager}.id is null or ${manager}.email is null or ${manager}.state not in ('invited', 'active')
+    or coalesce(${manager}.employment_end_date, 'infinity') < ${today}::date)`;
 
 /** An administrator, with the language that they have chosen. */
 export type Told = { id: string; name: string; email: string; language: string | null };

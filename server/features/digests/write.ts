@@ -10,10 +10,10 @@ type Day = { on: string; base_url: string };
 
 /** What a manager is told. */
 export function teamDigest(team: Team, { on, base_url }: Day): BulkMail<"digest.manager"> {
-  const { id, name, email, language, overdue, due_soon, expiring, lines } = team;
-  const further = overdue + due_soon + expiring - lines.length;
+  const { id, name, email, language, overdue, due_soon, expiring, escalated, lines } = team;
+  const further = overdue + due_soon + expiring + escalated - lines.length;
   const url = `${base_url}/panel/my-team`;
-  const facts = { on, due_soon_days, expiring_days, overdue, due_soon, expiring, lines, further, url, is_test: false };
+  const facts = { on, due_soon_days, expiring_days, overdue, due_soon, expiring, escalated, lines, further, url, is_test: false };
   return { receiver_id: id, to: { name, email, language }, facts };
 }
 

@@ -40,17 +40,26 @@ export type OwnReminderTexts = { readonly [Of in Language]?: { readonly [Kind in
 
 /** Something to tell a manager of one of their people. */
 export type DigestLine = {
-  kind: "overdue" | "due_soon" | "expiring";
+  kind: "overdue" | "due_soon" | "expiring" | "escalated";
   /** The person's name. */
   person: string;
   /** Of the course. */
   title: string;
   /** The due date, or the last day of the certificate. */
   date: string;
+  /** Of what is told further up: the person's own manager. */
+  manager?: string | null;
 };
 
 /** How an organisation stands: people of whom something is required, those who lack nothing, and what is or falls due. */
-type OrganisationState = { people: number; compliant: number; overdue: number; due_soon: number; expiring: number };
+type OrganisationState = {
+  people: number;
+  compliant: number;
+  overdue: number;
+  due_soon: number;
+  expiring: number;
+  escalated?: number;
+};
 
 /** What digests look at: what is due, and what ends, within so many days of `on`. */
 type DigestDays = { on: string; due_soon_days: number; expiring_days: number };
@@ -125,6 +134,7 @@ export type Facts = {
     overdue: number;
     due_soon: number;
     expiring: number;
+    escalated: number;
     lines: readonly DigestLine[];
     further: number;
     url: string;

@@ -52,12 +52,16 @@ test("who is told is switched on with a day and an hour, and a wrong hour is tol
   await expectAccessible(page, "the refused hour");
   assert.deepEqual(await query("select from digest_setting"), []);
   await page.getByLabel("From", { exact: true }).fill("9");
+  await page.getByLabel("Tell further up after").fill("14");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. It holds from the next such day on.").waitFor();
-  const rows = await query("select managers, administrators, weekday, hour from digest_setting");
-  assert.deepEqual(rows, [{ managers: true, administrators: false, weekday: 2, hour: 9 }]);
+  const rows = await query("select managers, administrators, weekday, hour, escalate_after_days from digest_setting");
+  assert.deepEqual(rows, [{ managers: true, administrators: false, weekday: 2, hour: 9, escalate_after_days: 14 }]);
   const audited = await query("select changes from audit_log where operation = 'organisation.set_digests'");
-  assert.deepEqual(audited, [{ changes: { managers: [false, true], weekday: [1, 2], hour: [8, 9] } }]);
+  assert.deepEqual(audited, [
+    { changes: { managers: [false, true], weekday: [1, 2], hour: [8, 9], escalate_after_days: [null, 14] } },
+  ]);
+  await page.getByText("Piotr Wrona (manager: Anna Kowalska)").waitFor();
   await shoot(page, "digests");
 });
 

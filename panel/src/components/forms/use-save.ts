@@ -25,6 +25,7 @@ const shown_in = {
     "reminder-texts",
     "reminder-example",
     "digests",
+    "digest-example",
     "identity-provider",
     "identity-domains",
     "identity-sign-ins",

@@ -61,12 +61,13 @@ function Entry({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const { kind, title, day, numbers, told_at, is_unread } = notice;
   const { role } = useSession().account;
+  const worded = kind === "digest_manager" && (numbers?.["escalated"] ?? 0) > 0 ? "digest_manager_escalated" : kind;
   const to = kind === "digest_manager" ? "/my-team" : role === "learner" ? "/my-training" : "/compliance";
   return (
     <li>
       <Group gap="xs">
         <Text fw={is_unread ? 600 : 400} component="span">
-          <TextLink to={to}>{t(`kind.${kind}`, { title, ...numbers })}</TextLink>
+          <TextLink to={to}>{t(`kind.${worded}`, { title, ...numbers })}</TextLink>
         </Text>
         {is_unread ? <ToneBadge tone="info">{t("unread")}</ToneBadge> : null}
       </Group>

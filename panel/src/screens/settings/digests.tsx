@@ -16,7 +16,13 @@ import { DigestExample } from "./digest-example.tsx";
 
 type DigestSettings = components["schemas"]["DigestSettings"];
 /** As they are chosen and typed. */
-type Values = { managers: boolean; administrators: boolean; weekday: string; hour: number | string };
+type Values = {
+  managers: boolean;
+  administrators: boolean;
+  weekday: string;
+  hour: number | string;
+  escalate_after_days: number | string;
+};
 
 const digests_key = ["digests"];
 const weekdays = ["1", "2", "3", "4", "5", "6", "7"] as const;
@@ -82,6 +88,16 @@ function DigestsForm({ settings }: { settings: DigestSettings }) {
               />
             </Stack>
           </Section>
+          <Section title={t("digests.escalation")}>
+            <NumberInput
+              label={t("digests.escalate_after_days")}
+              description={t("digests.escalation_text")}
+              allowDecimal={false}
+              allowNegative={false}
+              hideControls
+              {...form.getInputProps("escalate_after_days")}
+            />
+          </Section>
           <Section title={t("digests.when")}>
             <Text size="sm" c="dimmed" mb="sm">
               {t("digests.zone")}
@@ -111,8 +127,8 @@ function DigestsForm({ settings }: { settings: DigestSettings }) {
   );
 }
 
-function valuesOf({ managers, administrators, weekday, hour }: DigestSettings): Values {
-  return { managers, administrators, weekday: String(weekday), hour };
+function valuesOf({ managers, administrators, weekday, hour, escalate_after_days }: DigestSettings): Values {
+  return { managers, administrators, weekday: String(weekday), hour, escalate_after_days: escalate_after_days ?? "" };
 }
 
 /** What differs from what stands: only that is sent, and the audit log tells only of that. */
@@ -124,6 +140,7 @@ function changesOf(values: Values, stands: DigestSettings): Partial<DigestSettin
     administrators,
     weekday: Number(values.weekday),
     hour: values.hour === "" ? -1 : Number(values.hour),
+    escalate_after_days: values.escalate_after_days === "" ? null : Number(values.escalate_after_days),
   };
   const changed = (Object.keys(wanted) as (keyof DigestSettings)[]).filter((name) => wanted[name] !== stands[name]);
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]));

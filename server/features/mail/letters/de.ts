@@ -37,9 +37,15 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "überfällig seit", due_soon: "fällig am", expiring: "Zertifikat endet am" };
-  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("de-DE", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = {
+    overdue: "überfällig seit",
+    due_soon: "fällig am",
+    expiring: "Zertifikat endet am",
+    escalated: "überfällig seit",
+  };
+  const below = manager ? ` (Führungskraft: ${manager})` : "";
+  return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("de-DE", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +58,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("überfällig", ({ overdue }) => String(overdue)),
     row(`fällig innerhalb von ${due_soon_days} Tagen`, ({ due_soon }) => String(due_soon)),
     row(`Zertifikate, die innerhalb von ${expiring_days} Tagen enden`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("an Administratoren eskaliert", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -275,6 +282,7 @@ ${table([
   ["überfällig", String(facts.overdue)],
   [`fällig innerhalb von ${facts.due_soon_days} Tagen`, String(facts.due_soon)],
   [`Zertifikate, die innerhalb von ${facts.expiring_days} Tagen enden`, String(facts.expiring)],
+  ...(facts.escalated > 0 ? [["lange überfällig, bei Personen weiter unten", String(facts.escalated)] as [string, string]] : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - und ${facts.further} weitere` : ""}

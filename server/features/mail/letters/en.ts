@@ -37,9 +37,10 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "overdue since", due_soon: "due on", expiring: "certificate ends on" };
-  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("en-GB", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = { overdue: "overdue since", due_soon: "due on", expiring: "certificate ends on", escalated: "overdue since" };
+  const below = manager ? ` (manager: ${manager})` : "";
+  return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("en-GB", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +53,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("overdue", ({ overdue }) => String(overdue)),
     row(`due within ${due_soon_days} days`, ({ due_soon }) => String(due_soon)),
     row(`certificates that end within ${expiring_days} days`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("escalated to administrators", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -275,6 +277,7 @@ ${table([
   ["overdue", String(facts.overdue)],
   [`due within ${facts.due_soon_days} days`, String(facts.due_soon)],
   [`certificates that end within ${facts.expiring_days} days`, String(facts.expiring)],
+  ...(facts.escalated > 0 ? [["overdue for long, of people further below", String(facts.escalated)] as [string, string]] : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}

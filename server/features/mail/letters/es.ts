@@ -37,9 +37,15 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "vencido desde el", due_soon: "vence el", expiring: "el certificado caduca el" };
-  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("es-ES", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = {
+    overdue: "vencido desde el",
+    due_soon: "vence el",
+    expiring: "el certificado caduca el",
+    escalated: "vencido desde el",
+  };
+  const below = manager ? ` (responsable: ${manager})` : "";
+  return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("es-ES", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +58,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("vencido", ({ overdue }) => String(overdue)),
     row(`vence en un plazo de ${due_soon_days} días`, ({ due_soon }) => String(due_soon)),
     row(`certificados que caducan en un plazo de ${expiring_days} días`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("escalado a los administradores", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -275,6 +282,9 @@ ${table([
   ["vencido", String(facts.overdue)],
   [`vence en un plazo de ${facts.due_soon_days} días`, String(facts.due_soon)],
   [`certificados que caducan en un plazo de ${facts.expiring_days} días`, String(facts.expiring)],
+  ...(facts.escalated > 0
+    ? [["vencido desde hace tiempo, de personas más abajo", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - y ${facts.further} más` : ""}

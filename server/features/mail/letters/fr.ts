@@ -37,9 +37,15 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "en retard depuis le", due_soon: "échéance le", expiring: "le certificat expire le" };
-  return `  - ${person}, ${title} : ${said[kind]} ${dateIn("fr-FR", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = {
+    overdue: "en retard depuis le",
+    due_soon: "échéance le",
+    expiring: "le certificat expire le",
+    escalated: "en retard depuis le",
+  };
+  const below = manager ? ` (responsable : ${manager})` : "";
+  return `  - ${person}${below}, ${title} : ${said[kind]} ${dateIn("fr-FR", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +58,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("en retard", ({ overdue }) => String(overdue)),
     row(`à échéance sous ${due_soon_days} jours`, ({ due_soon }) => String(due_soon)),
     row(`certificats qui expirent sous ${expiring_days} jours`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("signalés aux administrateurs", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -275,6 +282,9 @@ ${table([
   ["en retard", String(facts.overdue)],
   [`à échéance sous ${facts.due_soon_days} jours`, String(facts.due_soon)],
   [`certificats qui expirent sous ${facts.expiring_days} jours`, String(facts.expiring)],
+  ...(facts.escalated > 0
+    ? [["en retard depuis longtemps, chez des personnes plus bas", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - et ${facts.further} de plus` : ""}

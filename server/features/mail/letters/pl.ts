@@ -37,9 +37,15 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "termin minął:", due_soon: "termin:", expiring: "certyfikat jest ważny do:" };
-  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("pl", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = {
+    overdue: "termin minął:",
+    due_soon: "termin:",
+    expiring: "certyfikat jest ważny do:",
+    escalated: "termin minął:",
+  };
+  const below = manager ? ` (przełożony: ${manager})` : "";
+  return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("pl", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +58,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("po terminie", ({ overdue }) => String(overdue)),
     row(`z terminem w ciągu ${due_soon_days} dni`, ({ due_soon }) => String(due_soon)),
     row(`certyfikaty wygasające w ciągu ${expiring_days} dni`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("eskalowane do administratorów", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -276,6 +283,9 @@ ${table([
   ["po terminie", String(facts.overdue)],
   [`z terminem w ciągu ${facts.due_soon_days} dni`, String(facts.due_soon)],
   [`certyfikaty wygasające w ciągu ${facts.expiring_days} dni`, String(facts.expiring)],
+  ...(facts.escalated > 0
+    ? [["od dawna po terminie, u osób niżej w strukturze", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}

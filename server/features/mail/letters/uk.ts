@@ -37,9 +37,10 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date }: DigestLine): string {
-  const said = { overdue: "термін минув:", due_soon: "термін:", expiring: "сертифікат дійсний до:" };
-  return `  - ${person}, ${title}: ${said[kind]} ${dateIn("uk-UA", date)}`;
+function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+  const said = { overdue: "термін минув:", due_soon: "термін:", expiring: "сертифікат дійсний до:", escalated: "термін минув:" };
+  const below = manager ? ` (керівник: ${manager})` : "";
+  return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("uk-UA", date)}`;
 }
 
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
@@ -52,6 +53,7 @@ function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.
     row("прострочено", ({ overdue }) => String(overdue)),
     row(`термін у межах ${due_soon_days} днів`, ({ due_soon }) => String(due_soon)),
     row(`сертифікати, що закінчуються в межах ${expiring_days} днів`, ({ expiring }) => String(expiring)),
+    ...(state.escalated ? [row("ескальовано до адміністраторів", ({ escalated = 0 }) => String(escalated))] : []),
   ]);
 }
 
@@ -276,6 +278,7 @@ ${table([
   ["прострочено", String(facts.overdue)],
   [`термін у межах ${facts.due_soon_days} днів`, String(facts.due_soon)],
   [`сертифікати, що закінчуються в межах ${facts.expiring_days} днів`, String(facts.expiring)],
+  ...(facts.escalated > 0 ? [["давно прострочено, в людей нижче в структурі", String(facts.escalated)] as [string, string]] : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - та ще ${facts.further}` : ""}
