@@ -244,6 +244,73 @@ test("a learner is interrupted, goes on elsewhere with all that was said, and pa
   assert.equal(kept.total_s, 930);
 });
 
+test("many learners commit at once: what waits together is written together, each commit is kept once, and times are not added up twice", async () => {
+  const learners = await Promise.all(Array.from({ length: 24 }, () => enrolled("ONE")));
+  const opened = await Promise.all(learners.map((learner) => launch(learner)));
+  const page = (seq: number) => ({ "cmi.suspend_data": `page=${seq}`, "cmi.core.session_time": `0000:00:${10 + seq}.00` });
+  for (const seq of [1, 2, 3]) {
+    const replies = await Promise.all(opened.map((url) => commit(url, seq, page(seq))));
+    for (const { status, text, body } of replies)
+      assert.deepEqual([status, body], [200, { seq, status: "incomplete", result: null }], text);
+  }
+  const [first] = opened as [string];
+  // An answer was lost, and an older commit comes late.
+  assert.equal((await commit(first, 3, page(3))).body.seq, 3);
+  assert.equal((await commit(first, 2, page(2))).body.seq, 3);
+  const kept = await query(
+    `select s.seq, s.elements->>'cmi.suspend_data' as data, s.before_s + s.opening_s as total_s, s.xmin::text as written_by
+    from content_item_state s join content_registration r on r.tenant_id = s.tenant_id and r.id = s.registration_id
+    where r.enrollment_id = any($1)`,
+    [learners.map(({ enrollment }) => enrollment)],
+  );
+  assert.deepEqual(
+    kept.map(({ seq, data, total_s }) => [seq, data, total_s]),
+    learners.map(() => [3, "page=3", 13]),
+  );
+  assert.ok(new Set(kept.map(({ written_by }) => written_by)).size < learners.length / 2, "written together");
+  assert.equal((await commit(first, 4, page(4), { opening: 2 })).status, 200);
+  assert.equal((await commit(first, 5, page(5), { opening: 2 })).status, 200);
+  assert.equal((await begin(first))["cmi.core.total_time"], "0000:00:28");
+  // What the process remembers of a launch does not let somebody in who has left meanwhile.
+  await query("update person set state = 'deactivated', deactivated_at = now() where id = $1", [learners[0]!.account.id]);
+  assert.equal((await commit(first, 6, page(6), { opening: 2 })).status, 410);
+});
+
+test(
+  "a commit that is under way when the course is opened elsewhere is there for the new launch, or is refused",
+  { skip: needsServer() },
+  async () => {
+    const learner = await enrolled("ONE");
+    const first = await launch(learner);
+    for (const seq of [1, 2]) assert.equal((await commit(first, seq, { "cmi.suspend_data": `page=${seq}` })).status, 200);
+    const other = await database.superuser.connect();
+    let [late, second]: [Promise<Reply> | null, Promise<string> | null] = [null, null];
+    try {
+      await other.query("begin");
+      await other.query(
+        `select from content_item_state s where exists (
+          select from content_registration r where r.id = s.registration_id and r.enrollment_id = $1) for update`,
+        [learner.enrollment],
+      );
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      late = commit(first, 3, { "cmi.suspend_data": "page=3" });
+      while ((await database.superuser.query(waiting)).rowCount! < 1) await setImmediate();
+      second = launch(learner);
+      while ((await database.superuser.query(waiting)).rowCount! < 2) await setImmediate();
+      await other.query("commit");
+    } finally {
+      other.release(true);
+    }
+    const [{ status }, opened] = await Promise.all([late, second]);
+    const { "cmi.suspend_data": data } = await begin(opened);
+    assert.deepEqual([status, data], status === 200 ? [200, "page=3"] : [409, "page=2"]);
+    assert.equal((await commit(first, 4, {})).status, 409);
+    assert.equal((await commit(opened, 1, { "cmi.suspend_data": "page=9" })).status, 200);
+    assert.equal((await commit(opened, 2, { "cmi.suspend_data": "page=10" })).status, 200);
+    assert.equal((await begin(opened))["cmi.suspend_data"], "page=10");
+  },
+);
+
 test("a package that says failed uses up an attempt when it ends; the next try begins afresh, and the last one fails the enrollment", async () => {
   const learner = await enrolled("ONE");
   const failed = { "cmi.core.lesson_status": "failed", "cmi.core.score.raw": "30", "cmi.suspend_data": "lost" };

@@ -10,7 +10,7 @@ import { instantText } from "../../../platform/instants.ts";
 import { addressOf, writeDocument } from "../../learning-records/documents.ts";
 import { agentOf } from "../../learning-records/speaker.ts";
 import { launchEnded, launchSuperseded } from "../errors.ts";
-import { listItemStates, lockLaunched, storeItemState, type Registration } from "../runtime/registrations-sql.ts";
+import { holdItemStates, lockLaunched, storeItemState, type Registration } from "../runtime/registrations-sql.ts";
 import { settle } from "../runtime/settle.ts";
 import { signLaunch, type LaunchKey } from "../runtime/token.ts";
 import { cmi5, isSatisfied } from "./rules.ts";
@@ -74,7 +74,7 @@ async function noteNotApplicable(db: Db, key: LaunchKey, course: Course, session
   const { registration } = course;
   const free = (registration.items as AuItem[]).filter(({ au }) => isSatisfied(au, { completed: false, passed: false }));
   if (free.length === 0) return;
-  const states = await listItemStates(db, key.tenant_id, registration.id);
+  const states = await holdItemStates(db, key.tenant_id, registration.id);
   const missing = free.filter(({ id }) => !states.some(({ item }) => item === id));
   if (missing.length === 0) return;
   const actor = { type: "person" as const, id: registration.person_id, name: registration.person_name };
@@ -91,7 +91,7 @@ async function noteNotApplicable(db: Db, key: LaunchKey, course: Course, session
     before_s: 0,
     opening_s: 0,
   }));
-  for (const row of rows) await storeItemState(db, key.tenant_id, registration.id, row, instantText(context.now));
+  for (const row of rows) storeItemState(db, key.tenant_id, registration.id, row, instantText(context.now));
   const done = (all: readonly { item: string; status: string }[]) =>
     new Set(all.filter(({ status }) => status === "passed" || status === "completed").map(({ item }) => item));
   await saySatisfied(db, course, session_id, [done(states), done([...states, ...rows])]);

@@ -10,7 +10,7 @@ import { knownAmong } from "../../learning-records/store.ts";
 import type { Statement } from "../../learning-records/statement/check.ts";
 import { session_documents_max, session_statements_max } from "../archive/limits.ts";
 import { achieved as kept, isDone, type ItemStatus } from "../runtime/outcome.ts";
-import { listItemStates, storeItemState, type ItemRow, type Registration } from "../runtime/registrations-sql.ts";
+import { holdItemStates, storeItemState, type ItemRow, type Registration } from "../runtime/registrations-sql.ts";
 import { settle } from "../runtime/settle.ts";
 import { secondsOf } from "../runtime/times.ts";
 import type { LaunchKey } from "../runtime/token.ts";
@@ -40,7 +40,7 @@ export async function judgeStatements(
 ): Promise<{ progress: Progress; states: ItemRow[] }> {
   if (session.statements + statements.length > session_statements_max)
     throw recordNotAllowed(`A session has at most ${session_statements_max} statements.`);
-  const states = await listItemStates(db, key.tenant_id, registration.id);
+  const states = await holdItemStates(db, key.tenant_id, registration.id);
   const known = await knownAmong(db, key.tenant_id, statements);
   const course = { home_page, tenant_id: key.tenant_id, registration };
   const judged = { session_id: session.id, activity_id: activityIdOf(course, item.au.publisher_id), au: item.au };
@@ -88,7 +88,7 @@ export async function follow(
     before_s: before?.before_s ?? 0,
     opening_s: (before?.opening_s ?? 0) + secondsOf("scorm_2004", achieved.time ?? undefined),
   };
-  await storeItemState(db, key.tenant_id, registration.id, row, instantText(context.now));
+  storeItemState(db, key.tenant_id, registration.id, row, instantText(context.now));
   const now = [...states.filter((one) => one.item !== item.id), row];
   const course = { home_page, tenant_id: key.tenant_id, registration };
   await saySatisfied(db, course, session.id, [doneAmong(states), doneAmong(now)]);

@@ -1,15 +1,22 @@
-// How a commit is taken. The player sends the whole data model of one item, with the next number of its launch. The registration is held while
-// the item is written and while an attempt is made of it, all in one transaction: it is all there or not at all. A number that is not higher than
+// How a commit is taken. The player sends the whole data model of one item, with the next number of its launch. A number that is not higher than
 // the item's last one of this launch was taken before; it is answered as then, and nothing is written. So a player that had no answer asks
 // again, to this process or another one. A launch that is not the newest is refused: two windows do not write over each other.
+//
+// Most commits end nothing: the item stays incomplete. Where the process knows the launch, and the item's row its opening, such a commit is
+// the change of that one row, written together with others that wait (commit-together.ts). Every other one is judged by itself: the
+// registration and its items are held while the item is written and while an attempt is made of it, all in one transaction.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { commitRefused, launchEnded, launchSuperseded } from "../errors.ts";
-import { elementsOf } from "./elements.ts";
-import { achieved, outcomeOf, type ItemStatus } from "./outcome.ts";
-import { listItemStates, lockLaunched, storeItemState, type ItemRow } from "./registrations-sql.ts";
+import type { PackageItem, Standard } from "../manifest/item.ts";
+import { takeTogether } from "./commit-together.ts";
+import type { OrdinaryCommit } from "./commits-sql.ts";
+import { elementsOf, type Elements } from "./elements.ts";
+import { knownLaunch, rememberLaunch, type Known } from "./known-launches.ts";
+import { achieved, outcomeOf, type ItemOutcome, type ItemStatus } from "./outcome.ts";
+import { holdItemStates, lockLaunched, storeItemState, type ItemRow } from "./registrations-sql.ts";
 import { settle } from "./settle.ts";
 import { secondsOf } from "./times.ts";
 import type { LaunchKey } from "./token.ts";
@@ -28,25 +35,60 @@ export type Commit = {
 export type Taken = { seq: number; status: ItemStatus; result: "passed" | "failed" | "not_counted" | null };
 
 export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Promise<Taken> {
+  const known = knownLaunch(pool, key);
+  const ordinary = known && ordinaryOf(known, key, commit);
+  if (ordinary && (await takeTogether(pool, key.tenant_id, ordinary)))
+    return { seq: commit.seq, status: "incomplete", result: null };
+  return takeByItself(pool, key, commit);
+}
+
+/** null: something may follow from it. What leaves an item incomplete leaves the package so (outcome.ts), unless the item was done before. */
+function ordinaryOf({ standard, items, person_id }: Known, key: LaunchKey, commit: Commit): OrdinaryCommit | null {
+  const item = items.find(({ id }) => id === commit.item);
+  if (item === undefined) return null;
+  const { elements, opening_s, status, score } = saidIn(standard, item, commit);
+  if (status !== "incomplete") return null;
+  const { registration_id, launch_id, expires_ms } = key;
+  const { seq, opening, ended } = commit;
+  return {
+    registration_id,
+    launch_id,
+    expires_us: expires_ms * 1_000,
+    person_id,
+    item: item.id,
+    seq,
+    opening,
+    elements,
+    score,
+    ended,
+    opening_s,
+  };
+}
+
+function takeByItself(pool: Pool, key: LaunchKey, commit: Commit): Promise<Taken> {
   const { tenant_id, registration_id, launch_id } = key;
   return withTenant(pool, tenant_id, async (db) => {
-    const registration = await lockLaunched(db, key);
+    const [registration, states, context_now] = await Promise.all([
+      lockLaunched(db, key),
+      holdItemStates(db, tenant_id, registration_id),
+      contextWithin(db, tenant_id, { type: "system", id: null, name: "Muster" }),
+    ]);
     if (registration === undefined || !registration.is_active) throw launchEnded("The course cannot be worked on any more.");
     if (registration.launch_id !== launch_id) throw launchSuperseded("The course was opened again elsewhere.");
     const { standard, items } = registration;
     if (standard === "cmi5") throw commitRefused("What this package says is said as statements of xAPI.");
     const item = items.find(({ id }) => id === commit.item);
     if (item === undefined) throw commitRefused("The package has no such item.");
-    const states = await listItemStates(db, tenant_id, registration_id);
+    db.afterCommit(() => rememberLaunch(pool, key, registration));
     const before = states.find((row) => row.item === item.id) ?? null;
     if (before !== null && before.launch_id === launch_id && before.seq >= commit.seq)
       return { seq: before.seq, status: before.status, result: null };
 
-    const actor = { type: "person" as const, id: registration.person_id, name: registration.person_name };
-    const context = (await contextWithin(db, tenant_id, actor))!;
-    const elements = elementsOf(standard, commit.elements);
-    const said = outcomeOf(standard, item, elements);
-    const session_time = elements[standard === "scorm_1.2" ? "cmi.core.session_time" : "cmi.session_time"];
+    const context = {
+      ...context_now!,
+      actor: { type: "person" as const, id: registration.person_id, name: registration.person_name },
+    };
+    const { elements, opening_s, ...said } = saidIn(standard, item, commit);
     const row: ItemRow = {
       item: item.id,
       elements,
@@ -56,12 +98,18 @@ export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Pr
       seq: commit.seq,
       opening: commit.opening,
       before_s: timeBefore(before, launch_id, commit.opening),
-      opening_s: secondsOf(standard, session_time),
+      opening_s,
     };
-    await storeItemState(db, tenant_id, registration_id, row, instantText(context.now));
+    storeItemState(db, tenant_id, registration_id, row, instantText(context.now));
     const now = [...states.filter(({ item: other }) => other !== item.id), row];
     return { seq: commit.seq, status: row.status, result: await settle(db, context, registration, now) };
   });
+}
+
+function saidIn(standard: Standard, item: PackageItem, commit: Commit): ItemOutcome & { elements: Elements; opening_s: number } {
+  const elements = elementsOf(standard, commit.elements);
+  const session_time = elements[standard === "scorm_1.2" ? "cmi.core.session_time" : "cmi.session_time"];
+  return { elements, opening_s: secondsOf(standard, session_time), ...outcomeOf(standard, item, elements) };
 }
 
 /** All time before this opening: the last one is added once another one has begun. */

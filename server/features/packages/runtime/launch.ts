@@ -16,7 +16,7 @@ import {
   findOwnCourse,
   insertPlace,
   insertRegistration,
-  listItemStates,
+  holdItemStates,
   lockLatest,
   lockLaunches,
   updateLaunch,
@@ -47,7 +47,7 @@ export async function launch(
   await withTenant(pool, tenant_id, async (db) => {
     await findOwn(db, caller, given_id);
     const latest = await lockLatest(db, tenant_id, enrollment_id, item_id);
-    if (latest !== undefined) await settle(db, caller, latest, await listItemStates(db, tenant_id, latest.id), { is_left: true });
+    if (latest !== undefined) await settle(db, caller, latest, await holdItemStates(db, tenant_id, latest.id), { is_left: true });
   });
   return withTenant(pool, tenant_id, async (db) => {
     await lockLaunches(db, tenant_id, enrollment_id);

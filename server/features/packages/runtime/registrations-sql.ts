@@ -7,6 +7,9 @@ import type { Elements } from "./elements.ts";
 import type { ItemStatus } from "./outcome.ts";
 import type { LaunchKey } from "./token.ts";
 
+/** Stands in an item's row for the launch of its last commit, once another launch has begun. */
+const no_launch = "00000000-0000-0000-0000-000000000000";
+
 /** Where a learner is with a course whose content is a package. */
 export type OwnCourse = { package_id: string | null; version: number | null };
 
@@ -25,6 +28,7 @@ export type Registration = {
   id: string;
   enrollment_id: string;
   package_id: string;
+  version: number;
   number: number;
   ended: boolean;
   launch_id: string | null;
@@ -40,7 +44,7 @@ export type Registration = {
 };
 
 const columns = part`
-  r.id, r.enrollment_id, r.package_id, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
+  r.id, r.enrollment_id, r.package_id, r.version, r.number, r.ended_at is not null as ended, r.launch_id, v.standard, v.items, c.pass_score, n.id as person_id,
   concat_ws(', ', n.last_name, n.first_name) as person_name, n.state in ('invited', 'active') as is_active,
   k.run_id, k.item_id
   from content_registration r
@@ -56,7 +60,7 @@ export async function lockLaunches(db: Db, tenant_id: string, enrollment_id: str
 }
 
 /**
- * The latest try of an enrollment, held; what is written of a learner's content is written behind it. `item_id`: at an item of the course,
+ * The latest try of an enrollment, held; what follows from a learner's content is written behind it. `item_id`: at an item of the course,
  * null: at a package that is the course's only content.
  */
 export async function lockLatest(
@@ -70,6 +74,14 @@ export async function lockLatest(
     where r.tenant_id = ${tenant_id} and r.enrollment_id = ${enrollment_id} and k.item_id is not distinct from ${item_id}::uuid
     order by r.number desc
     limit 1
+    for no key update of r`);
+}
+
+/** Held, whether a launch is open or not. */
+export async function lockRegistration(db: Db, tenant_id: string, id: string): Promise<Registration | undefined> {
+  return db.row(sql`
+    select ${columns}
+    where r.tenant_id = ${tenant_id} and r.id = ${id}
     for no key update of r`);
 }
 
@@ -121,8 +133,15 @@ export async function findNewest(db: Db, tenant_id: string, package_id: string):
     where tenant_id = ${tenant_id} and id = ${package_id} and removed_at is null`);
 }
 
-/** The newest launch is the one that counts; returns when it began, in µs on the infrastructure's clock. */
+/**
+ * The newest launch is the one that counts; returns when it began, in µs on the infrastructure's clock. Commits of the one before that are
+ * being written are waited for, and later ones find that their launch is not the row's any more (commits-sql.ts).
+ */
 export async function updateLaunch(db: Db, tenant_id: string, id: string, launch_id: string): Promise<number> {
+  db.send(sql`
+    update content_item_state
+    set launch_id = ${no_launch}
+    where tenant_id = ${tenant_id} and registration_id = ${id} and launch_id <> ${no_launch}`);
   const row = await db.row<{ launched_us: number }>(sql`
     update content_registration
     set launch_id = ${launch_id}, launched_us = infra.now_us()
@@ -149,6 +168,7 @@ export type ItemRow = {
   status: ItemStatus;
   score: number | null;
   ended: boolean;
+  /** Of its last commit; `no_launch`: the course was opened since. */
   launch_id: string;
   seq: number;
   opening: number;
@@ -156,22 +176,18 @@ export type ItemRow = {
   opening_s: number;
 };
 
-export async function listItemStates(db: Db, tenant_id: string, registration_id: string): Promise<ItemRow[]> {
+/** Held, behind the registration. */
+export async function holdItemStates(db: Db, tenant_id: string, registration_id: string): Promise<ItemRow[]> {
   return db.rows(sql`
     select item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s
     from content_item_state
-    where tenant_id = ${tenant_id} and registration_id = ${registration_id}`);
+    where tenant_id = ${tenant_id} and registration_id = ${registration_id}
+    for no key update`);
 }
 
-export async function storeItemState(
-  db: Db,
-  tenant_id: string,
-  registration_id: string,
-  row: ItemRow,
-  at: string,
-): Promise<void> {
+export function storeItemState(db: Db, tenant_id: string, registration_id: string, row: ItemRow, at: string): void {
   const { item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s } = row;
-  await db.count(sql`
+  db.send(sql`
     insert into content_item_state (tenant_id, registration_id, item, elements, status, score, ended, launch_id, seq, opening, before_s,
       opening_s, updated_at)
     values (${tenant_id}, ${registration_id}, ${item}, ${JSON.stringify(elements)}::jsonb, ${status}, ${score}::integer, ${ended},

@@ -1,0 +1,67 @@
+import type { Pool } from "../../../platform/db/pool.ts";
+import { part, rowByKey, sql } from "../../../platform/db/sql.ts";
+import { readTenant } from "../../../platform/db/transaction.ts";
+import type { Elements } from "./elements.ts";
+
+/** A commit that goes on in an opening that the item's row knows, and by which nothing ends. */
+export type OrdinaryCommit = {
+  registration_id: string;
+  launch_id: string;
+  expires_us: number;
+  person_id: string;
+  item: string;
+  seq: number;
+  opening: number;
+  elements: Elements;
+  score: number | null;
+  ended: boolean;
+  opening_s: number;
+};
+
+const asked = part`
+  (registration_id uuid, launch_id uuid, expires_us bigint, person_id uuid, item text, seq integer, opening integer, elements jsonb, score integer,
+    ended boolean, opening_s integer)`;
+
+/**
+ * Writes commits of one organisation, each of another item of a registration; returns those that were written. The others are judged one by
+ * one. `commits`: a JSON array of OrdinaryCommit. Rows are looked up by their keys, whatever the planner knows of the tables; the insertion
+ * is only the way to such a row, since a row that is not there is not asked for.
+ */
+export async function storeTogether(
+  pool: Pool,
+  tenant_id: string,
+  commits: string,
+): Promise<{ registration_id: string; item: string }[]> {
+  return readTenant(
+    pool,
+    tenant_id,
+    sql`
+      insert into content_item_state as s (tenant_id, registration_id, item, elements, status, score, ended, launch_id, seq, opening, before_s,
+        opening_s, updated_at)
+      select ${tenant_id}, a.registration_id, a.item, a.elements, 'incomplete', a.score, a.ended, a.launch_id, a.seq, a.opening, b.before_s,
+        a.opening_s, t.at
+      from (select infra.now_us() as us) k
+      cross join lateral (
+        select to_timestamp((k.us + clock_offset_us) / 1000000.0) as at from tenant where id = ${tenant_id}
+      ) t
+      cross join jsonb_to_recordset(${commits}::jsonb) as a ${asked}
+      cross join lateral ${rowByKey("launch_id", "content_registration", tenant_id, "a.registration_id")} r
+      cross join lateral ${rowByKey("state", "person", tenant_id, "a.person_id")} n
+      cross join lateral (
+        select before_s, launch_id, opening, seq, status
+        from content_item_state
+        where tenant_id = ${tenant_id} and registration_id >= a.registration_id and registration_id <= a.registration_id and item = a.item
+        order by registration_id
+        limit 1
+      ) b
+      where r.launch_id = a.launch_id and n.state in ('invited', 'active') and k.us < a.expires_us
+        and b.launch_id = a.launch_id and b.opening = a.opening and b.seq < a.seq and b.status in ('incomplete', 'failed')
+      on conflict (tenant_id, registration_id, item) do update
+      set elements = excluded.elements, status = excluded.status, score = excluded.score, ended = excluded.ended, seq = excluded.seq,
+        opening_s = excluded.opening_s, updated_at = excluded.updated_at
+      where s.launch_id = excluded.launch_id and s.opening = excluded.opening and s.seq < excluded.seq
+        and s.status in ('incomplete', 'failed')
+      returning s.registration_id, s.item`,
+    "few_rows",
+  );
+}
