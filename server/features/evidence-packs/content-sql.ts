@@ -19,11 +19,15 @@ export type PackPerson = {
 
 export type PackLine = HistoryLine & { person_id: string; course_id: string };
 
+export type PackFile = { name: string; media_type: string; size_bytes: number; sha256: string; chunks: number };
+
 export type PackEnrollment = {
   person_id: string;
   course_id: string;
   enrollment_id: string;
   attempts: { number: number; score: number | null; passed: boolean; started_at: string; finished_at: string }[];
+  /** Files by which a contractor's company has shown that it was completed, as they were accepted. */
+  handed_in: (PackFile & { id: string; company: string; completed_on: string; submitted_at: string; accepted_at: string })[];
   [member: string]: unknown;
 };
 
@@ -35,7 +39,7 @@ export type PackCertificate = Printable & {
   issued_at: string;
   revoked_at: string | null;
   revoke_reason: string | null;
-  file: { name: string; media_type: string; size_bytes: number; sha256: string; chunks: number } | null;
+  file: PackFile | null;
 };
 
 /** What happened in a period, of some people and courses. Instants are texts; `from` null: from the beginning. */
@@ -85,6 +89,16 @@ export async function listEnrollments(
           'started_at', infra.iso(a.started_at), 'finished_at', infra.iso(a.finished_at)) order by a.number), '[]')
         from attempt a
         where a.tenant_id = e.tenant_id and a.enrollment_id = e.id and ${within(part`a.finished_at`, from, until)}
+      ),
+      'handed_in', (
+        select coalesce(json_agg(json_build_object('id', u.id, 'company', k.name, 'completed_on', u.completed_on,
+          'submitted_at', infra.iso(u.submitted_at), 'accepted_at', infra.iso(u.decided_at), 'name', u.name, 'media_type', u.media_type,
+          'size_bytes', u.size_bytes, 'sha256', encode(u.sha256, 'hex'), 'chunks', (
+            select count(*) from submission_chunk b where b.tenant_id = u.tenant_id and b.submission_id = u.id)) order by u.decided_at, u.id), '[]')
+        from submission u
+        join evidence_link l on l.tenant_id = u.tenant_id and l.id = u.link_id
+        join contractor k on k.tenant_id = l.tenant_id and k.id = l.contractor_id
+        where u.tenant_id = e.tenant_id and u.enrollment_id = e.id and u.state = 'accepted' and ${within(part`u.decided_at`, from, until)}
       )) as record
     from enrollment e
     where e.tenant_id = ${tenant_id} and e.person_id = any (${person_ids}::uuid[]) and e.course_id = any (${course_ids}::uuid[])
@@ -159,6 +173,22 @@ export async function readEvidence(
   const rows = await db.rows<{ bytes: Buffer }>(sql`
     select bytes from evidence_chunk
     where tenant_id = ${tenant_id} and certificate_id = ${certificate_id} and number >= ${from}::integer
+      and number < ${from + count}::integer
+    order by number`);
+  return rows.map(({ bytes }) => bytes);
+}
+
+/** The same of a file that a company handed in. */
+export async function readHandedIn(
+  db: Db,
+  tenant_id: string,
+  submission_id: string,
+  from: number,
+  count: number,
+): Promise<Buffer[]> {
+  const rows = await db.rows<{ bytes: Buffer }>(sql`
+    select bytes from submission_chunk
+    where tenant_id = ${tenant_id} and submission_id = ${submission_id} and number >= ${from}::integer
       and number < ${from + count}::integer
     order by number`);
   return rows.map(({ bytes }) => bytes);

@@ -18,8 +18,8 @@ import {
   listLines,
   listPeople,
   readEvidence,
+  readHandedIn,
   type Asked,
-  type PackCertificate,
   type PackCourse,
 } from "./content-sql.ts";
 import { recordOf, type PersonRecord, type Read } from "./person.ts";
@@ -128,29 +128,23 @@ async function* filesOfPerson(
   counts: { evidence_files: number },
 ): AsyncGenerator<Packed> {
   yield { name: `${folder}/record.json`, parts: [`${JSON.stringify(record.json, null, 1)}\n`] };
-  const { certificates, full_name } = record;
-  if (certificates.length === 0) return;
-  const how = { verified_at, today, language: pack.language, logo };
-  yield { name: `${folder}/certificates.pdf`, parts: await printTogether(certificates, full_name, how), as_is: true };
-  for (const { id, file } of certificates) {
-    if (file === null) continue;
+  const { certificates, enrollments, full_name } = record;
+  if (certificates.length > 0) {
+    const how = { verified_at, today, language: pack.language, logo };
+    yield { name: `${folder}/certificates.pdf`, parts: await printTogether(certificates, full_name, how), as_is: true };
+  }
+  const { id: tenant_id } = context.tenant;
+  const kept = certificates.flatMap(({ id, file }) => (file === null ? [] : [{ id, ...file, read: readEvidence }]));
+  const handed_in = enrollments.flatMap((one) => one.handed_in.map((file) => ({ ...file, read: readHandedIn })));
+  for (const { id, name, chunks, read } of [...kept, ...handed_in]) {
     counts.evidence_files += 1;
-    yield {
-      name: `${folder}/evidence/${id}-${safe(file.name)}`,
-      parts: evidenceOf(pool, context.tenant.id, id, file),
-      as_is: true,
-    };
+    const part = (from: number) => withTenant(pool, tenant_id, (db) => read(db, tenant_id, id, from, evidence_chunks_at_once));
+    yield { name: `${folder}/evidence/${id}-${safe(name)}`, parts: partsOf(chunks, part), as_is: true };
   }
 }
 
-async function* evidenceOf(
-  pool: Pool,
-  tenant_id: string,
-  certificate_id: string,
-  { chunks }: NonNullable<PackCertificate["file"]>,
-): AsyncGenerator<Buffer> {
-  for (let from = 0; from < chunks; from += evidence_chunks_at_once)
-    yield* await withTenant(pool, tenant_id, (db) => readEvidence(db, tenant_id, certificate_id, from, evidence_chunks_at_once));
+async function* partsOf(chunks: number, read: (from: number) => Promise<Buffer[]>): AsyncGenerator<Buffer> {
+  for (let from = 0; from < chunks; from += evidence_chunks_at_once) yield* await read(from);
 }
 
 type Whole = { courses: readonly PackCourse[]; days: ReturnType<typeof daysOf>; counts: Record<string, number> };

@@ -74,6 +74,7 @@ before(async () => {
   );
   id = Object.fromEntries(known.map((row) => [row.code, row.id]));
   await keepEvidence(id["=E4/../.."]!);
+  for (const state of ["accepted", "waiting"] as const) await handIn(id["E1"]!, state);
   officer = await panelOf("compliance_officer");
 });
 after(async () => {
@@ -97,6 +98,32 @@ async function keepEvidence(person_id: string): Promise<void> {
     await rows("insert into evidence_chunk values ($1, $2, $3, $4)", [
       acme.tenant_id,
       certificate_id,
+      number,
+      evidence.subarray(number * 40_000, (number + 1) * 40_000),
+    ]);
+}
+/** A file that a contractor's company has handed in for an enrollment of the person. */
+async function handIn(person_id: string, state: "accepted" | "waiting"): Promise<void> {
+  const [{ id: submission_id }] = await rows(
+    `with k as (
+      insert into contractor (tenant_id, id, code, code_norm, name, name_norm) values ($1, gen_random_uuid(), $7, $7, $3, lower($3)) returning id
+    ), l as (
+      insert into evidence_link (tenant_id, id, contractor_id, token_hash, created_at, created_by, expires_at)
+      select $1, gen_random_uuid(), id, sha256($4), now(), gen_random_uuid(), now() from k returning id
+    )
+    insert into submission (tenant_id, id, link_id, person_id, enrollment_id, name, media_type, size_bytes, sha256, completed_on, submitted_at,
+      state, decided_at, decided_by)
+    select $1, gen_random_uuid(), l.id, $2, e.id, 'card.pdf', 'application/pdf', $5, sha256($6), current_date, now(), $7,
+      case when $7 = 'accepted' then now() end, case when $7 = 'accepted' then gen_random_uuid() end
+    from l cross join enrollment e join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+    where e.tenant_id = $1 and e.person_id = $2 and c.code = 'HELMET'
+    returning id`,
+    [acme.tenant_id, person_id, `Lifts ${state}`, Buffer.from(state), evidence.length, evidence, state],
+  );
+  for (let number = 0; number * 40_000 < evidence.length; number += 1)
+    await rows("insert into submission_chunk values ($1, $2, $3, $4)", [
+      acme.tenant_id,
+      submission_id,
       number,
       evidence.subarray(number * 40_000, (number + 1) * 40_000),
     ]);
@@ -189,8 +216,20 @@ test("a pack says who stands where and why, with what proves it", async () => {
   const manifest = JSON.parse(readFileSync(path.join(place, "manifest.json"), "utf8"));
   assert.deepEqual(
     [manifest.organisation.code, manifest.counts.people, manifest.counts.certificates, manifest.counts.evidence_files],
-    ["ACME", 5, 2, 1],
+    ["ACME", 5, 2, 2],
   );
+  // Of what the company has handed in: what was accepted, and not what waits.
+  const handed = folders.filter((name) => name.includes("-E1/evidence/"));
+  assert.deepEqual(
+    handed.map((name) => readFileSync(path.join(place, name)).equals(evidence)),
+    [true],
+  );
+  const [of_company] = record.courses[1].enrollments[0].handed_in;
+  assert.deepEqual(
+    [of_company.company, of_company.name, of_company.sha256],
+    ["Lifts accepted", "card.pdf", createHash("sha256").update(evidence).digest("hex")],
+  );
+  assert.equal(handed[0], `${path.dirname(printed)}/evidence/${of_company.id}-card.pdf`);
 });
 
 test("its page says how to verify it, and its commands do so with nothing of ours", async () => {

@@ -52,7 +52,7 @@ export const german: Words = {
       certificates: "Zertifikate, die in dem Zeitraum gültig waren; jedes liegt gedruckt im Ordner seiner Person",
       attempts: "Versuche, die in dem Zeitraum endeten, mit ihren Ergebnissen",
       people:
-        "ein Ordner je Person: record.json, certificates.pdf und die Dateien, die mit externen Nachweisen aufbewahrt werden, so wie sie hochgeladen wurden",
+        "ein Ordner je Person: record.json, certificates.pdf und die Dateien, die mit externen Nachweisen aufbewahrt werden oder von Firmen eingereicht und angenommen wurden, so wie sie hochgeladen wurden",
       audit:
         "Einträge des Audit-Protokolls über diese Personen, ihre Zuweisungen und Zertifikate, mit Nummer und Hash jedes Siegels, und das Ende der Kette des Protokolls in jenem Moment",
       manifest: "wer was angefordert hat und wann es erstellt wurde",

@@ -52,7 +52,7 @@ export const english: Words = {
       certificates: "certificates that were in force in the period; each is printed in its person's folder",
       attempts: "attempts at courses that ended in the period, with their results",
       people:
-        "a folder for each person: record.json, certificates.pdf, and files kept with evidence from elsewhere, as they were uploaded",
+        "a folder for each person: record.json, certificates.pdf, and files kept with evidence from elsewhere or handed in by companies and accepted, as they were uploaded",
       audit:
         "entries of the audit log about these people, their enrollments and certificates, with the number and hash of each seal, and the end of the log's chain at that moment",
       manifest: "who ordered what, and when it was made",

@@ -52,7 +52,7 @@ export const spanish: Words = {
       certificates: "certificados vigentes en el período; cada uno está impreso en la carpeta de su persona",
       attempts: "intentos que terminaron en el período, con sus resultados",
       people:
-        "una carpeta por persona: record.json, certificates.pdf y los ficheros guardados con las acreditaciones externas, tal como se subieron",
+        "una carpeta por persona: record.json, certificates.pdf y los ficheros guardados con las acreditaciones externas o entregados por empresas y aceptados, tal como se subieron",
       audit:
         "entradas del registro de auditoría sobre estas personas, sus asignaciones y certificados, con el número y el hash de cada sello, y el final de la cadena del registro en ese momento",
       manifest: "quién solicitó qué y cuándo se elaboró",

@@ -52,7 +52,7 @@ export const french: Words = {
       certificates: "certificats en vigueur pendant la période ; chacun est imprimé dans le dossier de sa personne",
       attempts: "tentatives terminées pendant la période, avec leurs résultats",
       people:
-        "un dossier par personne : record.json, certificates.pdf et les fichiers conservés avec les attestations externes, tels qu’ils ont été déposés",
+        "un dossier par personne : record.json, certificates.pdf et les fichiers conservés avec les attestations externes ou remis par des entreprises et acceptés, tels qu’ils ont été déposés",
       audit:
         "entrées du journal d’audit sur ces personnes, leurs affectations et certificats, avec le numéro et l’empreinte de chaque sceau, et la fin de la chaîne du journal à ce moment",
       manifest: "qui a demandé quoi, et quand cela a été établi",

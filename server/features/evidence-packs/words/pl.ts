@@ -52,7 +52,7 @@ export const polish: Words = {
       certificates: "certyfikaty ważne w tym okresie; każdy jest wydrukowany w katalogu swojej osoby",
       attempts: "podejścia do kursów zakończone w tym okresie, z wynikami",
       people:
-        "katalog każdej osoby: record.json, certificates.pdf oraz pliki przechowywane z zaświadczeniami z zewnątrz, tak jak je przesłano",
+        "katalog każdej osoby: record.json, certificates.pdf oraz pliki przechowywane z zaświadczeniami z zewnątrz lub przekazane przez firmy i przyjęte, tak jak je przesłano",
       audit:
         "wpisy dziennika audytu o tych osobach, ich przypisaniach i certyfikatach, z numerem i skrótem każdej pieczęci, oraz koniec łańcucha dziennika z tamtej chwili",
       manifest: "kto co zlecił i kiedy to powstało",
