@@ -76,7 +76,7 @@ describe("a guard's shift without a network", { skip: needsBrowser() }, () => {
   const kept = (page: Page): Promise<string[]> => page.evaluate(names_kept);
   const isErased = (page: Page) => page.waitForFunction(`${names_kept}.then((names) => !names.includes("list"))`);
 
-  test("the list is taken along, answers after a reload without a network, and is sent and erased at the end", async () => {
+  test("the list is taken along, answers after a reload without a network, and is sent and erased at the end", async (t) => {
     const session = await sessionOf(panel.server, database, acme.tenant_id, guard);
     const context = await contextOf(panel, session, phone);
     const page = await context.newPage();
@@ -119,6 +119,20 @@ describe("a guard's shift without a network", { skip: needsBrowser() }, () => {
     // Without the list the page is as it was before: it asks the service.
     await ask(page, "YES-1", "Yes");
     assert.doesNotMatch(await page.locator(".gate-answer").innerText(), /no network/);
+
+    // A compliance officer reads what was decided meanwhile, and not what was asked with a network.
+    const officer = await createAccount(database, acme.tenant_id, "compliance_officer");
+    const reading = await contextOf(panel, await sessionOf(panel.server, database, acme.tenant_id, officer), phone);
+    t.after(() => reading.close());
+    const log = await reading.newPage();
+    await log.goto(`${panel.url}/gate-decisions`);
+    await log.getByText("Maja Lis").waitFor();
+    await expectAccessible(log, "decisions without a network");
+    await expectReflow(log, "decisions without a network");
+    assert.equal(await log.getByText(/Maja Lis|Dagmara Lis/).count(), 2);
+    await log.getByLabel("Yes and no").selectOption("false");
+    await log.getByText("Maja Lis").waitFor({ state: "detached" });
+    await log.getByText("Dagmara Lis").waitFor();
   });
 
   test("another account on the same phone finds no list, and the one before loses it", async () => {

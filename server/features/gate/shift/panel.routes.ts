@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { readInstant } from "../../../platform/http/cursor.ts";
 import { administrators, auditors, panelRoute } from "../../../platform/http/panel-route.ts";
 import { json } from "../../../platform/http/route.ts";
 import { gateListTooLong } from "../errors.ts";
@@ -74,9 +75,16 @@ export function shiftPanelRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "One page of it.", schema: GateDecisionList } },
     },
     query: GateDecisionQuery,
-    async handle({ caller, query: { limit, offset } }) {
-      const { total, decisions } = await listDecisions(pool, caller.tenant.id, { limit, offset });
-      return { body: json(`{"pagination":${JSON.stringify({ total, limit, offset })},"decisions":${decisions}}`) };
+    async handle({ caller, query: { limit, cursor, employee_no, allowed, from, until } }) {
+      const filter = {
+        employee_no,
+        allowed: allowed === undefined ? undefined : allowed === "true",
+        from: from === undefined ? undefined : readInstant(from, "from"),
+        until: until === undefined ? undefined : readInstant(until, "until"),
+      };
+      const { more, last_id, decisions } = await listDecisions(pool, caller.tenant.id, filter, { limit, after: cursor });
+      const pagination = JSON.stringify({ limit, next_cursor: more ? last_id : null });
+      return { body: json(`{"pagination":${pagination},"decisions":${decisions}}`) };
     },
   });
 }

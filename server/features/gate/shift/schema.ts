@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Closed, DateOnly, Id, Instant, InstantInput, Nullable, pageParameters } from "../../../platform/http/schema.ts";
+import { Closed, DateOnly, Id, Instant, InstantInput, Nullable, OneOf } from "../../../platform/http/schema.ts";
 
 /** People of one list: a phone reads and encrypts them in a second or two. */
 export const list_people_max = 5_000;
@@ -64,11 +64,21 @@ export const GateDecisionsTaken = Closed(
   { $id: "GateDecisionsTaken" },
 );
 
-export const GateDecisionQuery = Type.Object(pageParameters(200, 50));
+export const GateDecisionQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Decisions on one page." }),
+  cursor: Type.Optional({ ...Id, description: "`pagination.next_cursor` of the page before, with the same filters." }),
+  employee_no: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  allowed: Type.Optional(OneOf(["true", "false"], { description: "Only yes, or only no." })),
+  from: Type.Optional({ ...InstantInput, description: "Decided at or after it." }),
+  until: Type.Optional({ ...InstantInput, description: "Decided before it." }),
+});
 
 export const GateDecisionList = Closed(
   {
-    pagination: Closed({ total: Type.Integer(), limit: Type.Integer(), offset: Type.Integer() }),
+    pagination: Closed({
+      limit: Type.Integer({ minimum: 1 }),
+      next_cursor: Nullable(Type.String({ description: "Send it as `cursor` to get the next page; null on the last one." })),
+    }),
     decisions: Type.Array(
       Closed({
         ...decision,

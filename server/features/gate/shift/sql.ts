@@ -1,6 +1,7 @@
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, rowByKey, sql } from "../../../platform/db/sql.ts";
+import { join, part, plannedEachTime, rowByKey, sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import { caseNorm } from "../../../platform/text.ts";
 import { flagOn, factsOf } from "../../compliance/sql.ts";
 import type { GateFacts, GatePersonRow } from "../sql.ts";
 
@@ -142,30 +143,57 @@ export async function keepDecisions(
     on conflict (tenant_id, id) do nothing`);
 }
 
-/** A page of what was decided, as JSON text, and how many there are. */
+export type DecisionFilter = {
+  employee_no: string | undefined;
+  allowed: boolean | undefined;
+  from: string | undefined;
+  until: string | undefined;
+};
+
+/** A page of what was decided, the latest first, as JSON text; `after`: the id of the last one of the page before. */
 export async function listDecisions(
   pool: Pool,
   tenant_id: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; decisions: string }> {
-  const [row] = await readTenant<{ total: number; decisions: string }>(
+  { employee_no, allowed, from, until }: DecisionFilter,
+  { limit, after }: { limit: number; after: string | undefined },
+): Promise<{ more: boolean; last_id: string | null; decisions: string }> {
+  const conditions = [
+    part`d.tenant_id = ${tenant_id}`,
+    ...(employee_no === undefined
+      ? []
+      : [
+          part`d.person_id = (select id from person where tenant_id = ${tenant_id} and employee_no_norm = ${caseNorm(employee_no)})`,
+        ]),
+    ...(allowed === undefined ? [] : [part`d.allowed = ${allowed}`]),
+    ...(from === undefined ? [] : [part`d.decided_at >= ${from}::timestamptz`]),
+    ...(until === undefined ? [] : [part`d.decided_at < ${until}::timestamptz`]),
+    ...(after === undefined
+      ? []
+      : [
+          part`(d.decided_at, d.id) < (
+            select decided_at, id from gate_decision where tenant_id = ${tenant_id} and id = ${after}::uuid)`,
+        ]),
+  ];
+  const [row] = await readTenant<{ more: boolean; last_id: string | null; decisions: string }>(
     pool,
     tenant_id,
-    sql`
-      select (select count(*)::int from gate_decision where tenant_id = ${tenant_id}) as total,
+    plannedEachTime(sql`
+      with found as materialized (
+        select d.* from gate_decision d
+        where ${join(conditions, " and ")}
+        order by d.decided_at desc, d.id desc
+        limit ${limit}::int + 1
+      ),
+      shown as materialized (select * from found order by decided_at desc, id desc limit ${limit}::int)
+      select (select count(*) from found) > ${limit}::int as more, (select id from shown order by decided_at, id limit 1) as last_id,
         coalesce(json_agg(json_build_object('id', d.id, 'user_id', d.person_id,
           'full_name', coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, p.login, ''),
           'employee_no', p.employee_no, 'course_code', d.course_code, 'allowed', d.allowed, 'by_badge', d.by_badge,
           'compared', d.compared, 'decided_at', infra.iso(d.decided_at), 'received_at', infra.iso(d.received_at),
           'decided_by_name', a.name) order by d.decided_at desc, d.id desc), '[]')::text as decisions
-      from (
-        select * from gate_decision
-        where tenant_id = ${tenant_id}
-        order by decided_at desc, id desc
-        limit ${limit}::int offset ${offset}
-      ) d
+      from shown d
       join person p on p.tenant_id = d.tenant_id and p.id = d.person_id
-      left join administrator a on a.tenant_id = d.tenant_id and a.id = d.decided_by`,
+      left join administrator a on a.tenant_id = d.tenant_id and a.id = d.decided_by`),
   );
   return row!;
 }
