@@ -102,6 +102,8 @@ import { myToolPanelRoutes } from "./features/lti/launches/my.routes.ts";
 import { ltiRoutes } from "./features/lti/routes.ts";
 import { ltiToolPanelRoutes } from "./features/lti/tools/panel.routes.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";
+import { learningRecordPanelRoutes } from "./features/learning-records/panel.routes.ts";
+import { packageProgressRoutes } from "./features/packages/progress.panel.routes.ts";
 import { contentRoutes } from "./features/packages/runtime/content.routes.ts";
 import { myPackagePanelRoutes } from "./features/packages/runtime/my.routes.ts";
 import { separateContent } from "./features/packages/runtime/separate-host.ts";
@@ -354,6 +356,8 @@ function panelRoutes(panel: FastifyInstance, options: AppOptions, health: Health
   companyEvidenceRoutes(panel, pool, base_url);
   coursePanelRoutes(panel, pool);
   packagePanelRoutes(panel, pool, content_base_url !== null);
+  packageProgressRoutes(panel, { pool, base_url });
+  learningRecordPanelRoutes(panel, pool);
   myPackagePanelRoutes(panel, { pool, keyring, content_base_url });
   questionBankPanelRoutes(panel, pool);
   courseItemPanelRoutes(panel, pool);

@@ -26,6 +26,7 @@ import { samples as lti } from "./lti/samples.ts";
 import { samples as packages } from "./packages/samples.ts";
 import { samples as my_team } from "./samples/my-team.ts";
 import { samples as my_training } from "./samples/my-training.ts";
+import { samples as learning_records } from "./packages/statement-samples.ts";
 import { samples as passkeys } from "../identity/passkey-samples.ts";
 import { samples as identity } from "../identity/samples.ts";
 import { samples as imports } from "./samples/imports.ts";
@@ -93,6 +94,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...course_sessions,
   ...lti,
   ...packages,
+  ...learning_records,
   ...course_items,
   ...my_team,
   ...my_training,

@@ -3235,7 +3235,11 @@ export interface paths {
       parameters: {
         query?: {
           limit?: number;
-          offset?: number;
+          cursor?: string;
+          employee_no?: string;
+          allowed?: "true" | "false";
+          from?: string;
+          until?: string;
         };
         header?: never;
         path?: never;
@@ -3804,6 +3808,140 @@ export interface paths {
         503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
       };
     };
+  };
+  "/panel/api/enrollments/{id}/packages": {
+    /** Read how far a learner is in the packages of an enrollment */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PackageProgress"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/enrollments/{id}/waivers": {
+    get?: never;
+    /** Take an AU of a cmi5 package as done by other means */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { "application/json": components["schemas"]["WaiveAuRequest"] } };
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["PackageProgress"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] | components["schemas"]["CrossSiteRequestProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        408: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RequestTimeoutProblem"] } };
+        409: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["AuNotWaivableProblem"] } };
+        413: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["PayloadTooLargeProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        415: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnsupportedMediaTypeProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/statements": {
+    /** List statements of the store of learning records */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          user_id?: string;
+          employee_no?: string;
+          verb?: string;
+          activity?: string;
+          from?: string;
+          until?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["ShownStatementList"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
+  };
+  "/panel/api/statements/{id}": {
+    /** Read a statement as it is stored */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        200: { headers: { [name: string]: unknown }; content: { "application/json": components["schemas"]["StatementDetail"] } };
+        400: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MalformedRequestProblem"] } };
+        401: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnauthenticatedProblem"] } };
+        403: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["RoleNotAllowedProblem"] } };
+        404: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["NotFoundProblem"] } };
+        414: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UriTooLongProblem"] } };
+        421: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["MisdirectedProblem"] } };
+        422: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["ValidationFailedProblem"] } };
+        431: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["HeadersTooLargeProblem"] } };
+        500: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["InternalErrorProblem"] } };
+        503: { headers: { [name: string]: unknown }; content: { "application/problem+json": components["schemas"]["UnavailableProblem"] } };
+      };
+    };
+    post?: never;
+    put?: never;
+    patch?: never;
+    delete?: never;
   };
   "/panel/api/my/courses/{id}/launch": {
     get?: never;
@@ -10888,6 +11026,23 @@ export interface components {
       trace_id?: string;
     };
     AttributeValue: string | number | boolean | string[] | null;
+    /** A part (AU) of a cmi5 package is waived while its learner is under way in the package, and before it is done. Read the enrollment again; before the learner has opened the course there is nothing to waive. */
+    AuNotWaivableProblem: {
+      /** Page that explains the problem. */
+      type: string;
+      title: "Part cannot be waived";
+      status: 409;
+      /** What happened. */
+      detail: string;
+      /** Path of the request. */
+      instance: string;
+      /** Machine-readable, stable. */
+      code: "AU_NOT_WAIVABLE";
+      /** As in X-Request-Id. */
+      request_id: string;
+      /** Of the operator's trace of this request, where one is kept. */
+      trace_id?: string;
+    };
     AuditList: {
       pagination: components["schemas"]["CursorPagination"];
       entries: components["schemas"]["AuditRecord"][];
@@ -13494,9 +13649,9 @@ export interface components {
     };
     GateDecisionList: {
       pagination: {
-        total: number;
         limit: number;
-        offset: number;
+        /** Send it as `cursor` to get the next page; null on the last one. */
+        next_cursor: string | null;
       };
       /** The latest first. */
       decisions: {
@@ -14866,6 +15021,26 @@ export interface components {
       request_id: string;
       /** Of the operator's trace of this request, where one is kept. */
       trace_id?: string;
+    };
+    PackageProgress: {
+      /** Of each package the learner's latest try. */
+      packages: {
+        registration_id: string;
+        title: string;
+        standard: "scorm_1.2" | "scorm_2004" | "cmi5";
+        /** null: under way. */
+        result: "passed" | "failed" | "not_counted" | null;
+        items: {
+          id: string;
+          title: string;
+          status: "not_begun" | "incomplete" | "failed" | "completed" | "passed";
+          /** In per cent. */
+          score: number | null;
+          /** An administrator has taken it as done by other means. */
+          waived: boolean;
+          can_be_waived: boolean;
+        }[];
+      }[];
     };
     /** The archive is not a package that can be kept: `reason` says which rule it breaks, and the detail where. Change what the detail names, in the program that made the package or in the archive, and send it again. */
     PackageRefusedProblem: {
@@ -16790,6 +16965,45 @@ export interface components {
       /** The IT administrator who may sign in without it in an emergency, by password and second factor. Needed where it is required. */
       break_glass_id: string | null;
     };
+    ShownStatement: {
+      id: string;
+      stored_at: string;
+      /** Whom it is about; null: a group. */
+      person: {
+        id: string;
+        full_name: string | null;
+      } | null;
+      verb: {
+        id: string;
+        /** As the statement calls it in the reader's language. */
+        name: string;
+      };
+      /** null: it is about no activity, but a person or another statement. */
+      activity: {
+        id: string;
+        name: string;
+      } | null;
+      /** `result.score.scaled`, in per cent. */
+      score_percent: number | null;
+      /** The client, or the service itself for packages that run here. */
+      said_by: string;
+      voided: boolean;
+      /** What the learner's try at the package has come to; `record`: it is of no such try, and makes no attempt. */
+      outcome: "record" | "under_way" | "passed" | "failed" | "not_counted";
+      course: {
+        enrollment_id: string;
+        title: string;
+      } | null;
+    };
+    ShownStatementList: {
+      pagination: {
+        limit: number;
+        /** Send it as `cursor` to get the next page; null on the last one. */
+        next_cursor: string | null;
+      };
+      /** The newest first. */
+      statements: components["schemas"]["ShownStatement"][];
+    };
     SignInByCompanyRequest: {
       tenant_code?: string;
       /** Where there is no tenant code: an address of a domain that the organisation has proved to be its own. */
@@ -16862,6 +17076,10 @@ export interface components {
       trace_id?: string;
     };
     StandingBy: "department" | "course" | "company" | "manager";
+    StatementDetail: {
+      /** As it is stored, by xAPI 1.0.3. */
+      statement: Record<string, unknown>;
+    };
     /** The password, with the second factor of an account that has one; or a passkey alone. */
     StepUpRequest: {
       password?: string;
@@ -17363,6 +17581,12 @@ export interface components {
       }[];
     };
     WaitingReason: "no_seat" | "inactive" | "license_expired" | "path_only";
+    WaiveAuRequest: {
+      registration_id: string;
+      /** The AU's `id` among the items. */
+      item: string;
+      reason: "tested_out" | "equivalent_au" | "equivalent_outside_activity" | "administrative";
+    };
     WatchMyVideoRequest: {
       /** Where the video stands. */
       position_s: number;

@@ -70,6 +70,7 @@ export const audit_operations = [
   "enrollment.renew",
   "enrollment.start",
   "enrollment.submit_evidence",
+  "enrollment.waive_au",
   "enrollment.withdraw",
   "evidence_pack.cancel",
   "evidence_pack.download",

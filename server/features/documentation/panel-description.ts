@@ -28,6 +28,7 @@ const panel_tags = {
   "Question bank": "Questions by category, from which quizzes of courses are drawn.",
   Tools: "Tools of others that courses launch (LTI 1.3), and what is registered there.",
   Packages: "Content that runs in a learner's browser: SCORM and cmi5 packages, kept and given to courses.",
+  "Learning records": "Statements of xAPI, of packages that run here and of clients.",
   "Company evidence": "What contractors' companies hand in for their own people, by links.",
   "Evidence packs": "What an auditor asks for, as one archive that can be verified without the service.",
   Audit: "Who has changed what.",

@@ -79,6 +79,11 @@ export const commitRefused = problem("COMMIT_REFUSED", 422, "Commit refused", {
   remedy: "Have the package mended: the detail names the element.",
 });
 
+export const auNotWaivable = problem("AU_NOT_WAIVABLE", 409, "Part cannot be waived", {
+  cause: "A part (AU) of a cmi5 package is waived while its learner is under way in the package, and before it is done.",
+  remedy: "Read the enrollment again; before the learner has opened the course there is nothing to waive.",
+});
+
 export function noSuchPackage(): Problem {
   return notFound("No such package.");
 }

@@ -4,6 +4,7 @@ import { standards } from "./manifest/item.ts";
 
 const count = Type.Integer({ minimum: 0 });
 const file_name_letters_max = 200;
+const item_letters_max = 255;
 
 export const ContentPackage = Closed(
   {
@@ -35,6 +36,40 @@ export const PackageParams = Type.Object({ id: Type.String() });
 export const PackageQuery = Type.Object({
   file_name: line(file_name_letters_max, { minLength: 1, description: "What the file is called." }),
 });
+
+const waiver_reasons = ["tested_out", "equivalent_au", "equivalent_outside_activity", "administrative"] as const;
+export type WaiverReason = (typeof waiver_reasons)[number];
+
+export const Waiver = Closed({
+  registration_id: Id,
+  item: line(item_letters_max, { minLength: 1, description: "The AU's `id` among the items." }),
+  reason: OneOf(waiver_reasons),
+});
+
+const PackageItemProgress = Closed({
+  id: Type.String(),
+  title: Type.String(),
+  status: OneOf(["not_begun", "incomplete", "failed", "completed", "passed"]),
+  score: Type.Union([count, Type.Null()], { description: "In per cent." }),
+  waived: Type.Boolean({ description: "An administrator has taken it as done by other means." }),
+  can_be_waived: Type.Boolean(),
+});
+
+export const PackageProgress = Closed(
+  {
+    packages: Type.Array(
+      Closed({
+        registration_id: Id,
+        title: Type.String(),
+        standard: OneOf(standards),
+        result: Type.Union([OneOf(["passed", "failed", "not_counted"]), Type.Null()], { description: "null: under way." }),
+        items: Type.Array(PackageItemProgress),
+      }),
+      { description: "Of each package the learner's latest try." },
+    ),
+  },
+  { $id: "PackageProgress" },
+);
 
 export const ContentLaunch = Closed(
   {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import { createAccount, sessionOf } from "../../../test/harness/panel/panel.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../../../test/harness/server.ts";
 
 let database: TestDatabase;
@@ -152,6 +153,53 @@ test("pages follow each other without a gap, both ways, by the address that each
     }
     assert.deepEqual(seen, ascending ? ids : ids.toReversed());
   }
+});
+
+test("administrators read in the panel what was said: by person, verb, activity and time, page by page, and that it makes no attempt", async () => {
+  const admin = await sessionOf(
+    server,
+    database,
+    acme.tenant_id,
+    await createAccount(database, acme.tenant_id, "training_admin"),
+  );
+  const object = { id: "https://simulator.example/hoist", definition: { name: { pl: "Wciągnik", en: "Hoist" } } };
+  const [lifted, failed] = ["https://simulator.example/verbs/lifted", "http://adlnet.gov/expapi/verbs/failed"];
+  const ids: string[] = [];
+  for (const id of [lifted, failed, lifted])
+    ids.unshift((await say(simulator, did(by_mail, { verb: { id }, object, result: { score: { scaled: 0.29 } } }))).body[0]);
+  const read = async (text: string) => (await admin.get(`/statements?activity=${encodeURIComponent(object.id)}&${text}`)).body;
+  const { statements, pagination } = await read("limit=2");
+  assert.deepEqual([statements.map(({ id }: any) => id), pagination], [ids.slice(0, 2), { limit: 2, next_cursor: ids[1] }]);
+  const rest = await read(`limit=2&cursor=${pagination.next_cursor}`);
+  assert.deepEqual([rest.statements.map(({ id }: any) => id), rest.pagination.next_cursor], [[ids[2]], null]);
+  const [{ stored_at, ...first }] = statements;
+  assert.deepEqual(first, {
+    id: ids[0],
+    person: { id: anna, full_name: "Anna Lis" },
+    verb: { id: lifted, name: "lifted" },
+    activity: { id: object.id, name: "Hoist" },
+    score_percent: 29,
+    said_by: "Simulator",
+    voided: false,
+    outcome: "record",
+    course: null,
+  });
+  const count = async (text: string) => (await read(text)).statements.length;
+  const after_it = new Date(Date.parse(stored_at) + 1).toISOString();
+  assert.deepEqual(
+    [
+      await count(`verb=${encodeURIComponent(failed)}`),
+      await count("employee_no=1"),
+      await count("employee_no=2"),
+      await count(`user_id=${anna}`),
+      await count(`until=${after_it}`),
+      await count(`from=${after_it}`),
+    ],
+    [1, 3, 0, 3, 3, 0],
+  );
+  const whole = (await admin.get(`/statements/${ids[0]}`)).body.statement;
+  assert.deepEqual([whole.actor, whole.object.definition.name.pl], [by_mail, "Wciągnik"]);
+  assert.equal((await simulator.get(`/panel/api/statements/${ids[0]}`)).status, 401);
 });
 
 test("an attachment that is not what it says is refused: hash, length, type, how its file begins, and its size", async () => {

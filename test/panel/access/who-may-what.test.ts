@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Courses: of_training,
   Paths: of_training,
   Packages: of_training,
+  "Learning records": { read: administrators, change: none },
   "Question bank": of_training,
   // Training administrators choose among tools; what leaves for them is for IT administrators.
   Tools: { read: administrators, change: it },

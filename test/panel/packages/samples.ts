@@ -1,5 +1,6 @@
 import { newId } from "../../../server/platform/ids.ts";
 import { scormPackage } from "../../harness/packages/scorm.ts";
+import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
 const zip = { media_type: "application/zip", bytes: scormPackage("1.2") };
@@ -67,6 +68,29 @@ async function enrolledInItem(place: PanelPlace): Promise<{ id: string; item_id:
   return { id, item_id };
 }
 
+/** A learner under way in a cmi5 package of two AUs. */
+async function underWay(place: PanelPlace) {
+  const { database, organisation } = place;
+  const account = await createAccount(database, organisation.tenant_id, "learner");
+  const { id } = await enrolled({ ...place, account });
+  const registration_id = newId();
+  const au = { move_on: "Passed", mastery_score: null, launch_parameters: null, entitlement_key: null };
+  const parts = [{ id: "urn:course:1", title: "Lesson" }];
+  const items = [item.id, "ITEM-2"].map((one) => ({ ...item, id: one, au: { ...au, publisher_id: `urn:${one}`, parts } }));
+  await database.superuser.query(
+    `with v as (
+      update content_version v set standard = 'cmi5', items = $4 from enrollment e
+      join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+      where e.tenant_id = $1 and e.id = $2 and v.tenant_id = $1 and v.package_id::text = c.content->>'package_id'
+      returning v.package_id
+    ), s as (update enrollment set state = 'in_progress', started_at = now() where tenant_id = $1 and id = $2)
+    insert into content_registration (tenant_id, id, enrollment_id, number, package_id, version, began_at, launch_id, launched_us)
+    select $1, $3, $2, 1, package_id, 1, now(), gen_random_uuid(), 0 from v`,
+    [organisation.tenant_id, id, registration_id, JSON.stringify(items)],
+  );
+  return { id, registration_id };
+}
+
 export const samples: Record<string, PanelSample> = {
   listPackages: { status: 200, make: async () => ({}) },
   addPackage: { status: 201, make: async () => ({ query: { file_name: "lesson.zip" }, raw: zip }) },
@@ -75,6 +99,22 @@ export const samples: Record<string, PanelSample> = {
     make: async (place) => ({ path: await kept(place), query: { file_name: "lesson.zip" }, raw: zip }),
   },
   removePackage: { status: 204, make: async (place) => ({ path: await kept(place) }) },
+  getPackageProgress: {
+    as: "training_admin",
+    status: 200,
+    async make(place) {
+      const { id } = await underWay(place);
+      return { path: { id } };
+    },
+  },
+  waiveAu: {
+    as: "training_admin",
+    status: 200,
+    async make(place) {
+      const { id, registration_id } = await underWay(place);
+      return { path: { id }, body: { registration_id, item: item.id, reason: "administrative" } };
+    },
+  },
   launchMyItem: { status: 200, make: async (place) => ({ path: await enrolledInItem(place) }) },
   launchMyCourse: { status: 200, make: async (place) => ({ path: await enrolled(place) }) },
 };

@@ -179,6 +179,36 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     await large.context().close();
   });
 
+  test("an administrator sees how far a learner is, waives the part, and reads what was said and what became of it", async () => {
+    const account = await learnerOf("RECORDS");
+    const learner = await signedIn(account, phone);
+    await (await openCourse(learner, "Begin", "RECORDS")).getByRole("heading", { name: "Page 1" }).waitFor();
+    await admin.goto(`${panel.url}/enrollments/${account.enrollment}`);
+    await admin.getByRole("heading", { name: "Progress in Working at height" }).waitFor();
+    await expectAccessible(admin, "progress in a package");
+    await admin.getByRole("button", { name: "Waive Working at height" }).click();
+    await admin.getByLabel("Reason").selectOption("tested_out");
+    await expectAccessible(admin, "waiving a part");
+    await admin.getByRole("dialog").getByRole("button", { name: "Waive" }).click();
+    await admin.getByText("Waived", { exact: true }).waitFor();
+    assert.deepEqual(await query("select number, score, passed from attempt where enrollment_id = $1", [account.enrollment]), [
+      { number: 1, score: null, passed: true },
+    ]);
+    await admin.goto(`${panel.url}/statements`);
+    await admin.getByRole("heading", { level: 1, name: "Learning records" }).waitFor();
+    await expectAccessible(admin, "learning records");
+    await admin.getByLabel("Any verb").selectOption({ label: "Waived" });
+    await admin.getByRole("button", { name: "waived", exact: true }).click();
+    await admin.getByText('"Tested Out"').waitFor();
+    await expectAccessible(admin, "a statement");
+    await admin.getByRole("button", { name: "Close" }).click();
+    await admin.getByText("Attempt passed").first().waitFor();
+    await admin.setViewportSize({ width: 360, height: 740 });
+    await expectReflow(admin, "learning records on a phone");
+    await admin.setViewportSize({ width: 1_280, height: 800 });
+    await learner.context().close();
+  });
+
   test("an AU that speaks by the library of others (@xapi/cmi5) is passed, with its score", async () => {
     const library = readFileSync("node_modules/@xapi/cmi5/dist/Cmi5.umd.js");
     const page_of_au = `<!doctype html><html lang="en"><head><title>AU</title><script src="Cmi5.umd.js"></script></head><body><h1 id="state">…</h1>

@@ -15,6 +15,7 @@ import { unansweredPage } from "../../components/unanswered.tsx";
 import { EnrollmentActions } from "./enrollment-actions.tsx";
 import { EnrollmentSource } from "./enrollment-source.tsx";
 import { type Enrollment, EnrollmentState } from "./enrollment-state.tsx";
+import { PackageProgress } from "./package-progress.tsx";
 
 /** One enrollment, and what can be done about it now. */
 export function EnrollmentPage() {
@@ -45,6 +46,7 @@ export function EnrollmentPage() {
         <Section title={t("detail.facts")}>
           <EnrollmentRecord enrollment={enrollment} name={name} />
         </Section>
+        <PackageProgress enrollment_id={enrollment.id} />
       </Stack>
     </Page>
   );

@@ -18,7 +18,7 @@ before(async () => {
   const [port] = (await freePorts(1)) as [number];
   server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
   acme = await createOrganisation(database, {
-    courses: ["ONE", "TWO", "THREE"].map((code) => ({
+    courses: ["ONE", "TWO", "ITEMS", "WAIVED"].map((code) => ({
       code,
       title: code,
       attempts_allowed: 3,
@@ -258,6 +258,123 @@ test("a course of several AUs in blocks is satisfied part by part; what needs no
   await a.say("completed", completed);
   assert.deepEqual(await satisfied(), ["block", "course"]);
   assert.deepEqual(await attempts(learner), [{ number: 1, score: 100, passed: true }]);
+});
+
+test("a cmi5 package is an item among others: it opens after what it waits for, goes on elsewhere, ends its item, and the course is one attempt", async () => {
+  const sent = await admin.call("POST", "/packages?file_name=c.zip", {
+    headers: { "content-type": "application/zip" },
+    body: cmi5Package(),
+  });
+  const [{ id: course_id }] = await query("select id from course where tenant_id = $1 and code = 'ITEMS'", [acme.tenant_id]);
+  const read = (title: string) => ({ kind: "text", title, required: true, opens: "at_once", text: `${title}.` });
+  const lesson = { kind: "package", title: "Lesson", required: true, opens: "after_previous", package_id: sent.body.id };
+  const items = [read("Read this first"), lesson, read("And this")];
+  const put = await admin.call("PUT", `/courses/${course_id}/items`, { body: { items } });
+  assert.equal(put.status, 200, put.text);
+  const placed = async (learner: Learner) => {
+    const { body } = await learner.get(`/my/courses/${learner.enrollment}/items`);
+    const [first, second, third] = body.items as { id: string; state: string }[];
+    const finish = (one: { id: string }) => learner.post(`/my/courses/${learner.enrollment}/items/${one.id}/finish`);
+    const start = () => learner.post(`/my/courses/${learner.enrollment}/items/${second!.id}/launch`);
+    const states = async () =>
+      ((await learner.get(`/my/courses/${learner.enrollment}/items`)).body.items as { state: string }[]).map(
+        ({ state }) => state,
+      );
+    return { first: first!, third: third!, finish, start, states };
+  };
+
+  const learner = await enrolled("ITEMS");
+  const own = await placed(learner);
+  assert.deepEqual([(await own.start()).status, (await own.start()).body.code], [409, "ITEM_NOT_OPEN"]);
+  await own.finish(own.first);
+  const open_at = async () => openAu((await own.start()).body.url.split("?")[0]);
+  const phone = await open_at();
+  assert.equal((await phone.say("initialized")).status, 200);
+  assert.equal((await phone.call("PUT", stateOf(phone.given, "bookmark"), { page: 3 })).status, 204);
+  const desk = await open_at();
+  assert.equal(desk.given.get("registration"), phone.given.get("registration"));
+  assert.deepEqual((await desk.call("GET", stateOf(desk.given, "bookmark"))).body, { page: 3 });
+  await desk.say("initialized");
+  await desk.say("completed", completed);
+  assert.deepEqual(await own.states(), ["done", "under_way", "open"]);
+  assert.equal((await desk.say("passed", passed)).status, 200);
+  await desk.say("terminated", { duration: "PT6M" });
+  assert.deepEqual(await own.states(), ["done", "done", "open"]);
+  assert.deepEqual(await attempts(learner), []);
+  await own.finish(own.third);
+  assert.deepEqual(await attempts(learner), [{ number: 1, score: 90, passed: true }]);
+
+  const failing = await enrolled("ITEMS");
+  const theirs = await placed(failing);
+  await theirs.finish(theirs.first);
+  const au = await openAu((await theirs.start()).body.url.split("?")[0]);
+  await au.say("initialized");
+  await au.say("failed", { success: false, score: { scaled: 0.3 }, duration: "PT5M" });
+  await au.say("terminated", { duration: "PT6M" });
+  assert.deepEqual(await attempts(failing), [{ number: 1, score: 30, passed: false }]);
+  const again = await openAu((await theirs.start()).body.url.split("?")[0]);
+  assert.notEqual(again.given.get("registration"), au.given.get("registration"));
+});
+
+test("an administrator waives an AU of a learner who is under way: it is said with the reason, counts without a score, and once", async () => {
+  const block = "https://content.example/block";
+  const aus: SampleAu[] = [
+    { id: "https://content.example/au/a", title: "A", move_on: "Passed", block },
+    { id: "https://content.example/au/b", title: "B", move_on: "CompletedAndPassed", block },
+  ];
+  await give("WAIVED", cmi5Package({ aus }));
+  const learner = await enrolled("WAIVED");
+  const progress = async () => (await admin.get(`/enrollments/${learner.enrollment}/packages`)).body.packages;
+  assert.deepEqual(await progress(), []);
+  const opened = await launch(learner);
+  const a = await openAu(opened, 0);
+  await a.say("initialized");
+  await a.say("passed", passed);
+  const [{ registration_id, items, standard, result }] = await progress();
+  assert.deepEqual([standard, result], ["cmi5", null]);
+  assert.deepEqual(
+    items.map(({ title, status, score, waived, can_be_waived }: any) => [title, status, score, waived, can_be_waived]),
+    [
+      ["A", "passed", 90, false, false],
+      ["B", "not_begun", null, false, true],
+    ],
+  );
+  const waive = (item: string, more: object = {}) =>
+    admin.post(`/enrollments/${learner.enrollment}/waivers`, { registration_id, item, reason: "tested_out", ...more });
+  assert.equal((await waive(items[1].id, { registration_id: crypto.randomUUID() })).status, 404);
+  assert.equal((await waive(items[0].id)).body.code, "AU_NOT_WAIVABLE");
+  const reply = await waive(items[1].id);
+  assert.equal(reply.status, 200, reply.text);
+  const [after_it] = reply.body.packages;
+  assert.deepEqual([after_it.result, after_it.items[1].status, after_it.items[1].waived], ["passed", "completed", true]);
+  assert.deepEqual(await attempts(learner), [{ number: 1, score: 90, passed: true }]);
+  assert.deepEqual([(await waive(items[1].id)).status, (await waive(items[1].id)).body.code], [409, "AU_NOT_WAIVABLE"]);
+  const said = (
+    await query("select statement from xapi_statement where person_id = $1 order by stored_ms, place", [learner.account.id])
+  ).map(({ statement }) => statement);
+  const session_of = (statement: any) => statement.context.extensions["https://w3id.org/xapi/cmi5/context/extensions/sessionid"];
+  const waived = said.find(({ verb }) => verb.id === "https://w3id.org/xapi/adl/verbs/waived")!;
+  assert.deepEqual(waived.result, {
+    success: true,
+    completion: true,
+    extensions: { "https://w3id.org/xapi/cmi5/result/extensions/reason": "Tested Out" },
+  });
+  assert.deepEqual(
+    waived.context.contextActivities.category.map(({ id }: { id: string }) => id),
+    [defined, counts],
+  );
+  assert.equal(said.filter((one) => session_of(one) === session_of(waived)).length, 3, "waived, and two satisfied");
+  const { statements } = (await admin.get(`/statements?user_id=${learner.account.id}&verb=${encodeURIComponent(waived.verb.id)}`))
+    .body;
+  assert.deepEqual(
+    statements.map(({ outcome, course, activity }: any) => [outcome, course, activity.name]),
+    [["passed", { enrollment_id: learner.enrollment, title: "WAIVED" }, "B"]],
+  );
+  const [row] = await query(
+    "select actor_name, changes from audit_log where operation = 'enrollment.waive_au' and target_id = $1",
+    [learner.enrollment],
+  );
+  assert.deepEqual(row.changes, { au: [null, "B"], reason: [null, "tested_out"] });
 });
 
 test("a course structure by itself, or with an AU that is elsewhere, is refused with what to change", async () => {

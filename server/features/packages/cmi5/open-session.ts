@@ -14,7 +14,16 @@ import { holdItemStates, lockLaunched, storeItemState, type Registration } from 
 import { settle } from "../runtime/settle.ts";
 import { signLaunch, type LaunchKey } from "../runtime/token.ts";
 import { cmi5, isSatisfied } from "./rules.ts";
-import { activityIdOf, ownSpeaker, sayAbandoned, sayLaunched, saySatisfied, type AuItem, type Course } from "./said-by-us.ts";
+import {
+  activityIdOf,
+  doneAmong,
+  ownSpeaker,
+  sayAbandoned,
+  sayLaunched,
+  saySatisfied,
+  type AuItem,
+  type Course,
+} from "./said-by-us.ts";
 import { abandonOpen, insertSession, takeToken } from "./sessions-sql.ts";
 
 export type OpeningOptions = { pool: Pool; keyring: Keyring; base_url: string };
@@ -92,9 +101,7 @@ async function noteNotApplicable(db: Db, key: LaunchKey, course: Course, session
     opening_s: 0,
   }));
   for (const row of rows) storeItemState(db, key.tenant_id, registration.id, row, instantText(context.now));
-  const done = (all: readonly { item: string; status: string }[]) =>
-    new Set(all.filter(({ status }) => status === "passed" || status === "completed").map(({ item }) => item));
-  await saySatisfied(db, course, session_id, [done(states), done([...states, ...rows])]);
+  await saySatisfied(db, course, session_id, [doneAmong(states), doneAmong([...states, ...rows])]);
   await settle(db, context, registration, [...states, ...rows]);
 }
 

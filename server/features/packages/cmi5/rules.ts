@@ -6,7 +6,8 @@ import type { Au, MoveOn } from "../manifest/item.ts";
 const category_cmi5 = "https://w3id.org/xapi/cmi5/context/categories/cmi5";
 const category_move_on = "https://w3id.org/xapi/cmi5/context/categories/moveon";
 const extension = "https://w3id.org/xapi/cmi5/context/extensions/";
-export const cmi5 = { category_cmi5, category_move_on, extension };
+const result_extension = "https://w3id.org/xapi/cmi5/result/extensions/";
+export const cmi5 = { category_cmi5, category_move_on, extension, result_extension };
 
 const verbs: ReadonlyMap<string, "initialized" | "completed" | "passed" | "failed" | "terminated"> = new Map([
   ["http://adlnet.gov/expapi/verbs/initialized", "initialized"],

@@ -6,7 +6,9 @@ import { agentOf, type Speaker } from "../../learning-records/speaker.ts";
 import { storeStatements } from "../../learning-records/store.ts";
 import type { Activity, Statement } from "../../learning-records/statement/check.ts";
 import type { Au, PackageItem, Part } from "../manifest/item.ts";
+import { isDone, type ItemStatus } from "../runtime/outcome.ts";
 import type { Registration } from "../runtime/registrations-sql.ts";
+import type { WaiverReason } from "../schema.ts";
 import { cmi5 } from "./rules.ts";
 
 export type AuItem = PackageItem & { au: Au };
@@ -29,11 +31,12 @@ export function activityIdOf({ home_page, registration }: Course, publisher_id: 
   return `${home_page}/activities/${registration.package_id}/${hash}`;
 }
 
-export type Verb = "launched" | "abandoned" | "satisfied";
+export type Verb = "launched" | "abandoned" | "satisfied" | "waived";
 const verb_ids: Readonly<Record<Verb, string>> = {
   launched: "http://adlnet.gov/expapi/verbs/launched",
   abandoned: "https://w3id.org/xapi/adl/verbs/abandoned",
   satisfied: "https://w3id.org/xapi/adl/verbs/satisfied",
+  waived: "https://w3id.org/xapi/adl/verbs/waived",
 };
 
 type Saying = {
@@ -46,6 +49,8 @@ type Saying = {
 };
 
 function statementOf(course: Course, { verb, object, publisher_id, session_id, extensions = {}, result }: Saying): Statement {
+  const counts = result?.success !== undefined || result?.completion !== undefined;
+  const category = [{ id: cmi5.category_cmi5 }, ...(counts ? [{ id: cmi5.category_move_on }] : [])];
   return {
     id: newId(),
     actor: agentOf(course.home_page, course.registration.person_id),
@@ -54,7 +59,7 @@ function statementOf(course: Course, { verb, object, publisher_id, session_id, e
     ...(result === undefined ? {} : { result }),
     context: {
       registration: course.registration.id,
-      contextActivities: { category: [{ id: cmi5.category_cmi5 }], grouping: [{ id: publisher_id }] },
+      contextActivities: { category, grouping: [{ id: publisher_id }] },
       extensions: { [`${cmi5.extension}sessionid`]: session_id, ...extensions },
     },
   };
@@ -89,6 +94,40 @@ export async function sayAbandoned(
   const result = { duration: `PT${Math.max(0, Math.round((said_ms - began_ms) / 1000))}S` };
   const saying = { verb: "abandoned" as const, object, publisher_id: au.publisher_id, session_id: id, result };
   await storeStatements(db, ownSpeaker(course), [statementOf(course, saying)]);
+}
+
+/** What is kept of an AU that was waived. */
+export const waived_element = "cmi5.waived";
+
+/** §9.5.5.2. */
+const reasons: Readonly<Record<WaiverReason, string>> = {
+  tested_out: "Tested Out",
+  equivalent_au: "Equivalent AU",
+  equivalent_outside_activity: "Equivalent Outside Activity",
+  administrative: "Administrative",
+};
+
+/** §9.3.7: in a session of its own. */
+export async function sayWaived(
+  db: Db,
+  course: Course,
+  { au, title }: AuItem,
+  session_id: string,
+  reason: WaiverReason,
+): Promise<void> {
+  const object: Activity = {
+    objectType: "Activity",
+    id: activityIdOf(course, au.publisher_id),
+    definition: { type: "http://adlnet.gov/expapi/activities/lesson", name: { en: title } },
+  };
+  const result = { success: true, completion: true, extensions: { [`${cmi5.result_extension}reason`]: reasons[reason] } };
+  const saying = { verb: "waived" as const, object, publisher_id: au.publisher_id, session_id, result };
+  await storeStatements(db, ownSpeaker(course), [statementOf(course, saying)]);
+}
+
+/** The items that are done. */
+export function doneAmong(states: readonly { item: string; status: ItemStatus }[]): Set<string> {
+  return new Set(states.filter(({ status }) => isDone(status)).map(({ item }) => item));
 }
 
 /** Of blocks, and of the course, that are satisfied now and were not before. */

@@ -9,14 +9,14 @@ import { recordNotAllowed } from "../../learning-records/errors.ts";
 import { knownAmong } from "../../learning-records/store.ts";
 import type { Statement } from "../../learning-records/statement/check.ts";
 import { session_documents_max, session_statements_max } from "../archive/limits.ts";
-import { achieved as kept, isDone, type ItemStatus } from "../runtime/outcome.ts";
+import { achieved as kept, type ItemStatus } from "../runtime/outcome.ts";
 import { holdItemStates, storeItemState, type ItemRow, type Registration } from "../runtime/registrations-sql.ts";
 import { settle } from "../runtime/settle.ts";
 import { secondsOf } from "../runtime/times.ts";
 import type { LaunchKey } from "../runtime/token.ts";
 import { launch_data_id, lockOpened } from "./open-session.ts";
 import { isSatisfied, judge, type Achieved, type Progress } from "./rules.ts";
-import { activityIdOf, saySatisfied, type AuItem } from "./said-by-us.ts";
+import { activityIdOf, doneAmong, saySatisfied, waived_element, type AuItem } from "./said-by-us.ts";
 import { countDocument, findSession, updateSaid, type SessionRow } from "./sessions-sql.ts";
 
 /** A session within a transaction that holds its registration. */
@@ -75,8 +75,13 @@ export async function follow(
   const actor = { type: "person" as const, id: registration.person_id, name: registration.person_name };
   const context = (await contextWithin(db, key.tenant_id, actor))!;
   const before = states.find((row) => row.item === item.id);
-  const flags = { completed: achieved.completed, passed: achieved.passed, failed: achieved.failed };
-  const elements = Object.fromEntries(Object.entries(flags).flatMap(([name, is]) => (is ? [[`cmi5.${name}`, "true"]] : [])));
+  const flags = {
+    "cmi5.completed": achieved.completed,
+    "cmi5.passed": achieved.passed,
+    "cmi5.failed": achieved.failed,
+    [waived_element]: before?.elements[waived_element] === "true",
+  };
+  const elements = Object.fromEntries(Object.entries(flags).flatMap(([name, is]) => (is ? [[name, "true"]] : [])));
   const row: ItemRow = {
     item: item.id,
     elements,
@@ -98,10 +103,6 @@ export async function follow(
 function statusOf({ au }: AuItem, achieved: Achieved): ItemStatus {
   if (isSatisfied(au, achieved)) return achieved.passed ? "passed" : "completed";
   return achieved.failed ? "failed" : "incomplete";
-}
-
-function doneAmong(states: readonly ItemRow[]): Set<string> {
-  return new Set(states.filter(({ status }) => isDone(status)).map(({ item }) => item));
 }
 
 /** Documents of a launched AU: its learner's, and of profiles of activities only to be read (docs/decisions/0079). */

@@ -1,0 +1,64 @@
+import type { PanelCaller } from "../../../platform/context.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { findKnown } from "../../../platform/http/known.ts";
+import { newId } from "../../../platform/ids.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { record } from "../../audit/record.ts";
+import { noSuchEnrollment } from "../../enrollments/errors.ts";
+import { auNotWaivable } from "../errors.ts";
+import { isDone } from "../runtime/outcome.ts";
+import { holdItemStates, lockRegistration, storeItemState, type ItemRow } from "../runtime/registrations-sql.ts";
+import { settle } from "../runtime/settle.ts";
+import type { WaiverReason } from "../schema.ts";
+import { doneAmong, sayWaived, saySatisfied, waived_element, type AuItem, type Course } from "./said-by-us.ts";
+
+/**
+ * An administrator takes an AU as done by other means (cmi5 §9.3.7): its item is done without a score, and what follows from that follows in
+ * the same transaction, as when the AU had said so itself. Once in a registration, and while that is under way.
+ */
+export async function waive(
+  { pool, base_url }: { pool: Pool; base_url: string },
+  caller: PanelCaller,
+  given_id: string,
+  { registration_id, item: item_id, reason }: { registration_id: string; item: string; reason: WaiverReason },
+): Promise<void> {
+  const { id: tenant_id } = caller.tenant;
+  await withTenant(pool, tenant_id, async (db) => {
+    const registration = await findKnown(given_id, noSuchEnrollment, async (enrollment_id) => {
+      const found = await lockRegistration(db, tenant_id, registration_id.toLowerCase());
+      return found?.enrollment_id === enrollment_id ? found : undefined;
+    });
+    const item = (registration.items as AuItem[]).find(({ id }) => id === item_id);
+    if (registration.standard !== "cmi5" || item === undefined) throw auNotWaivable("The package has no such AU.");
+    if (registration.ended || !registration.is_active) throw auNotWaivable("The learner is not under way in the package.");
+    const states = await holdItemStates(db, tenant_id, registration.id);
+    const before = states.find((row) => row.item === item.id);
+    if (before !== undefined && isDone(before.status)) throw auNotWaivable(`"${item.title}" is done already.`);
+    const course: Course = { home_page: new URL(base_url).origin, tenant_id, registration };
+    const session_id = newId();
+    await sayWaived(db, course, item, session_id, reason);
+    const row: ItemRow = {
+      item: item.id,
+      elements: { ...before?.elements, [waived_element]: "true" },
+      status: "completed",
+      score: null,
+      ended: true,
+      launch_id: before?.launch_id ?? registration.launch_id ?? session_id,
+      seq: before?.seq ?? 1,
+      opening: before?.opening ?? 1,
+      before_s: before?.before_s ?? 0,
+      opening_s: before?.opening_s ?? 0,
+    };
+    storeItemState(db, tenant_id, registration.id, row, instantText(caller.now));
+    await record(db, caller, {
+      operation: "enrollment.waive_au",
+      target_type: "enrollment",
+      target_id: registration.enrollment_id,
+      changes: { au: [null, item.title], reason: [null, reason] },
+    });
+    const now = [...states.filter((one) => one.item !== item.id), row];
+    await saySatisfied(db, course, session_id, [doneAmong(states), doneAmong(now)]);
+    await settle(db, caller, registration, now);
+  });
+}
