@@ -12,7 +12,7 @@ export const screens: Screen[] = [
     path: "/my-team/$person_id",
     title: "my-team:member.title",
     roles: roles.learner,
-    texts: ["my-team"],
+    texts: ["my-team", "bulk", "enrollments"],
     load: async () => (await import("./member.tsx")).TeamMember,
   },
 ];
