@@ -28,6 +28,8 @@ export type RunLimits = {
   concurrency: number;
   /** Files that one process runs, one after the other. */
   process_files_max: number;
+  /** V8's room for what does not live long, in MiB. */
+  young_mib: number;
   /** How long nothing may be heard: the longest test, and then some. */
   silence_ms_max: number;
   /** Ends the run. */
@@ -36,8 +38,6 @@ export type RunLimits = {
 
 /** What a file says that changes its process, or counts what its process holds. */
 const wants_own_process = /^\/\/ Runs in a process of its own: /mu;
-/** Tests make much that does not live long: with the default of 16 MiB, a twelfth of their time goes into clearing it up. */
-const young_memory = "--max-semi-space-size=64";
 const entry = path.join(import.meta.dirname, "run-test-process.ts");
 
 export async function runFiles(files: readonly string[], limits: RunLimits): Promise<Outcome> {
@@ -78,7 +78,7 @@ async function runProcess(files: string[], limits: RunLimits, outcome: Outcome):
     silenced.abort();
   }, limits.silence_ms_max);
   const argv = files.map((file) => path.resolve(file));
-  const events = run({ files: [entry], argv, execArgv: [young_memory], signal });
+  const events = run({ files: [entry], argv, execArgv: [`--max-semi-space-size=${limits.young_mib}`], signal });
   const hear = (take: () => void) => {
     silence.refresh();
     // What the runner says of a process that we have ended.

@@ -1,4 +1,5 @@
-import { sql } from "../../platform/db/sql.ts";
+import { deleteLate } from "../../platform/db/late-sql.ts";
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
 export type Purpose = "sign_in" | "test" | "step_up";
@@ -38,14 +39,6 @@ export async function takeRoundTrip(
 }
 
 /** Deletes those that took too long, some at a time. */
-export async function deleteLateRoundTrips(db: Db, tenant_id: string, batch_max: number): Promise<void> {
-  await db.count(sql`
-    delete from identity_round_trip
-    where tenant_id = ${tenant_id} and state_hash = any (array(
-      select state_hash from identity_round_trip
-      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
-      order by expires_us
-      limit ${batch_max}
-      for update skip locked
-    ))`);
+export function deleteLateRoundTrips(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  return deleteLate(db, tenant_id, { table: part`identity_round_trip`, key: part`state_hash` }, batch_max);
 }

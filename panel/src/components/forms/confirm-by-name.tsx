@@ -11,8 +11,8 @@ type ConfirmByNameProps = {
   /** Has to be typed. */
   name: string;
   confirm: string;
-  busy: boolean;
-  error: unknown;
+  /** What the confirmation starts; forgotten when the dialog closes. */
+  doing: { isPending: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -20,14 +20,18 @@ type ConfirmByNameProps = {
 /** Before what cannot be undone: typing the name of the thing takes the second in which one notices that it is another. */
 export function ConfirmByName({ opened, title, onClose, ...rest }: ConfirmByNameProps) {
   const { t } = useTranslation();
+  const close = () => {
+    rest.doing.reset();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("close") }}>
-      <Confirmation {...rest} onClose={onClose} />
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ "aria-label": t("close") }}>
+      <Confirmation {...rest} onClose={close} />
     </Modal>
   );
 }
 
-function Confirmation({ text, name, confirm, busy, error, onConfirm, onClose }: Omit<ConfirmByNameProps, "opened" | "title">) {
+function Confirmation({ text, name, confirm, doing, onConfirm, onClose }: Omit<ConfirmByNameProps, "opened" | "title">) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const matches = typed.trim() === name.trim();
@@ -41,7 +45,7 @@ function Confirmation({ text, name, confirm, busy, error, onConfirm, onClose }: 
         <Text size="sm" component="div">
           {text}
         </Text>
-        <ProblemAlert error={error} />
+        <ProblemAlert error={doing.error} />
         <TextInput
           data-autofocus
           label={
@@ -58,7 +62,7 @@ function Confirmation({ text, name, confirm, busy, error, onConfirm, onClose }: 
           <Button variant="default" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button type="submit" color="red" disabled={!matches} loading={busy}>
+          <Button type="submit" color="red" disabled={!matches} loading={doing.isPending}>
             {confirm}
           </Button>
         </Group>

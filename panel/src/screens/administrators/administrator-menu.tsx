@@ -85,8 +85,7 @@ export function AdministratorMenu({ administrator, all, own }: AdministratorMenu
         text={asked ? t(`confirm_text.${asked}`) : ""}
         name={name}
         confirm={asked ? t(`menu.${asked}`) : ""}
-        busy={act.isPending}
-        error={act.error}
+        doing={act}
         onConfirm={() => asked && act.mutate(asked)}
         onClose={close}
       />

@@ -7,9 +7,8 @@ import { api, dataOf } from "../../api/client.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useDialog, useDraft } from "../../components/forms/use-draft.ts";
-import { useReadAgain } from "../../components/forms/use-save.ts";
+import { useReadAgain, useSave } from "../../components/forms/use-save.ts";
 import { Section } from "../../components/section.tsx";
-import { toast } from "../../components/toast.ts";
 import { Id } from "../../components/values/id.tsx";
 import { When } from "../../components/values/when.tsx";
 import type { Client } from "./client-data.ts";
@@ -140,23 +139,16 @@ function Rotation({ client, opened, onClose }: { client: Client; opened: boolean
 
 function EndDialog({ client, ending, onClose }: { client: Client; ending: Ending | null; onClose: () => void }) {
   const { t } = useTranslation("clients");
-  const readAgain = useReadAgain("clients");
   const path = { id: client.id };
-  const end = useMutation({
-    mutationFn: async (one: Ending) =>
+  const end = useSave({
+    changes: "clients",
+    save: async (one: Ending) =>
       one.what === "client"
         ? api.DELETE("/panel/api/clients/{id}", { params: { path } })
         : api.DELETE("/panel/api/clients/{id}/secrets/{key_id}", { params: { path: { ...path, key_id: one.key_id } } }),
-    onSuccess: () => {
-      onClose();
-      toast.done(t("credentials.ended"));
-      void readAgain();
-    },
+    done: t("credentials.ended"),
+    onSaved: onClose,
   });
-  const close = () => {
-    onClose();
-    end.reset();
-  };
   const is_client = ending?.what === "client";
   return (
     <ConfirmByName
@@ -165,10 +157,9 @@ function EndDialog({ client, ending, onClose }: { client: Client; ending: Ending
       text={t(is_client ? "credentials.revoke_text" : "credentials.end_text")}
       name={client.name}
       confirm={t(is_client ? "credentials.revoke" : "credentials.end")}
-      busy={end.isPending}
-      error={end.error}
+      doing={end}
       onConfirm={() => end.mutate(ending!)}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { Button, Table, Text, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
@@ -8,9 +7,8 @@ import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { DateField } from "../../components/forms/date-field.tsx";
 import { DialogForm } from "../../components/forms/dialog-form.tsx";
 import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { useReadAgain, useSave } from "../../components/forms/use-save.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { Section } from "../../components/section.tsx";
-import { toast } from "../../components/toast.ts";
 import { Id } from "../../components/values/id.tsx";
 import { When } from "../../components/values/when.tsx";
 import type { Client, PublicKey } from "./client-data.ts";
@@ -161,20 +159,13 @@ type RemoveKeyProps = { client: Client; removing: PublicKey | null; onClose: () 
 
 function RemoveKey({ client, removing, onClose }: RemoveKeyProps) {
   const { t } = useTranslation("clients");
-  const readAgain = useReadAgain("clients");
-  const remove = useMutation({
-    mutationFn: async ({ key_id }: PublicKey) =>
+  const remove = useSave({
+    changes: "clients",
+    save: async ({ key_id }: PublicKey) =>
       api.DELETE("/panel/api/clients/{id}/keys/{key_id}", { params: { path: { id: client.id, key_id } } }),
-    onSuccess: () => {
-      onClose();
-      toast.done(t("keys.removed"));
-      void readAgain();
-    },
+    done: t("keys.removed"),
+    onSaved: onClose,
   });
-  const close = () => {
-    onClose();
-    remove.reset();
-  };
   return (
     <ConfirmByName
       opened={removing !== null}
@@ -182,10 +173,9 @@ function RemoveKey({ client, removing, onClose }: RemoveKeyProps) {
       text={t("keys.remove_text")}
       name={client.name}
       confirm={t("keys.remove")}
-      busy={remove.isPending}
-      error={remove.error}
+      doing={remove}
       onConfirm={() => remove.mutate(removing!)}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

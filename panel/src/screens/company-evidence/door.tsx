@@ -9,6 +9,7 @@ import type { components } from "../../api/schema.d.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
+import { mib_bytes } from "../../components/values/mebibytes.ts";
 import { Day, When } from "../../components/values/when.tsx";
 
 type Opened = components["schemas"]["OpenedEvidenceLink"];
@@ -16,7 +17,6 @@ type Submission = { enrollment_id: string; completed_on: string; file: File };
 
 const file_types = ["application/pdf", "image/jpeg", "image/png"];
 const file_max_mib = 5;
-const mib_bytes = 1_048_576;
 
 /** What the holder of a link sees: whom the company is asked about, and what became of what it handed in. */
 export function CompanyEvidence() {

@@ -1,16 +1,16 @@
-import { Anchor, Button, FileButton, Group, Input, Progress, Stack } from "@mantine/core";
+import { Anchor, Button, Group, Input, Progress, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isPassing } from "../../api/persist.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { ReasonedFileButton } from "../../components/forms/reasoned-file-button.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
+import { mib_bytes, mibOf } from "../../components/values/mebibytes.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import type { ListValues } from "./item-values.ts";
 import { type CourseFile, type Sending, sendFile } from "./send-file.ts";
 
-const mib_bytes = 1_048_576;
 /** What is offered; the server judges by the content. */
 const uses = {
   document: { accept: ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg", max_mib: 50 },
@@ -67,19 +67,7 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
           </Anchor>
         ) : null}
         <Group gap="xs">
-          {reason === null ? (
-            <FileButton accept={accept} onChange={choose}>
-              {(props) => (
-                <Button {...props} variant="default" loading={send.isPending}>
-                  {label}
-                </Button>
-              )}
-            </FileButton>
-          ) : (
-            <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
-              {label}
-            </ReasonedButton>
-          )}
+          <ReasonedFileButton label={label} accept={accept} reason={reason} busy={send.isPending} onChoose={choose} />
           {chosen && use === "captions" ? (
             <Button variant="subtle" color="red" onClick={() => form.setFieldValue(field, "")}>
               {t("file.no_captions")}
@@ -94,9 +82,4 @@ export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) 
       </Stack>
     </Input.Wrapper>
   );
-}
-
-/** With one digit behind the point. */
-function mibOf(bytes: number): number {
-  return Math.max(0.1, Math.round((bytes / mib_bytes) * 10) / 10);
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Alert, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,12 +8,13 @@ import { panelFetch } from "../../api/fetch.ts";
 import type { components } from "../../api/schema.d.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
+import { ReasonedFileButton } from "../../components/forms/reasoned-file-button.tsx";
 import { useSave } from "../../components/forms/use-save.ts";
+import { mib_bytes, mibOf } from "../../components/values/mebibytes.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 
 type ContentPackage = components["schemas"]["ContentPackage"];
 
-const mib_bytes = 1_048_576;
 const archive_max_mib = 100;
 
 function usePackages() {
@@ -81,10 +82,14 @@ export function PackageChoice({ form, field }: { form: UseFormReturnType<any, an
 
 function Facts({ of: { standard, version, archive_bytes, file_name, courses } }: { of: ContentPackage }) {
   const { t } = useTranslation("catalogue");
-  const size = Math.max(0.1, Math.round((archive_bytes / mib_bytes) * 10) / 10);
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      {t("package.facts", { standard: t(`package.standard.${standard.replace(".", "_")}`), version, size, file: file_name })}
+      {t("package.facts", {
+        standard: t(`package.standard.${standard.replace(".", "_")}`),
+        version,
+        size: mibOf(archive_bytes),
+        file: file_name,
+      })}
       {courses.length > 0 ? ` ${t("package.used", { courses: courses.map(({ title }) => title).join(", ") })}` : ""}
     </Text>
   );
@@ -104,19 +109,7 @@ function Upload({ label, id, onSaved }: UploadProps) {
   };
   return (
     <Stack gap="xs">
-      {reason === null ? (
-        <FileButton accept=".zip,application/zip" onChange={choose}>
-          {(props) => (
-            <Button {...props} variant="default" loading={upload.isPending}>
-              {label}
-            </Button>
-          )}
-        </FileButton>
-      ) : (
-        <ReasonedButton variant="default" reason={reason} onClick={() => undefined}>
-          {label}
-        </ReasonedButton>
-      )}
+      <ReasonedFileButton label={label} accept=".zip,application/zip" reason={reason} busy={upload.isPending} onChoose={choose} />
       {fault === null ? null : (
         <Text size="xs" c="red" role="alert">
           {fault}

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { panelFetch } from "../../api/fetch.ts";
+import { mib_bytes } from "../../components/values/mebibytes.ts";
 
 export const evidence_types = ["application/pdf", "image/jpeg", "image/png"];
 export const evidence_max_mib = 5;
-const mib_bytes = 1_048_576;
 
 /** What is wrong with a file that was chosen, before it is sent; null: nothing. */
 export function useEvidenceFault(): (file: File) => string | null {

@@ -38,8 +38,7 @@ export function GroupActions({ group }: { group: PersonGroup }) {
         text={t(group.on_leave === "keep" ? "retire.text_keep" : "retire.text")}
         name={group.name}
         confirm={t("retire.button")}
-        busy={retire.isPending}
-        error={retire.error}
+        doing={retire}
         onConfirm={() => retire.mutate(undefined)}
         onClose={() => setOpen(false)}
       />

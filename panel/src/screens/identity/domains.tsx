@@ -107,8 +107,7 @@ function RemoveDomain({ domain: { id, domain } }: { domain: Domain }) {
         text={t("domains.remove_text")}
         name={domain}
         confirm={t("domains.remove")}
-        busy={remove.isPending}
-        error={remove.error}
+        doing={remove}
         onConfirm={() => remove.mutate()}
         onClose={() => setOpened(false)}
       />

@@ -76,8 +76,7 @@ function RemoveProvider({ provider }: { provider: Provider }) {
         text={t("remove.text")}
         name={provider.protocol === "saml" ? provider.issuer : provider.client_id}
         confirm={t("remove.open")}
-        busy={remove.isPending}
-        error={remove.error}
+        doing={remove}
         onConfirm={() => remove.mutate()}
         onClose={() => setOpened(false)}
       />

@@ -2,8 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconFileDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
-
-const mib_bytes = 1_048_576;
+import { mibOf } from "../../components/values/mebibytes.ts";
 
 type DocumentProps = {
   course_id: string;
@@ -17,7 +16,6 @@ export function Document({ course_id, item_id, title, file: { name, media_type, 
   const { t } = useTranslation("my-training");
   const url = `/panel/api/my/courses/${course_id}/items/${item_id}/file`;
   const is_picture = media_type.startsWith("image/");
-  const size = Math.max(0.1, Math.round((size_bytes / mib_bytes) * 10) / 10);
   return (
     <Stack gap="xs">
       {is_picture ? <img src={url} alt={title} style={{ maxWidth: "100%", height: "auto" }} /> : null}
@@ -27,7 +25,7 @@ export function Document({ course_id, item_id, title, file: { name, media_type, 
         </Button>
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {t(is_picture ? "items.picture_text" : "items.file_text", { name, size })}
+        {t(is_picture ? "items.picture_text" : "items.file_text", { name, size: mibOf(size_bytes) })}
       </Text>
     </Stack>
   );

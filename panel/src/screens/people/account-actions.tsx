@@ -63,8 +63,7 @@ export function AccountActions({ person }: { person: Person }) {
         text={asked ? t(`confirm_text.${asked}`) : ""}
         name={nameOf(person)}
         confirm={asked ? t(`action.${asked}`) : ""}
-        busy={act.isPending}
-        error={act.error}
+        doing={act}
         onConfirm={() => asked && act.mutate(asked)}
         onClose={() => setAsked(null)}
       />
@@ -102,8 +101,7 @@ function ResetFactors({ person }: { person: Person }) {
         text={t("factors.text")}
         name={nameOf(person)}
         confirm={t("factors.button")}
-        busy={reset.isPending}
-        error={reset.error}
+        doing={reset}
         onConfirm={() => reset.mutate()}
         onClose={() => setOpened(false)}
       />

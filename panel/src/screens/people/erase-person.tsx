@@ -62,8 +62,7 @@ export function ErasePerson({ person }: { person: Person }) {
         text={<WhatGoes held={erasure.data?.held} />}
         name={confirmation}
         confirm={t("erase.confirm")}
-        busy={erase.isPending}
-        error={erase.error ?? erasure.error}
+        doing={{ ...erase, error: erase.error ?? erasure.error }}
         onConfirm={() => erase.mutate(confirmation)}
         onClose={() => setOpened(false)}
       />

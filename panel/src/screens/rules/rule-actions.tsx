@@ -41,8 +41,7 @@ export function RuleActions({ rule }: { rule: Rule }) {
         text={t(rule.on_leave === "keep" ? "retire.text_keep" : "retire.text")}
         name={rule.name}
         confirm={t("retire.button")}
-        busy={retire.isPending}
-        error={retire.error}
+        doing={retire}
         onConfirm={() => retire.mutate(undefined)}
         onClose={() => setOpen(null)}
       />

@@ -55,8 +55,7 @@ export function Ending({ sandbox: { code }, onMade }: { sandbox: TheSandbox; onM
         text={t(asking === "delete" ? "delete.text" : "reset.text")}
         name={code}
         confirm={t(asking === "delete" ? "delete.button" : "reset.button")}
-        busy={reset.isPending || remove.isPending}
-        error={asking === "delete" ? remove.error : reset.error}
+        doing={asking === "delete" ? remove : reset}
         onConfirm={() => (asking === "delete" ? remove.mutate() : restart())}
         onClose={() => setAsking(null)}
       />

@@ -127,8 +127,7 @@ function AttributeRow({ attribute }: { attribute: Attribute }) {
           text={t("attributes.remove_text")}
           name={key}
           confirm={t("attributes.remove")}
-          busy={remove.isPending}
-          error={remove.error}
+          doing={remove}
           onConfirm={() => remove.mutate(undefined)}
           onClose={() => setAsking(false)}
         />

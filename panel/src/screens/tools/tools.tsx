@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { IconTool } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +7,10 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { ConfirmByName } from "../../components/forms/confirm-by-name.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
-import { useReadAgain } from "../../components/forms/use-save.ts";
+import { useSave } from "../../components/forms/use-save.ts";
 import { EmptyState } from "../../components/lists/empty-state.tsx";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
-import { toast } from "../../components/toast.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { CopyField } from "../../components/values/copy-field.tsx";
 import { Facts, Lines } from "../../components/values/facts.tsx";
@@ -114,19 +113,12 @@ function OneTool({ tool, onChange, onRemove }: { tool: LtiTool; onChange: () => 
 
 function RemoveTool({ tool, onClose }: { tool: LtiTool | null; onClose: () => void }) {
   const { t } = useTranslation("tools");
-  const readAgain = useReadAgain("tools");
-  const remove = useMutation({
-    mutationFn: async (id: string) => api.DELETE("/panel/api/lti-tools/{id}", { params: { path: { id } } }),
-    onSuccess: () => {
-      onClose();
-      toast.done(t("removed"));
-      void readAgain();
-    },
+  const remove = useSave({
+    changes: "tools",
+    save: async (id: string) => api.DELETE("/panel/api/lti-tools/{id}", { params: { path: { id } } }),
+    done: t("removed"),
+    onSaved: onClose,
   });
-  const close = () => {
-    onClose();
-    remove.reset();
-  };
   return (
     <ConfirmByName
       opened={tool !== null}
@@ -134,10 +126,9 @@ function RemoveTool({ tool, onClose }: { tool: LtiTool | null; onClose: () => vo
       text={t("remove_text")}
       name={tool?.name ?? ""}
       confirm={t("remove")}
-      busy={remove.isPending}
-      error={remove.error}
+      doing={remove}
       onConfirm={() => remove.mutate(tool!.id)}
-      onClose={close}
+      onClose={onClose}
     />
   );
 }

@@ -42,8 +42,7 @@ export function DangerZone({ subscription: { id, name, pending_deliveries: count
         text={t("delete.text", { count })}
         name={name}
         confirm={t("delete.button")}
-        busy={remove.isPending}
-        error={remove.error}
+        doing={remove}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       />

@@ -106,9 +106,29 @@ function readFonts(): Promise<Fonts> {
     const opened = (await Promise.all([open(font), open(bold_font)])) as Font[];
     // A glyph knows its letter from when it is first asked for. The n of an ń is asked for by its number: documents would no longer say n.
     for (const one of opened) for (const letter of one.characterSet) if (letter < letters_end) one.glyphForCodePoint(letter);
+    for (const one of opened) one.layout = remembered(one.layout.bind(one));
     return opened as unknown as Fonts;
   });
   return fonts;
+}
+
+/** Words that are remembered; then all of them are forgotten. */
+const words_max = 2_000;
+
+/**
+ * Lays words out once for many documents: the certificates of an organisation say the same ones. What is returned belongs to the caller,
+ * because pdfkit scales the positions in place.
+ */
+function remembered(layout: Font["layout"]): Font["layout"] {
+  const runs = new Map<string, ReturnType<Font["layout"]>>();
+  return (text, ...how) => {
+    if (how.some((one) => one !== undefined)) return layout(text, ...how);
+    const run = runs.get(text) ?? layout(text);
+    if (runs.size >= words_max) runs.clear();
+    runs.set(text, run);
+    const copy = Object.create(Object.getPrototypeOf(run) as object) as typeof run;
+    return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
+  };
 }
 
 function markOf({ status }: Printable, { language, today }: Drawing): string | null {
@@ -173,9 +193,9 @@ function linesOf(facts: Printable, drawing: Drawing): Line[] {
 /** Where the lines begin, and how far above the lower edge they end: the address of verification stands below. */
 const [top, bottom] = [80, 100];
 /** Sizes that are tried until everything fits on the page. */
-const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
+const smaller_scales = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 
-function drawPage(page: Awaited<ReturnType<typeof begin>>, facts: Printable, drawing: Drawing): void {
+function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
   const { url, language } = drawing;
   const accent = facts.color === null ? our_accent : inkOf(facts.color);
   const { width, height } = page.page;
@@ -187,18 +207,50 @@ function drawPage(page: Awaited<ReturnType<typeof begin>>, facts: Printable, dra
     const fit: [number, number] = [240, 40];
     page.image(drawing.logo as unknown as Buffer, (width - fit[0]) / 2, 36, { fit, align: "center", valign: "center" });
   }
-  const inner = { align: "center", width: width - 2 * margin } as const;
   const lines = linesOf(facts, drawing);
-  const sized = ({ strong, size }: Line, scale: number) => page.font(strong ? "strong" : "plain").fontSize(size * scale);
-  const heightAt = (scale: number) =>
-    lines.reduce((sum, line) => sum + line.gap * scale + sized(line, scale).heightOfString(line.text, inner), 0);
-  const scale = scales.find((one) => heightAt(one) <= height - top - bottom) ?? scales.at(-1)!;
+  const laidAt = (scale: number) => lines.map((line) => lay(page, line, scale));
+  const fits = (laid: readonly Laid[]) => laid.reduce((sum, { gap, height }) => sum + gap + height, 0) <= height - top - bottom;
+  let laid = laidAt(1);
+  for (const scale of smaller_scales) if (!fits(laid)) laid = laidAt(scale);
   let y = top;
-  for (const line of lines) {
-    y += line.gap * scale;
-    sized(line, scale).fillColor(line.color).text(line.text, margin, y, inner);
-    y = page.y;
+  for (const line of laid) {
+    write(page, line, y + line.gap);
+    y += line.gap + line.height;
   }
-  page.font("plain").fontSize(10).fillColor(accent);
-  page.text(`${words[language].check}: ${url}`, margin, height - 84, { ...inner, link: url, lineBreak: false });
+  const check = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, gap: 0 };
+  write(page, lay(page, check, 1), height - 84, url);
+}
+
+type Page = Awaited<ReturnType<typeof begin>>;
+
+/** A line with its measures on the page, in points. `width`: null where pdfkit has to break it. */
+type Laid = Line & { width: number | null; height: number };
+
+/** What pdfkit breaks a line at, or leaves out. */
+const breaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+function innerOf(page: Page) {
+  return { align: "center", width: page.page.width - 2 * margin } as const;
+}
+
+function inFontOf(page: Page, { strong, size }: Line): Page {
+  return page.font(strong ? "strong" : "plain").fontSize(size);
+}
+
+/** Most lines need no breaking: without pdfkit's search for places to break at, a page takes half of the time. */
+function lay(page: Page, line: Line, scale: number): Laid {
+  const scaled = { ...line, size: line.size * scale, gap: line.gap * scale };
+  const { text } = line;
+  inFontOf(page, scaled);
+  const width = breaking.test(text) ? Infinity : page.widthOfString(text);
+  if (width <= innerOf(page).width) return { ...scaled, width, height: page.currentLineHeight(true) };
+  return { ...scaled, width: null, height: page.heightOfString(text, innerOf(page)) };
+}
+
+function write(page: Page, line: Laid, y: number, link?: string): void {
+  const { text, width } = line;
+  inFontOf(page, line).fillColor(line.color);
+  const inner = innerOf(page);
+  if (width === null) page.text(text, margin, y, { ...inner, link });
+  else page.text(text, margin + (inner.width - width) / 2, y, { lineBreak: false, link });
 }

@@ -1,4 +1,5 @@
-import { sql } from "../../../platform/db/sql.ts";
+import { deleteLate } from "../../../platform/db/late-sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
 /** Whether the token was new. */
@@ -11,14 +12,6 @@ export async function insertLogout(db: Db, tenant_id: string, row: { jti_hash: B
 }
 
 /** Deletes those that would be refused for their age, some at a time. */
-export async function deleteLateLogouts(db: Db, tenant_id: string, batch_max: number): Promise<void> {
-  await db.count(sql`
-    delete from identity_logout
-    where tenant_id = ${tenant_id} and jti_hash = any (array(
-      select jti_hash from identity_logout
-      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
-      order by expires_us
-      limit ${batch_max}
-      for update skip locked
-    ))`);
+export function deleteLateLogouts(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  return deleteLate(db, tenant_id, { table: part`identity_logout`, key: part`jti_hash` }, batch_max);
 }

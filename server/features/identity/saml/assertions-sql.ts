@@ -1,4 +1,5 @@
-import { sql } from "../../../platform/db/sql.ts";
+import { deleteLate } from "../../../platform/db/late-sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Once } from "./assertion.ts";
 
@@ -12,14 +13,6 @@ export async function insertAssertion(db: Db, tenant_id: string, { id_hash, expi
 }
 
 /** Deletes those that would be refused for their age, some at a time. */
-export async function deleteLateAssertions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
-  await db.count(sql`
-    delete from identity_assertion
-    where tenant_id = ${tenant_id} and id_hash = any (array(
-      select id_hash from identity_assertion
-      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
-      order by expires_us
-      limit ${batch_max}
-      for update skip locked
-    ))`);
+export function deleteLateAssertions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  return deleteLate(db, tenant_id, { table: part`identity_assertion`, key: part`id_hash` }, batch_max);
 }

@@ -1,4 +1,5 @@
-import { sql } from "../../../platform/db/sql.ts";
+import { deleteLate } from "../../../platform/db/late-sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
 /** By what the tool knows the person; the first launch makes it. */
@@ -51,16 +52,8 @@ export async function insertLaunch(db: Db, tenant_id: string, launch: NewLaunch,
 }
 
 /** Deletes those that took too long, some at a time. */
-export async function deleteLateLaunches(db: Db, tenant_id: string, batch_max: number): Promise<void> {
-  await db.count(sql`
-    delete from lti_launch
-    where tenant_id = ${tenant_id} and hint_hash = any (array(
-      select hint_hash from lti_launch
-      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
-      order by expires_us
-      limit ${batch_max}
-      for update skip locked
-    ))`);
+export function deleteLateLaunches(db: Db, tenant_id: string, batch_max: number): Promise<void> {
+  return deleteLate(db, tenant_id, { table: part`lti_launch`, key: part`hint_hash` }, batch_max);
 }
 
 export type TakenLaunch = { person_id: string; run_id: string; item_id: string };

@@ -1,0 +1,18 @@
+import { sql, type Fragment } from "./sql.ts";
+import type { Db } from "./transaction.ts";
+
+/** A table of what is good until `expires_us`, and the column that names a row within its organisation. */
+export type Expiring = { table: Fragment; key: Fragment };
+
+/** Deletes rows of an organisation whose time is over, the oldest first; those that others hold are left to the next time. */
+export async function deleteLate(db: Db, tenant_id: string, { table, key }: Expiring, batch_max: number): Promise<void> {
+  await db.count(sql`
+    delete from ${table}
+    where tenant_id = ${tenant_id} and ${key} = any (array(
+      select ${key} from ${table}
+      where tenant_id = ${tenant_id} and expires_us <= infra.now_us()
+      order by expires_us
+      limit ${batch_max}
+      for update skip locked
+    ))`);
+}
