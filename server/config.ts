@@ -1,10 +1,22 @@
-import { isIP } from "node:net";
-import { isEmailAddress } from "./platform/mail/address.ts";
+import {
+  exportUrlOf,
+  portOf,
+  wholeNumber,
+  ratioOf,
+  tokenOf,
+  bounceAddressOf,
+  baseUrlOf,
+  databaseUrlOf,
+  originsOf,
+  originOf,
+  addressOf,
+  formatNameOf,
+  urlOf,
+} from "./platform/config-values.ts";
 import { readKeyring, type Keyring } from "./platform/crypto/keyring.ts";
 import { readNode, type Node } from "./platform/in-front.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
 import { readMinimums, retention_names, type LegalMinimums } from "./platform/retention.ts";
-import { withoutEndingSlashes } from "./platform/text.ts";
 
 /** Every setting, read once from the environment and frozen. */
 export type Config = {
@@ -314,49 +326,6 @@ function readExport(attempt: Attempt): Config["audit_export"] {
   return url === null ? null : { url, token };
 }
 
-function exportUrlOf(text: string): URL {
-  const url = new URL(urlOf(text, ["https:", "http:", "syslog+tls:", "syslog+tcp:"]));
-  if (url.username || url.password) throw new Error("must have no user; a token goes into AUDIT_EXPORT_TOKEN");
-  const is_syslog = url.protocol.startsWith("syslog");
-  if (!url.hostname || (is_syslog && (!/^\/?$/.test(url.pathname) || url.search || url.hash)))
-    throw new Error("must name a host, and for syslog nothing behind its port");
-  return url;
-}
-
-function portOf(text: string): number {
-  return wholeNumber(text, 0, 65_535);
-}
-
-function wholeNumber(text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text.trim()) || value < least || value > most)
-    throw new Error(`must be a whole number from ${least} to ${most}`);
-  return value;
-}
-
-function ratioOf(text: string): number {
-  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(text)) throw new Error("must be a number from 0 to 1");
-  return Number(text);
-}
-
-function tokenOf(text: string): string {
-  if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must be at least 16 printable characters without spaces");
-  return text;
-}
-
-/** The local part leaves room for a token (features/mail/bounces/token.ts). */
-function bounceAddressOf(text: string): string {
-  if (!isEmailAddress(text)) throw new Error("must be an e-mail address");
-  if (!/^[^+]{1,11}@/.test(text)) throw new Error("must have at most 11 characters before the @, and no +");
-  return text;
-}
-
-function baseUrlOf(text: string): string {
-  const { username, password, search, hash } = new URL(urlOf(text, ["http:", "https:"]));
-  if (username || password || search || hash) throw new Error("must have no user, query or fragment");
-  return withoutEndingSlashes(text);
-}
-
 /** In a trial on this machine its two names are two hosts. */
 function contentDefault(env: NodeJS.ProcessEnv, database_url: string | null, port: number): string | null {
   return database_url === null && !env["BASE_URL"]?.trim() ? `http://127.0.0.1:${port}` : null;
@@ -364,40 +333,4 @@ function contentDefault(env: NodeJS.ProcessEnv, database_url: string | null, por
 
 function isSameHost(one: string, other: string): boolean {
   return new URL(one).hostname === new URL(other).hostname;
-}
-
-function databaseUrlOf(text: string): string {
-  // Which of several is the primary is the proxy's to know.
-  if (/^postgres(ql)?:\/\/[^/?]*,/.test(text) || /[?&](host|port)=[^&]*(,|%2c)/i.test(text))
-    throw new Error("must name one server: a proxy in front of several leads to the primary (docs/operating/database.md)");
-  return urlOf(text, ["postgres:", "postgresql:"]);
-}
-
-function originsOf(text: string): ReadonlySet<string> {
-  return new Set(text.split(",").map((entry) => originOf(entry.trim())));
-}
-
-function originOf(entry: string): string {
-  const url = URL.parse(entry);
-  // Equal but for the slash that ends it: whatever else an address may hold has no meaning here.
-  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
-    throw new Error(`must be origins such as http://localhost:9999, and "${entry}" is none`);
-  return url.origin;
-}
-
-function addressOf(text: string): string {
-  if (isIP(text) === 0 || text.includes("%")) throw new Error("must be an IPv4 or IPv6 address of this machine");
-  return text;
-}
-
-function formatNameOf(text: string): string {
-  if (!/^[a-z0-9][a-z0-9._-]{0,39}$/.test(text)) throw new Error("must be at most 40 of a-z, 0-9, dot, dash and underscore");
-  return text;
-}
-
-function urlOf(text: string, protocols: string[]): string {
-  const protocol = URL.canParse(text) ? new URL(text).protocol : null;
-  if (protocol === null || !protocols.includes(protocol))
-    throw new Error(`must be a URL that begins with ${protocols.join(" or ")}//`);
-  return text;
 }

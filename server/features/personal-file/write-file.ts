@@ -8,7 +8,8 @@ import { archiveOf, type Packed } from "../../platform/files/zip.ts";
 import { idOf, known } from "../../platform/http/known.ts";
 import { instantText } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
-import { findFileName, listDocuments, listSectionRows, readChunks, sections, type Document } from "./sections-sql.ts";
+import { findFileName, listDocuments, listSectionRows, readChunks, type Document } from "./read-sql.ts";
+import { sections } from "./sections-sql.ts";
 
 const page_size = 200;
 /** Rows of one section, at most; the section says so where there are more. */

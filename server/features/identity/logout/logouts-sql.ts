@@ -1,4 +1,4 @@
-import { deleteLate } from "../../../platform/db/late-sql.ts";
+import { deleteLate } from "../../../platform/late-sql.ts";
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 

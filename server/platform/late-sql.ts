@@ -1,5 +1,5 @@
-import { sql, type Fragment } from "./sql.ts";
-import type { Db } from "./transaction.ts";
+import { sql, type Fragment } from "./db/sql.ts";
+import type { Db } from "./db/transaction.ts";
 
 /** A table of what is good until `expires_us`, and the column that names a row within its organisation. */
 export type Expiring = { table: Fragment; key: Fragment };
