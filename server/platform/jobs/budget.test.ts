@@ -14,7 +14,7 @@ test("work rests the longer the slower requests become beside it, and not at all
   assert.equal(nextShare(1, Infinity, 10), 2, "a request that failed is slow");
 });
 
-test("a budget measures requests before the work, and one beside each part", async () => {
+test("a budget measures requests before the work, and from time to time one beside a part", async () => {
   let now_ms = 0;
   const rests: number[] = [];
   let request_ms = 10;
@@ -28,17 +28,21 @@ test("a budget measures requests before the work, and one beside each part", asy
   );
   assert.equal(rests.length, 15);
   const rest = async (took_ms: number) => {
-    const before = rests.length;
+    const [before, began_ms] = [rests.length, now_ms];
     budget.begin();
     await turn();
-    now_ms += took_ms - request_ms;
+    now_ms = began_ms + took_ms;
     await budget.spare();
     return rests[before];
   };
-  assert.equal(await rest(24), undefined, "what takes little is no part yet");
+  assert.equal(await rest(7), undefined, "what takes little is no part yet");
+  now_ms += 200;
   assert.equal(await rest(100), 90, "nine tenths of the part");
   request_ms = 100;
+  assert.equal(await rest(60), 54, "requests are measured 200 ms apart");
+  now_ms += 200;
   assert.equal(await rest(200), 360, "slow: twice the share, which was nine tenths");
+  now_ms += 200;
   assert.equal(await rest(5_000), 1_000, "a second at most");
 });
 

@@ -1,5 +1,5 @@
-// Work beside requests that takes what they leave over. With each part of the work, a request is measured; after it the work rests
-// for a share of the time that the part took. Where requests take longer than they do without the work, the share doubles at once, and
+// Work beside requests that takes what they leave over. From time to time a request is measured beside a part of the work; after each part
+// the work rests for a share of the time that the part took. Where requests take longer than they do without the work, the share doubles at once, and
 // where they do not, it shrinks by a little, down to nothing: an idle machine is used fully (additive increase, multiplicative decrease,
 // as of deliveries). The share is bounded, so that the work ends also beside requests that are slow for another reason.
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,8 +15,9 @@ const share_slow_min = 0.5;
 const share_max = 4;
 const share_step = 0.1;
 const rest_max_ms = 1_000;
-/** A part takes so long at least. */
-const part_min_ms = 25;
+/** A part takes so long at least, and so long passes at least from one measured request to the next: they are work, too. */
+const part_min_ms = 8;
+const measured_apart_ms = 200;
 /** Requests that are measured before the work begins, and the time between them. */
 const before = { requests: 15, apart_ms: 20 };
 
@@ -56,9 +57,13 @@ export async function openBudget(
   const quiet_ms = middleOf(without);
   const latest: number[] = [];
   let share = share_initial;
-  let part = { began_ms: 0, measured: Promise.resolve(0) };
+  let measured_ms = -Infinity;
+  let part: { began_ms: number; measured: Promise<number> | null } = { began_ms: 0, measured: null };
   const begin = () => {
-    part = { began_ms: now(), measured: measure() };
+    const began_ms = now();
+    const is_due = began_ms - measured_ms >= measured_apart_ms;
+    if (is_due) measured_ms = began_ms;
+    part = { began_ms, measured: is_due ? measure() : null };
   };
   return {
     begin,
@@ -66,9 +71,11 @@ export async function openBudget(
       signal.throwIfAborted();
       const took_ms = now() - part.began_ms;
       if (took_ms < part_min_ms) return;
-      latest.push(await part.measured);
-      if (latest.length > remembered) latest.shift();
-      share = nextShare(share, middleOf(latest), quiet_ms);
+      if (part.measured !== null) {
+        latest.push(await part.measured);
+        if (latest.length > remembered) latest.shift();
+        share = nextShare(share, middleOf(latest), quiet_ms);
+      }
       if (share > 0) await pause(Math.min(share * took_ms, rest_max_ms), signal);
       begin();
     },

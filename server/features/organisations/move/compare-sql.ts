@@ -1,17 +1,15 @@
 import type { Session } from "../../../platform/db/moving/session.ts";
-import { constant, join, part, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { constant, part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { mine, type Table } from "../transfer/transfer-sql.ts";
+import { listOrdered, within, type Ordered, type Span } from "./parts-sql.ts";
 
 export type Sum = { rows: number; hashes: bigint };
 
-/** Values of the columns of a table's order, as texts. */
-export type Key = readonly string[];
+/** A table in its order, with its columns as they can be hashed. */
+export type Summable = Ordered;
 
-/** A table with its columns as they can be hashed, and what orders an organisation's rows in it: its primary key, as far as an index has it. */
-export type Summable = Table & { order: readonly { column: string; type: string }[] };
-
-/** Which rows: behind one key, up to another; old are those below the horizon. */
-export type Range = { after: Key | null; upto: Key | null; horizon: string };
+/** Old rows of a part are those below the horizon. */
+export type Range = Span & { horizon: string };
 
 /** What the session reads leaves processors to others: no statement takes more than one, nor compiles for what it does once. */
 export async function setFrugal(session: Session): Promise<void> {
@@ -32,41 +30,11 @@ export async function listSummable(session: Session, tables: readonly Table[]): 
     select a.attrelid::regclass::text as name, quote_ident(a.attname) as column
     from pg_attribute a
     where a.atttypid = 'json'::regtype and not a.attisdropped and a.attrelid = any (${names}::text[]::regclass[])`);
-  const keys = await session.rows<{ name: string; columns: { column: string; type: string }[] }>(sql`
-    select i.indrelid::regclass::text as name,
-      json_agg(json_build_object('column', quote_ident(a.attname), 'type', format_type(a.atttypid, a.atttypmod)) order by k.place) as columns
-    from pg_index i
-    cross join unnest(i.indkey) with ordinality k(number, place)
-    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-    where i.indisprimary and i.indrelid = any (${names}::text[]::regclass[])
-    group by i.indrelid`);
   const as_text = new Set(texts.map(({ name, column }) => `${name}.${column}`));
-  const key_of = new Map(keys.map(({ name, columns }) => [name, columns]));
-  return tables.map((table) => {
-    const [first, ...order] = key_of.get(table.name) ?? [];
-    const columns = table.columns.map((column) => (as_text.has(`${table.name}.${column}`) ? `${column}::text` : column));
-    return { ...table, columns, order: first?.column === "tenant_id" ? order : [] };
-  });
-}
-
-/** The key of the row that ends a part of so many rows; null: fewer are left, or the table has no order. */
-export async function findEnd(
-  session: Session,
-  tenant_id: string,
-  { order, ...table }: Summable,
-  after: Key | null,
-  rows: number,
-): Promise<Key | null> {
-  if (order.length === 0) return null;
-  const columns = order.map(({ column }) => column);
-  const row = await session.row<{ key: string[] }>(sql`
-    select array[${constant(columns.map((column) => `${column}::text`).join(", "))}] as key
-    from ${constant(table.name)}
-    where ${mine(table, tenant_id)} and ${within({ ...table, order }, { after, upto: null })}
-    order by ${constant(columns.join(", "))}
-    offset ${rows - 1}
-    limit 1`);
-  return row?.key ?? null;
+  return (await listOrdered(session, tables)).map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => (as_text.has(`${table.name}.${column}`) ? `${column}::text` : column)),
+  }));
 }
 
 /** How many old rows there are, and a sum of their hashes whatever their order. Equal rows have equal hashes on servers of one architecture. */
@@ -101,19 +69,4 @@ function hashOf({ columns }: Table): Fragment {
 /** Ids of transactions come round; their ages compare. A frozen row keeps its id. */
 function isOld({ horizon }: Pick<Range, "horizon">): Fragment {
   return part`age(xmin) > age(${horizon}::xid)`;
-}
-
-function within({ order }: Pick<Summable, "order">, { after, upto }: Pick<Range, "after" | "upto">): Fragment {
-  const columns = constant(order.map(({ column }) => column).join(", "));
-  const values = (key: Key) =>
-    join(
-      order.map(({ type }, at) => part`${key[at]}::${constant(type)}`),
-      ", ",
-    );
-  const conditions = [
-    part`true`,
-    ...(after === null ? [] : [part`(${columns}) > (${values(after)})`]),
-    ...(upto === null ? [] : [part`(${columns}) <= (${values(upto)})`]),
-  ];
-  return join(conditions, " and ");
 }

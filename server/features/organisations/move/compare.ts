@@ -13,21 +13,11 @@ import type { Session } from "../../../platform/db/moving/session.ts";
 import type { Budget } from "../../../platform/jobs/budget.ts";
 import type { Table } from "../transfer/transfer-sql.ts";
 import { cancellable } from "./course.ts";
-import {
-  countOld,
-  findEnd,
-  findHorizon,
-  findSum,
-  listSummable,
-  setFrugal,
-  type Key,
-  type Range,
-  type Sum,
-  type Summable,
-} from "./compare-sql.ts";
+import { countOld, findHorizon, findSum, listSummable, setFrugal, type Range, type Sum, type Summable } from "./compare-sql.ts";
+import { findEnd, type Key, type Span } from "./parts-sql.ts";
 
-/** The old rows of a part of a table: behind one key up to another; null: from the first, to the last. */
-type Part = { after: Key | null; upto: Key | null; sum: Sum };
+/** The old rows of a part of a table. */
+type Part = Span & { sum: Sum };
 
 /** What a side had of a table below a horizon, in parts. */
 export type Summed = Summable & { horizon: string; parts: readonly Part[] };

@@ -2,25 +2,44 @@ import type { Readable, Writable } from "node:stream";
 import type { Session } from "../../../platform/db/moving/session.ts";
 import { constant, sql } from "../../../platform/db/sql.ts";
 import { columnsOf, mine, type Table } from "../transfer/transfer-sql.ts";
+import { within, type Ordered, type Span } from "./parts-sql.ts";
 
 /** The session's transaction sees what the snapshot shows, until the session ends. */
 export async function beginAsOf(reader: Session, snapshot: string): Promise<void> {
   await reader.rows(sql`set statement_timeout = 0`);
   await reader.rows(sql`set idle_in_transaction_session_timeout = 0`);
   await reader.rows(sql`set max_parallel_workers_per_gather = 0`);
+  // Whatever is known of a table's keys: a part is found by its index, not by reading the table for each.
+  await reader.rows(sql`set enable_seqscan = off`);
   await reader.rows(sql`begin isolation level repeatable read read only`);
   await reader.rows(sql`set transaction snapshot ${constant(`'${snapshot}'`)}`);
 }
 
-/** Rows are taken as they are: triggers are set aside, as while a subscription applies. */
+/**
+ * Rows are taken as they are: triggers are set aside, as while a subscription applies. No table waits for the disk: what hands the organisation over
+ * is committed after all of them, and does. Statistics are made with rests.
+ */
 export async function setAsCopied(writer: Session): Promise<void> {
   await writer.rows(sql`set statement_timeout = 0`);
+  await writer.rows(sql`set synchronous_commit = off`);
+  await writer.rows(sql`set vacuum_cost_delay = 2`);
   await writer.rows(sql`set session_replication_role = replica`);
 }
 
-export function copyOut(reader: Session, tenant_id: string, table: Table): Readable {
+/** The rows of a part. A copy takes no parameters. */
+export function copyOut(reader: Session, tenant_id: string, table: Ordered, span: Span): Readable {
   return reader.copyOut(sql`
-    copy (select ${columnsOf(table)} from ${constant(table.name)} where ${mine(table, tenant_id)}) to stdout`);
+    copy (
+      select ${columnsOf(table)} from ${constant(table.name)} where ${mine(table, tenant_id)} and ${within(table, span, true)}
+    ) to stdout`);
+}
+
+export async function begin(writer: Session): Promise<void> {
+  await writer.rows(sql`begin`);
+}
+
+export async function commit(writer: Session): Promise<void> {
+  await writer.rows(sql`commit`);
 }
 
 export function copyIn(writer: Session, table: Table): Writable {

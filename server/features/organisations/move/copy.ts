@@ -1,20 +1,31 @@
 // The rows of an organisation as they were at one moment: that at which the slot begins to keep what is written. They are copied by the
 // command, a table after the other and with rests, because nothing holds back the copying that a subscription does by itself. Each
-// table is one transaction at the target; it gets its statistics then, so that the first statements after the move are planned for its
-// rows. What is killed on the way has left whole tables, which the next command removes.
+// table is one transaction at the target: autovacuum would look through one that grows again and again. It goes in parts of its key. A part
+// is read whole before it is written, so that the servers work one after the other and leave the processors of a shared machine to requests.
+// A table gets its statistics once it is there, so that the first statements after the move are planned for its rows. What is killed on the
+// way has left whole tables, which the next command removes.
 import { pipeline } from "node:stream/promises";
 import { openSession, type Session } from "../../../platform/db/moving/session.ts";
 import type { Budget } from "../../../platform/jobs/budget.ts";
 import type { Table } from "../transfer/transfer-sql.ts";
-import { analyze, beginAsOf, copyIn, copyOut, setAsCopied } from "./copy-sql.ts";
+import { analyze, begin, beginAsOf, commit, copyIn, copyOut, setAsCopied } from "./copy-sql.ts";
 import { cancellable, type Course } from "./course.ts";
 import type { Moving } from "./place.ts";
+import { findEnd, listOrdered, type Key, type Ordered, type Span } from "./parts-sql.ts";
 import { createSlot, publish, replicationName } from "./replication-sql.ts";
+
+/** How long a part should take at both sides, and its rows: requests that come meanwhile wait for little. */
+const part_aim_ms = 10;
+const rows_first = 200;
+const rows_min = 20;
+const rows_max = 4_000;
+/** What is read before it is written: a part of ordinary rows. One of longer rows is written while the rest is read. */
+const held_bytes_max = 4 * 2 ** 20;
 
 /** Copies while everybody works. What is written meanwhile is kept for the subscription. */
 export async function copyRows(moving: Moving, course: Course, budget: Budget, tables: readonly Table[]): Promise<void> {
   const { source, target, tenant_id } = moving;
-  const { begin, signal } = course;
+  const { signal } = course;
   await cancellable(source.session, signal, publish(source.session, tenant_id, tables));
   const name = replicationName(tenant_id);
   const reader = await openSession(source.database_url, name);
@@ -22,14 +33,15 @@ export async function copyRows(moving: Moving, course: Course, budget: Budget, t
   try {
     await keepFromNow(moving, reader, signal);
     await setAsCopied(writer);
+    const ordered = await listOrdered(reader, tables);
     budget.begin();
-    for (const [ready, table] of tables.entries()) {
-      await begin({ step: "copied", ready, tables: tables.length });
-      if ((await copyTable({ reader, writer, tenant_id }, table, budget, signal)) === 0) continue;
+    for (const [ready, table] of ordered.entries()) {
+      await course.begin({ step: "copied", ready, tables: tables.length });
+      if (!(await copyTable({ reader, writer, tenant_id }, table, budget, signal))) continue;
       await cancellable(writer, signal, analyze(writer, table));
       await budget.spare();
     }
-    await begin({ step: "copied", ready: tables.length, tables: tables.length });
+    await course.begin({ step: "copied", ready: tables.length, tables: tables.length });
   } finally {
     await Promise.all([reader.close().catch(() => undefined), writer.close().catch(() => undefined)]);
   }
@@ -47,21 +59,57 @@ async function keepFromNow({ source, tenant_id }: Moving, reader: Session, signa
 
 type Copying = { reader: Session; writer: Session; tenant_id: string };
 
-/** Copies a table: how many bytes it was. */
-async function copyTable(
+/** Copies a table: whether it had rows. */
+async function copyTable(copying: Copying, table: Ordered, budget: Budget, signal: AbortSignal): Promise<boolean> {
+  const { reader, writer, tenant_id } = copying;
+  let rows = rows_first;
+  let bytes = 0;
+  await begin(writer);
+  for (let after: Key | null = null, is_last = false; !is_last;) {
+    const began_ms = performance.now();
+    const upto: Key | null = await cancellable(reader, signal, findEnd(reader, tenant_id, table, after, rows));
+    bytes += await copyPart(copying, table, { after, upto }, signal);
+    rows = nextRows(rows, performance.now() - began_ms);
+    await budget.spare();
+    after = upto;
+    is_last = upto === null;
+  }
+  await commit(writer);
+  return bytes > 0;
+}
+
+/** Copies a part: how many bytes it was. */
+async function copyPart(
   { reader, writer, tenant_id }: Copying,
-  table: Table,
-  budget: Budget,
+  table: Ordered,
+  span: Span,
   signal: AbortSignal,
 ): Promise<number> {
   let bytes = 0;
-  async function* sparing(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async function* heldBack(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let held: Buffer[] = [];
+    let held_bytes = 0;
     for await (const chunk of rows) {
-      yield chunk;
-      bytes += chunk.length;
-      await budget.spare();
+      held.push(chunk);
+      held_bytes += chunk.length;
+      if (held_bytes < held_bytes_max) continue;
+      yield Buffer.concat(held);
+      bytes += held_bytes;
+      [held, held_bytes] = [[], 0];
     }
+    if (held_bytes > 0) yield Buffer.concat(held);
+    bytes += held_bytes;
   }
-  await cancellable(writer, signal, pipeline(copyOut(reader, tenant_id, table), sparing, copyIn(writer, table), { signal }));
+  await cancellable(
+    writer,
+    signal,
+    pipeline(copyOut(reader, tenant_id, table, span), heldBack, copyIn(writer, table), { signal }),
+  );
   return bytes;
+}
+
+/** The rows of the next part, after one of so many took so long. */
+export function nextRows(rows: number, took_ms: number): number {
+  const changed = rows * Math.min(2, Math.max(0.5, part_aim_ms / took_ms));
+  return Math.round(Math.min(rows_max, Math.max(rows_min, changed)));
 }
