@@ -22,20 +22,19 @@ const digits_only = /^\d+$/;
 export function beginningsOf(text: string, { codes, behind: known }: Numbered): string[] | null {
   const norm = caseNorm(text);
   const spelled = codes.flatMap((code) => [...new Set([code, code.toUpperCase(), code.toLowerCase()])]);
-  const with_code = spelled.flatMap((code) => beginningsWith(norm, code));
+  // Found once: a text may have two hundred letters, and a catalogue ten thousand codes.
+  const places = Array.from({ length: norm.length }, (_, place) => place).filter((place) => behind_code.test(norm.slice(place)));
+  const with_code = spelled.flatMap((code) => beginningsWith(norm, code, places));
   const behind = beginningsBehind(norm, known);
   if (behind === null || with_code.length + spelled.length * behind.length > beginnings_max) return null;
   return [...new Set([...with_code, ...spelled.flatMap((code) => behind.map((one) => `${code}-${one}`))])];
 }
 
-/** Of a text that stands in the code, or begins in it or at its hyphen. */
-function beginningsWith(norm: string, code: string): string[] {
+/** Of a text that stands in the code, or begins in it or at its hyphen. `places`: where in the text the code may end. */
+function beginningsWith(norm: string, code: string, places: readonly number[]): string[] {
   const code_norm = caseNorm(code);
   if (code_norm.includes(norm)) return [`${code}-`];
-  const places = Array.from({ length: norm.length }, (_, place) => place);
-  return places
-    .filter((place) => behind_code.test(norm.slice(place)) && code_norm.endsWith(norm.slice(0, place)))
-    .map((place) => code + norm.slice(place));
+  return places.filter((place) => code_norm.endsWith(norm.slice(0, place))).map((place) => code + norm.slice(place));
 }
 
 /** Of a text that stands behind the code and its hyphen. */

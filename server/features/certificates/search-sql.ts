@@ -8,6 +8,8 @@ import { beginningsOf, endOf, type Numbered } from "./numbers.ts";
 /** Certificates that a search counts. Of more, a page is full after a few in the order of the list. */
 export const matches_max = 10_000;
 
+const has_no_letters = /^[\d-]+$/;
+
 /** Certificates `t` of which a text is part: their ids, or, of more than `matches_max`, what they have in common. */
 export type Searched = { ids: string[] } | { condition: Fragment };
 
@@ -23,8 +25,9 @@ export async function searchCertificates(
 ): Promise<Searched> {
   const beginnings = beginningsOf(q, await findNumbered(pool, tenant_id, q));
   // Digits have no case, and to change that of a million numbers takes longer than to look at them.
-  const in_number =
-    beginnings === null ? part`position(${q} in t.number) > 0` : part`position(${caseNorm(q)} in lower(t.number)) > 0`;
+  const in_number = has_no_letters.test(q)
+    ? part`position(${q} in t.number) > 0`
+    : part`position(${caseNorm(q)} in lower(t.number)) > 0`;
   const numbered =
     beginnings === null
       ? part`select t.id from certificate t where ${join([...conditions, in_number], " and ")}`
@@ -71,7 +74,7 @@ async function findNumbered(pool: Pool, tenant_id: string, q: string): Promise<N
     sql`select array(select code from course where tenant_id = ${tenant_id}) as codes`,
   );
   // Within a limit the first certificate may be far from the first that is seen.
-  const is_known = limitHere() === undefined && /^[\d-]+$/.test(q);
+  const is_known = limitHere() === undefined && has_no_letters.test(q);
   return { codes: row!.codes, behind: is_known ? await findBehind(pool, tenant_id) : null };
 }
 

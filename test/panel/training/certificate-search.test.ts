@@ -1,6 +1,7 @@
 // Certificates are found by a part of the holder's name, of the employee number or of the number, however many there are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { beginnings_max } from "../../../server/features/certificates/numbers.ts";
 import { matches_max } from "../../../server/features/certificates/search-sql.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -106,4 +107,14 @@ test("a search keeps to the other filters of the list", async () => {
   assert.deepEqual(await search("2026", "&course_code=FORK-01"), { numbers: of_fork, total: 3, next: null });
   assert.deepEqual(await search("kowalska", "&course_code=FORK-01"), { numbers: [], total: 0, next: null });
   assert.deepEqual(await search("471", "&employee_no=E2"), { numbers: [], total: 0, next: null });
+});
+
+test("letters are found in any case, also where more codes have them than are looked up one by one", async () => {
+  await database.superuser.query(
+    `insert into course (tenant_id, id, code, code_norm, title, title_norm, type)
+     select $1::uuid, gen_random_uuid(), 'TR-' || n, 'tr-' || n, 'Trade ' || n, 'trade ' || n, 'course' from generate_series(1, $2::int) n`,
+    [acme.tenant_id, beginnings_max / 2 + 100],
+  );
+  await issue("E2", "TR-7", many + 4, many + 4);
+  for (const q of ["tr", "TR-7-2026"]) assert.deepEqual((await search(q)).numbers, [`TR-7-2026-0${many + 4}`], q);
 });

@@ -20,7 +20,9 @@ type ConfirmByNameProps = {
 /** Before what cannot be undone: typing the name of the thing takes the second in which one notices that it is another. */
 export function ConfirmByName({ opened, title, onClose, ...rest }: ConfirmByNameProps) {
   const { t } = useTranslation();
+  // What has begun is waited for: nobody would be told that it failed.
   const close = () => {
+    if (rest.doing.isPending) return;
     rest.doing.reset();
     onClose();
   };
@@ -59,7 +61,7 @@ function Confirmation({ text, name, confirm, doing, onConfirm, onClose }: Omit<C
           spellCheck={false}
         />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={doing.isPending} onClick={onClose}>
             {t("cancel")}
           </Button>
           <Button type="submit" color="red" disabled={!matches} loading={doing.isPending}>

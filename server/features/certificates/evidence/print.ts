@@ -217,16 +217,19 @@ function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
     write(page, line, y + line.gap);
     y += line.gap + line.height;
   }
-  const check = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, gap: 0 };
-  write(page, lay(page, check, 1), height - 84, url);
+  const line = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, gap: 0 };
+  // A second line would stand on a second page.
+  let check = lay(page, line, 1);
+  for (const scale of smaller_scales) if (check.width === null) check = lay(page, line, scale);
+  write(page, check, height - 84, url);
 }
 
 type Page = Awaited<ReturnType<typeof begin>>;
 
-/** A line with its measures on the page, in points. `width`: null where pdfkit has to break it. */
+/** A line with its measures on the page, in points. `width`: null where it may have to be broken. */
 type Laid = Line & { width: number | null; height: number };
 
-/** What pdfkit breaks a line at, or leaves out. */
+/** What pdfkit breaks a line at, or leaves out: such a text is left to it. */
 const breaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 function innerOf(page: Page) {
