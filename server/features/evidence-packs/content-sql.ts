@@ -26,7 +26,7 @@ export type PackEnrollment = {
   course_id: string;
   enrollment_id: string;
   attempts: { number: number; score: number | null; passed: boolean; started_at: string; finished_at: string }[];
-  /** Files by which a contractor's company has shown that it was completed, as they were accepted. */
+  /** Files by which a contractor's company has shown that it was completed, those that were accepted by the instant. */
   handed_in: (PackFile & { id: string; company: string; completed_on: string; submitted_at: string; accepted_at: string })[];
   [member: string]: unknown;
 };
@@ -73,11 +73,15 @@ export function listLines(db: Db, tenant_id: string, { person_ids, course_ids, u
     where h.course_id = any (${course_ids}::uuid[])`);
 }
 
-/** Enrollments that were open in the period, or ended in it, with the attempts that ended in it. */
+/**
+ * Enrollments that were open in the period, or ended in it, with the attempts that ended in it. So are others that a company's file brings:
+ * one that was accepted in the period (accepting dates the completion back), or that is behind a certificate of the pack.
+ */
 export async function listEnrollments(
   db: Db,
   tenant_id: string,
   { person_ids, course_ids, from, until }: Asked,
+  from_day: string | null,
 ): Promise<PackEnrollment[]> {
   const rows = await db.rows<{ record: PackEnrollment }>(sql`
     select json_build_object('person_id', e.person_id, 'course_id', e.course_id, 'enrollment_id', e.id, 'cycle_year', e.cycle_year,
@@ -98,12 +102,20 @@ export async function listEnrollments(
         from submission u
         join evidence_link l on l.tenant_id = u.tenant_id and l.id = u.link_id
         join contractor k on k.tenant_id = l.tenant_id and k.id = l.contractor_id
-        where u.tenant_id = e.tenant_id and u.enrollment_id = e.id and u.state = 'accepted' and ${within(part`u.decided_at`, from, until)}
+        where u.tenant_id = e.tenant_id and u.enrollment_id = e.id and u.state = 'accepted' and u.decided_at <= ${until}::timestamptz
       )) as record
     from enrollment e
     where e.tenant_id = ${tenant_id} and e.person_id = any (${person_ids}::uuid[]) and e.course_id = any (${course_ids}::uuid[])
       and e.assigned_at <= ${until}::timestamptz
-      and coalesce(e.completed_at, e.failed_at, e.cancelled_at, 'infinity') >= coalesce(${from}::timestamptz, '-infinity')
+      and (
+        coalesce(e.completed_at, e.failed_at, e.cancelled_at, 'infinity') >= coalesce(${from}::timestamptz, '-infinity')
+        or exists (
+          select from submission u
+          where u.tenant_id = e.tenant_id and u.enrollment_id = e.id and u.state = 'accepted' and u.decided_at <= ${until}::timestamptz
+            and (u.decided_at >= ${from}::timestamptz or exists (
+              select from certificate t where t.tenant_id = e.tenant_id and t.enrollment_id = e.id and ${inForce({ from, until }, from_day)}))
+        )
+      )
     order by e.person_id, e.assigned_at, e.id`);
   return rows.map((row) => row.record);
 }
@@ -130,7 +142,7 @@ export function listCertificates(
     join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
     ${wordingOf}
     where t.tenant_id = ${tenant_id} and t.person_id = any (${person_ids}::uuid[]) and t.course_id = any (${course_ids}::uuid[])
-      and t.issued_at <= ${until}::timestamptz and (${from}::timestamptz is null or t.valid_until is null or t.valid_until >= ${from_day}::date)
+      and ${inForce({ from, until }, from_day)}
     order by c.code_norm, t.issued_at, t.id`);
 }
 
@@ -192,6 +204,12 @@ export async function readHandedIn(
       and number < ${from + count}::integer
     order by number`);
   return rows.map(({ bytes }) => bytes);
+}
+
+/** A condition on `certificate t`: issued by the instant, and in force on a day of the period. */
+function inForce({ from, until }: Pick<Asked, "from" | "until">, from_day: string | null): Fragment {
+  return part`t.issued_at <= ${until}::timestamptz
+    and (${from}::timestamptz is null or t.valid_until is null or t.valid_until >= ${from_day}::date)`;
 }
 
 function within(at: Fragment, from: string | null, until: string): Fragment {

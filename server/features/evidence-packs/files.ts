@@ -104,7 +104,7 @@ async function readPart({ pool, context }: Making, asked: Asked, { as_of_day, fr
     const [people, lines, enrollments, certificates] = await Promise.all([
       listPeople(db, tenant_id, asked),
       listLines(db, tenant_id, asked),
-      listEnrollments(db, tenant_id, asked),
+      listEnrollments(db, tenant_id, asked, from_day),
       listCertificates(db, tenant_id, asked, { today: as_of_day, from_day }),
     ]);
     const audit = await listAuditEntries(db, tenant_id, targetsOf(asked, enrollments, certificates), asked);

@@ -103,10 +103,11 @@ async function keepEvidence(person_id: string): Promise<void> {
     ]);
 }
 /** A file that a contractor's company has handed in for an enrollment of the person. */
-async function handIn(person_id: string, state: "accepted" | "waiting"): Promise<void> {
+async function handIn(person_id: string, state: "accepted" | "waiting", course_code = "HELMET"): Promise<void> {
+  const company = `${course_code} ${state}`;
   const [{ id: submission_id }] = await rows(
     `with k as (
-      insert into contractor (tenant_id, id, code, code_norm, name, name_norm) values ($1, gen_random_uuid(), $7, $7, $3, lower($3)) returning id
+      insert into contractor (tenant_id, id, code, code_norm, name, name_norm) values ($1, gen_random_uuid(), $3, $3, $3, lower($3)) returning id
     ), l as (
       insert into evidence_link (tenant_id, id, contractor_id, token_hash, created_at, created_by, expires_at)
       select $1, gen_random_uuid(), id, sha256($4), now(), gen_random_uuid(), now() from k returning id
@@ -116,9 +117,9 @@ async function handIn(person_id: string, state: "accepted" | "waiting"): Promise
     select $1, gen_random_uuid(), l.id, $2, e.id, 'card.pdf', 'application/pdf', $5, sha256($6), current_date, now(), $7,
       case when $7 = 'accepted' then now() end, case when $7 = 'accepted' then gen_random_uuid() end
     from l cross join enrollment e join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
-    where e.tenant_id = $1 and e.person_id = $2 and c.code = 'HELMET'
+    where e.tenant_id = $1 and e.person_id = $2 and c.code = $8
     returning id`,
-    [acme.tenant_id, person_id, `Lifts ${state}`, Buffer.from(state), evidence.length, evidence, state],
+    [acme.tenant_id, person_id, company, Buffer.from(company), evidence.length, evidence, state, course_code],
   );
   for (let number = 0; number * 40_000 < evidence.length; number += 1)
     await rows("insert into submission_chunk values ($1, $2, $3, $4)", [
@@ -227,7 +228,7 @@ test("a pack says who stands where and why, with what proves it", async () => {
   const [of_company] = record.courses[1].enrollments[0].handed_in;
   assert.deepEqual(
     [of_company.company, of_company.name, of_company.sha256],
-    ["Lifts accepted", "card.pdf", createHash("sha256").update(evidence).digest("hex")],
+    ["HELMET accepted", "card.pdf", createHash("sha256").update(evidence).digest("hex")],
   );
   assert.equal(handed[0], `${path.dirname(printed)}/evidence/${of_company.id}-card.pdf`);
 });
@@ -270,6 +271,40 @@ test("of a period, only what happened in it; flags as of its last day", async ()
   );
   const [row] = table(place, "matrix.csv");
   assert.deepEqual([row.in_scope, row.CRANE], ["false", ""]);
+});
+
+test("a file that a company handed in is in the pack of when it was accepted, and of those of its certificate", async () => {
+  await handIn(id["E1"]!, "accepted", "CRANE");
+  const pair = [id["E1"], id["CRANE"]];
+  const [{ id: enrollment_id }] = await rows(
+    `update enrollment set assigned_at = '2021-06-01', completed_at = '2021-06-28T10:00:00Z' where person_id = $1 and course_id = $2 returning id`,
+    pair,
+  );
+  await rows("update submission set decided_at = '2021-07-06T10:00:00Z' where enrollment_id = $1", [enrollment_id]);
+  await rows(
+    `update certificate set issued_at = '2021-07-06T10:00:00Z', valid_from = '2021-06-28', valid_until = '2022-06-27'
+     where enrollment_id = $1`,
+    [enrollment_id],
+  );
+  const found: unknown[] = [];
+  for (const [from, as_of] of [
+    ["2021-06-01", "2021-06-30"],
+    ["2021-07-01", "2021-07-31"],
+    ["2022-01-01", "2022-01-31"],
+    ["2023-01-01", "2023-01-31"],
+  ]) {
+    const body = { selection: { person_ids: [id["E1"]] }, course_ids: [id["CRANE"]], from, as_of };
+    const { place } = await packed(body);
+    const files = run("find people -path '*/evidence/*' -type f", place).stdout.split("\n").filter(Boolean);
+    const { enrollments } = JSON.parse(run("cat people/*/record.json", place).stdout).courses[0];
+    found.push([from, enrollments.length, enrollments[0]?.handed_in.length ?? 0, files.length]);
+  }
+  assert.deepEqual(found, [
+    ["2021-06-01", 1, 0, 0],
+    ["2021-07-01", 1, 1, 1],
+    ["2022-01-01", 1, 1, 1],
+    ["2023-01-01", 0, 0, 0],
+  ]);
 });
 
 test("a learning path stands for its courses", async () => {
