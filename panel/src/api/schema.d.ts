@@ -11492,7 +11492,7 @@ export interface components {
       weekday?: number;
       /** Hour of the organisation's day from which they are written; outside the hours of reminders the next of these is waited for. */
       hour?: number;
-      /** Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where there is no such manager, to administrators; null: to managers of the people alone. */
+      /** Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where such a manager gets no digest, to administrators; null: to managers of the people alone. */
       escalate_after_days?: number | null;
     };
     /** A record that was read can be sent back: `id`, `course_title`, `type`, `status`, `overdue`, `source`, `source_ref`, `mandatory`, `assigned_at`, `started_at`, `completed_at`, `failed_at`, `cancelled_at`, `cancel_reason`, `progress_percent`, `score`, `passed`, `attempts_used`, `attempts_allowed`, `renewal_of`, `parent_enrollment_id`, `certificate`, `license_id`, `compliance_status`, `created_at`, `updated_at`, `user_id`, `employee_no`, `course_id`, `course_code`, `cycle_year` are taken and ignored. */
@@ -13169,7 +13169,7 @@ export interface components {
       weekday: number;
       /** Hour of the organisation's day from which they are written; outside the hours of reminders the next of these is waited for. */
       hour: number;
-      /** Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where there is no such manager, to administrators; null: to managers of the people alone. */
+      /** Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where such a manager gets no digest, to administrators; null: to managers of the people alone. */
       escalate_after_days: number | null;
     };
     DigestTest: {

@@ -240,6 +240,10 @@ test("what is overdue for long is told one manager further up after each so many
   await sandbox.assign("P7", "FORK", { due_date: now.toString() });
   const lines: string[] = [];
   const numbers: string[] = [];
+  const escalated = async () =>
+    /escalated to administrators +(\d+)/.exec(
+      (await panel.get("/digests/preview?kind=administrator&language=en")).body.text,
+    )?.[1];
   for (let week = 1; week <= 5; week += 1) {
     await sandbox.advance(`${now.add({ days: 7 * week }).toString()}T07:00:30Z`);
     const written = await mails();
@@ -249,11 +253,31 @@ test("what is overdue for long is told one manager further up after each so many
         .map(({ recipient, text }) => `${recipient.slice(0, 2)}${/\((?:manager|przełożony): /.test(text) ? "+" : ""}`)
         .join(" "),
     );
+    for (const { recipient, text } of written.filter(({ kind }) => kind === "digest.manager"))
+      assert.equal(/my-team\?reports=all$/m.test(text), /\((?:manager|przełożony): /.test(text), recipient);
     numbers.push(
       /^ {2}escalated to administrators +(\d+)/m.exec(written.find(({ kind }) => kind === "digest.administrator")!.text)?.[1] ??
         "",
     );
     await query("delete from mail");
+    // The place above is empty as well where no mail arrives, or none is wanted: P3's at once, P1's with twice as many days.
+    if (week === 2) {
+      await query(
+        `insert into mail_bounce (tenant_id, address_norm, address, said, told_by)
+         select tenant_id, email_norm, email, '550', 'report' from person where employee_no = 'P3'`,
+      );
+      assert.equal(await escalated(), "4");
+      await query("delete from mail_bounce");
+      assert.equal(await escalated(), "3");
+    }
+    if (week === 3) {
+      await query(
+        "insert into mail_refusal (tenant_id, account_id, topic) select tenant_id, id, 'digests' from person where employee_no = 'P1'",
+      );
+      assert.equal(await escalated(), "4");
+      await query("delete from mail_refusal");
+      assert.equal(await escalated(), "3");
+    }
   }
   assert.deepEqual(lines, ["p4", "p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4"]);
   // Of P3, above whom is P1 alone, and of P4 something has been overdue for two years.

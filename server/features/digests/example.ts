@@ -9,7 +9,7 @@ import { no_digests, type DigestKind } from "./schema.ts";
 import { findDigestSettings } from "./settings-sql.ts";
 import { readState } from "./state-sql.ts";
 import { due_soon_days, expiring_days } from "./teams-sql.ts";
-import { stateFacts } from "./write.ts";
+import { stateFacts, teamUrl } from "./write.ts";
 
 type ExampleOptions = Mailing & { pool: Pool };
 
@@ -83,7 +83,8 @@ async function teamExample(db: Db, { caller, base_url, language, is_test }: Exam
     { kind: "expiring", person: "Ewa Lis", title: titled.expiring, date: inDays(21) },
   ];
   const counts = { overdue: 1, due_soon: 1, expiring: 1, escalated: escalated.length };
-  return { on, due_soon_days, expiring_days, ...counts, lines, further: 0, url: `${base_url}/panel/my-team`, is_test };
+  const url = teamUrl(base_url, counts.escalated);
+  return { on, due_soon_days, expiring_days, ...counts, lines, further: 0, url, is_test };
 }
 
 async function stateExample(db: Db, { caller, base_url, is_test }: Example): Promise<Facts["digest.administrator"]> {

@@ -14,7 +14,7 @@ const members = {
   }),
   escalate_after_days: Nullable(Type.Integer({ minimum: 1, maximum: 180 }), {
     description:
-      "Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where there is no such manager, to administrators; null: to managers of the people alone.",
+      "Overdue by so many days, it is told to the manager's manager as well, by twice as many to the one above, and by three times as many, or where such a manager gets no digest, to administrators; null: to managers of the people alone.",
     example: 14,
   }),
 };

@@ -1,5 +1,6 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { isBouncing } from "../mail/bounces/sql.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import { ends, exemptionOf, fallsDue } from "../reminders/sql.ts";
 import type { DigestSettings } from "./schema.ts";
@@ -15,7 +16,10 @@ export type OrganisationState = {
   due_soon: number;
   /** Certificates that end within thirty days, beside which no later one stands. */
   expiring: number;
-  /** Enrollments that are overdue for so long that no manager is told any more, or of people above whom there is none; 0 where nothing is told further up. */
+  /**
+   * Enrollments that are escalated to administrators: overdue for three times as many days as were set, or for as many where the manager who
+   * should be told gets no digest, which is all of them where managers get none; 0 where nothing is escalated.
+   */
   escalated: number;
 };
 
@@ -61,14 +65,14 @@ export async function readState(
         from enrollment e
         join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
         left join person o on o.tenant_id = p.tenant_id and o.id = p.manager_id
-        left join person f on f.tenant_id = p.tenant_id and f.id = o.manager_id
-        left join person s on s.tenant_id = p.tenant_id and s.id = f.manager_id
+        left join person above on above.tenant_id = p.tenant_id and above.id = o.manager_id
+        left join person above_that on above_that.tenant_id = p.tenant_id and above_that.id = above.manager_id
         where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date - ${escalate_after_days}::int
           and not exists (${exemptionOf(tenant_id, { person_id: part`e.person_id`, course_id: part`e.course_id` }, today)})
           and (
             not ${managers}::boolean or e.due_date <= ${today}::date - (${rungs_max}::int + 1) * ${escalate_after_days}::int
-            or ${isAway(part`f`, today)}
-            or e.due_date <= ${today}::date - 2 * ${escalate_after_days}::int and ${isAway(part`s`, today)}
+            or ${isAway(tenant_id, part`above`, today)}
+            or e.due_date <= ${today}::date - 2 * ${escalate_after_days}::int and ${isAway(tenant_id, part`above_that`, today)}
           )
       ) as escalated`);
   return row!;
@@ -77,10 +81,11 @@ export async function readState(
 const isHere = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
-/** Whether nobody of that place above can be told. */
-const isAway = (manager: Fragment, today: string) =>
+/** Whether nobody of that place above gets a digest: whom `listTeams` leaves out, whatever there is to say. */
+const isAway = (tenant_id: string, manager: Fragment, today: string) =>
   part`(${manager}.id is null or ${manager}.email is null or ${manager}.state not in ('invited', 'active')
-    or coalesce(${manager}.employment_end_date, 'infinity') < ${today}::date)`;
+    or coalesce(${manager}.employment_end_date, 'infinity') < ${today}::date
+    or ${isBouncing(tenant_id, part`${manager}.email_norm`)} or ${isRefused(tenant_id, part`${manager}.id`, "digests")})`;
 
 /** An administrator, with the language that they have chosen. */
 export type Told = { id: string; name: string; email: string; language: string | null };

@@ -12,12 +12,15 @@ type Day = { on: string; base_url: string };
 export function teamDigest(team: Team, { on, base_url }: Day): BulkMail<"digest.manager"> {
   const { id, name, email, language, overdue, due_soon, expiring, escalated, lines } = team;
   const further = overdue + due_soon + expiring + escalated - lines.length;
-  const url = `${base_url}/panel/my-team`;
+  const url = teamUrl(base_url, escalated);
   const facts = { on, due_soon_days, expiring_days, overdue, due_soon, expiring, escalated, lines, further, url, is_test: false };
   return { receiver_id: id, to: { name, email, language }, facts };
 }
 
 type States = { state: OrganisationState; before: OrganisationState | null };
+
+/** Where a manager's people are seen: with those of managers below where something of them is told. */
+export const teamUrl = (base_url: string, escalated: number) => `${base_url}/panel/my-team${escalated > 0 ? "?reports=all" : ""}`;
 
 /** What an administrator is told. */
 export function stateDigest({ id, name, email, language }: Told, states: States, day: Day): BulkMail<"digest.administrator"> {

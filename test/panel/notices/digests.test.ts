@@ -52,7 +52,7 @@ test("who is told is switched on with a day and an hour, and a wrong hour is tol
   await expectAccessible(page, "the refused hour");
   assert.deepEqual(await query("select from digest_setting"), []);
   await page.getByLabel("From", { exact: true }).fill("9");
-  await page.getByLabel("Tell further up after").fill("14");
+  await page.getByLabel("Escalate after (days)").fill("14");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved. It holds from the next such day on.").waitFor();
   const rows = await query("select managers, administrators, weekday, hour, escalate_after_days from digest_setting");

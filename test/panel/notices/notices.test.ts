@@ -67,3 +67,15 @@ test("a learner sees the count, opens the list, goes to the place, and the count
   const [row] = (await database.superuser.query("select count(*)::int as count from notice_read")).rows;
   assert.equal(row.count, 1);
 });
+
+test("what is escalated to a manager leads to all people below", { skip }, async () => {
+  await database.superuser.query(
+    `insert into digest_mail (tenant_id, receiver_id, about_on, told_on, kind, numbers)
+     select tenant_id, person_id, current_date, current_date, 'manager', '{"overdue": 0, "due_soon": 0, "expiring": 0, "escalated": 2}' from reminder`,
+  );
+  await page.reload();
+  await bell("Notices, 1 new").click();
+  await page.getByRole("link", { name: "escalated from the teams of managers below you: 2 overdue" }).click();
+  await page.waitForURL("**/my-team?reports=all");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+});

@@ -61,13 +61,16 @@ function Entry({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const { kind, title, day, numbers, told_at, is_unread } = notice;
   const { role } = useSession().account;
-  const worded = kind === "digest_manager" && (numbers?.["escalated"] ?? 0) > 0 ? "digest_manager_escalated" : kind;
+  const is_escalated = kind === "digest_manager" && (numbers?.["escalated"] ?? 0) > 0;
+  const worded = is_escalated ? "digest_manager_escalated" : kind;
   const to = kind === "digest_manager" ? "/my-team" : role === "learner" ? "/my-training" : "/compliance";
   return (
     <li>
       <Group gap="xs">
         <Text fw={is_unread ? 600 : 400} component="span">
-          <TextLink to={to}>{t(`kind.${worded}`, { title, ...numbers })}</TextLink>
+          <TextLink to={to} search={is_escalated ? { reports: "all" } : undefined}>
+            {t(`kind.${worded}`, { title, ...numbers })}
+          </TextLink>
         </Text>
         {is_unread ? <ToneBadge tone="info">{t("unread")}</ToneBadge> : null}
       </Group>

@@ -48,6 +48,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("de-DE", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "dies ist ein Test: Er zeigt, was Führungskräfte über ihr Team erfahren, mit erfundenen Namen.";
+  return escalated > 0
+    ? "das braucht in den Schulungen Ihres Teams und der Teams Ihnen unterstellter Führungskräfte Ihre Aufmerksamkeit."
+    : "das braucht in den Schulungen Ihres Teams Ihre Aufmerksamkeit.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -276,13 +283,15 @@ Sie erhalten höchstens eine solche E-Mail am Tag und keine, wenn es nichts Neue
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: Schulungen" : "Schulungen"} Ihres Teams bei ${envelope.organisation}`,
-      text: `${facts.is_test ? "dies ist ein Test: Er zeigt, was Führungskräfte über ihr Team erfahren, mit erfundenen Namen." : "das braucht in den Schulungen Ihres Teams Ihre Aufmerksamkeit."} Bei ${envelope.organisation} (Organisationscode ${envelope.tenant_code}), am ${dateIn("de-DE", facts.on)}:
+      text: `${teamIntro(facts)} Bei ${envelope.organisation} (Organisationscode ${envelope.tenant_code}), am ${dateIn("de-DE", facts.on)}:
 
 ${table([
   ["überfällig", String(facts.overdue)],
   [`fällig innerhalb von ${facts.due_soon_days} Tagen`, String(facts.due_soon)],
   [`Zertifikate, die innerhalb von ${facts.expiring_days} Tagen enden`, String(facts.expiring)],
-  ...(facts.escalated > 0 ? [["lange überfällig, bei Personen weiter unten", String(facts.escalated)] as [string, string]] : []),
+  ...(facts.escalated > 0
+    ? [["überfällig in Teams Ihnen unterstellter Führungskräfte (eskaliert)", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - und ${facts.further} weitere` : ""}

@@ -43,6 +43,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("en-GB", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "This is a test: it shows how managers are told of their people, with invented names.";
+  return escalated > 0
+    ? "This is what needs your attention in the training of your people, and of the teams of managers below you."
+    : "This is what needs your attention in the training of the people who report to you.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -271,18 +278,20 @@ You get at most one such mail a day, and none when nothing is new. Which of them
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: your" : "Your"} people's training at ${envelope.organisation}`,
-      text: `${facts.is_test ? "This is a test: it shows how managers are told of their people, with invented names." : "This is what needs your attention in the training of the people who report to you."} At ${envelope.organisation} (tenant code ${envelope.tenant_code}), on ${dateIn("en-GB", facts.on)}:
+      text: `${teamIntro(facts)} At ${envelope.organisation} (tenant code ${envelope.tenant_code}), on ${dateIn("en-GB", facts.on)}:
 
 ${table([
   ["overdue", String(facts.overdue)],
   [`due within ${facts.due_soon_days} days`, String(facts.due_soon)],
   [`certificates that end within ${facts.expiring_days} days`, String(facts.expiring)],
-  ...(facts.escalated > 0 ? [["overdue for long, of people further below", String(facts.escalated)] as [string, string]] : []),
+  ...(facts.escalated > 0
+    ? [["overdue in the teams of managers below you (escalated)", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
 
-Where each of them stands is here:
+See where each person stands:
 
   ${facts.url}
 

@@ -48,6 +48,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("es-ES", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "Esto es una prueba: muestra lo que los responsables reciben sobre su equipo, con nombres inventados.";
+  return escalated > 0
+    ? "Esto es lo que requiere su atención en la formación de su equipo y de los equipos de responsables a su cargo."
+    : "Esto es lo que requiere su atención en la formación de su equipo.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -276,14 +283,14 @@ Recibe como máximo un correo así al día, y ninguno si no hay nada nuevo. De c
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Prueba: formación" : "Formación"} de su equipo en ${envelope.organisation}`,
-      text: `${facts.is_test ? "Esto es una prueba: muestra lo que los responsables reciben sobre su equipo, con nombres inventados." : "Esto es lo que requiere su atención en la formación de su equipo."} En ${envelope.organisation} (código de organización ${envelope.tenant_code}), el ${dateIn("es-ES", facts.on)}:
+      text: `${teamIntro(facts)} En ${envelope.organisation} (código de organización ${envelope.tenant_code}), el ${dateIn("es-ES", facts.on)}:
 
 ${table([
   ["vencido", String(facts.overdue)],
   [`vence en un plazo de ${facts.due_soon_days} días`, String(facts.due_soon)],
   [`certificados que caducan en un plazo de ${facts.expiring_days} días`, String(facts.expiring)],
   ...(facts.escalated > 0
-    ? [["vencido desde hace tiempo, de personas más abajo", String(facts.escalated)] as [string, string]]
+    ? [["vencido en los equipos de responsables a su cargo (escalado)", String(facts.escalated)] as [string, string]]
     : []),
 ])}
 

@@ -48,6 +48,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title} : ${said[kind]} ${dateIn("fr-FR", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "Ceci est un test : il montre ce que les responsables apprennent de leur équipe, avec des noms inventés.";
+  return escalated > 0
+    ? "Voici ce qui demande votre attention dans les formations de votre équipe et des équipes des responsables sous votre direction."
+    : "Voici ce qui demande votre attention dans les formations de votre équipe.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -276,14 +283,19 @@ Vous recevez au plus un e-mail de ce type par jour, et aucun s’il n’y a rien
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test : formations" : "Formations"} de votre équipe chez ${envelope.organisation}`,
-      text: `${facts.is_test ? "Ceci est un test : il montre ce que les responsables apprennent de leur équipe, avec des noms inventés." : "Voici ce qui demande votre attention dans les formations de votre équipe."} Chez ${envelope.organisation} (code d’organisation ${envelope.tenant_code}), le ${dateIn("fr-FR", facts.on)} :
+      text: `${teamIntro(facts)} Chez ${envelope.organisation} (code d’organisation ${envelope.tenant_code}), le ${dateIn("fr-FR", facts.on)} :
 
 ${table([
   ["en retard", String(facts.overdue)],
   [`à échéance sous ${facts.due_soon_days} jours`, String(facts.due_soon)],
   [`certificats qui expirent sous ${facts.expiring_days} jours`, String(facts.expiring)],
   ...(facts.escalated > 0
-    ? [["en retard depuis longtemps, chez des personnes plus bas", String(facts.escalated)] as [string, string]]
+    ? [
+        ["en retard dans les équipes des responsables sous votre direction (escalade)", String(facts.escalated)] as [
+          string,
+          string,
+        ],
+      ]
     : []),
 ])}
 

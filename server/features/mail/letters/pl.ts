@@ -48,6 +48,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("pl", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "to jest test: pokazuje, co o swoim zespole dostają przełożeni; osoby są zmyślone.";
+  return escalated > 0
+    ? "oto, co w szkoleniach Twojego zespołu i zespołów podległych Ci przełożonych wymaga Twojej uwagi."
+    : "oto, co w szkoleniach Twojego zespołu wymaga Twojej uwagi.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -277,14 +284,14 @@ Taką wiadomość dostajesz najwyżej raz dziennie i tylko wtedy, gdy jest coś 
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Test: szkolenia" : "Szkolenia"} Twojego zespołu w organizacji ${envelope.organisation}`,
-      text: `${facts.is_test ? "to jest test: pokazuje, co o swoim zespole dostają przełożeni; osoby są zmyślone." : "oto, co w szkoleniach Twojego zespołu wymaga Twojej uwagi."} Organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), stan na ${dateIn("pl", facts.on)}:
+      text: `${teamIntro(facts)} Organizacja ${envelope.organisation} (kod organizacji ${envelope.tenant_code}), stan na ${dateIn("pl", facts.on)}:
 
 ${table([
   ["po terminie", String(facts.overdue)],
   [`z terminem w ciągu ${facts.due_soon_days} dni`, String(facts.due_soon)],
   [`certyfikaty wygasające w ciągu ${facts.expiring_days} dni`, String(facts.expiring)],
   ...(facts.escalated > 0
-    ? [["od dawna po terminie, u osób niżej w strukturze", String(facts.escalated)] as [string, string]]
+    ? [["po terminie w zespołach podległych Ci przełożonych (eskalacja)", String(facts.escalated)] as [string, string]]
     : []),
 ])}
 

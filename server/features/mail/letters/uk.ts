@@ -43,6 +43,13 @@ function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string 
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("uk-UA", date)}`;
 }
 
+function teamIntro({ is_test, escalated }: Facts["digest.manager"]): string {
+  if (is_test) return "Це тест: він показує, що керівники отримують про свою команду; імена вигадані.";
+  return escalated > 0
+    ? "Ось що в навчанні Вашої команди та команд підпорядкованих Вам керівників потребує Вашої уваги."
+    : "Ось що в навчанні Вашої команди потребує Вашої уваги.";
+}
+
 function stateOf({ state, before, due_soon_days, expiring_days }: Facts["digest.administrator"]): string {
   const row = (name: string, said: (of: typeof state) => string): [string, string] => [
     name,
@@ -272,13 +279,15 @@ ${held(facts)}
     },
     "digest.manager": (facts, envelope) => ({
       subject: `${facts.is_test ? "Тест: навчання" : "Навчання"} Вашої команди в організації ${envelope.organisation}`,
-      text: `${facts.is_test ? "Це тест: він показує, що керівники отримують про свою команду; імена вигадані." : "Ось що в навчанні Вашої команди потребує Вашої уваги."} Організація ${envelope.organisation} (код організації ${envelope.tenant_code}), станом на ${dateIn("uk-UA", facts.on)}:
+      text: `${teamIntro(facts)} Організація ${envelope.organisation} (код організації ${envelope.tenant_code}), станом на ${dateIn("uk-UA", facts.on)}:
 
 ${table([
   ["прострочено", String(facts.overdue)],
   [`термін у межах ${facts.due_soon_days} днів`, String(facts.due_soon)],
   [`сертифікати, що закінчуються в межах ${facts.expiring_days} днів`, String(facts.expiring)],
-  ...(facts.escalated > 0 ? [["давно прострочено, в людей нижче в структурі", String(facts.escalated)] as [string, string]] : []),
+  ...(facts.escalated > 0
+    ? [["прострочено в командах підпорядкованих Вам керівників (ескалація)", String(facts.escalated)] as [string, string]]
+    : []),
 ])}
 
 ${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - та ще ${facts.further}` : ""}
