@@ -11026,7 +11026,7 @@ export interface components {
       trace_id?: string;
     };
     AttributeValue: string | number | boolean | string[] | null;
-    /** A part (AU) of a cmi5 package is waived while its learner is under way in the package, and before it is done. Read the enrollment again; before the learner has opened the course there is nothing to waive. */
+    /** A part (AU) of a cmi5 package is waived while its learner is under way in the package, before it is done, and where the attempt would not fail by it. Read the enrollment again; before the learner has opened the course there is nothing to waive. Where the attempt would fail, the learner goes on with the other parts first. */
     AuNotWaivableProblem: {
       /** Page that explains the problem. */
       type: string;
@@ -15030,6 +15030,7 @@ export interface components {
         standard: "scorm_1.2" | "scorm_2004" | "cmi5";
         /** null: under way. */
         result: "passed" | "failed" | "not_counted" | null;
+        /** Empty once what the learner has done in it was erased. */
         items: {
           id: string;
           title: string;
@@ -16988,7 +16989,7 @@ export interface components {
       /** The client, or the service itself for packages that run here. */
       said_by: string;
       voided: boolean;
-      /** What the learner's try at the package has come to; `record`: it is of no such try, and makes no attempt. */
+      /** What the learner's try at the package has come to; `not_counted`: it has come to nothing, as the course was closed or had its result from elsewhere; `record`: the statement is of no such try, and makes no attempt. */
       outcome: "record" | "under_way" | "passed" | "failed" | "not_counted";
       course: {
         enrollment_id: string;

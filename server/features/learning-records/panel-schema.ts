@@ -1,10 +1,11 @@
 import { Type } from "typebox";
+import { PlaceCursor } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { iri_max_letters } from "./limits.ts";
 
 const page_max = 200;
 
-/** What has become of a statement: `record` is kept and counts for nothing; the others are of a learner's try at a package. */
+/** Of a learner's try at a package that a statement belongs to; `record`: it belongs to none, and counts for nothing. */
 export const outcomes = ["record", "under_way", "passed", "failed", "not_counted"] as const;
 
 const ShownStatement = Closed(
@@ -23,7 +24,8 @@ const ShownStatement = Closed(
     said_by: Type.String({ description: "The client, or the service itself for packages that run here." }),
     voided: Type.Boolean(),
     outcome: OneOf(outcomes, {
-      description: "What the learner's try at the package has come to; `record`: it is of no such try, and makes no attempt.",
+      description:
+        "What the learner's try at the package has come to; `not_counted`: it has come to nothing, as the course was closed or had its result from elsewhere; `record`: the statement is of no such try, and makes no attempt.",
     }),
     course: Nullable(Closed({ enrollment_id: Id, title: Type.String() })),
   },
@@ -50,7 +52,7 @@ const Iri = Type.String({ minLength: 1, maxLength: iri_max_letters });
 
 export const ShownStatementQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: page_max, default: 50, description: "Statements on one page." }),
-  cursor: Type.Optional({ ...Id, description: "`pagination.next_cursor` of the page before, with the same filters." }),
+  cursor: Type.Optional(PlaceCursor),
   user_id: Type.Optional(Id),
   employee_no: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   verb: Type.Optional({ ...Iri, description: "The verb's id." }),

@@ -3,6 +3,7 @@ import { join, part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { keyOf } from "./keys.ts";
+import { own_account } from "./speaker.ts";
 import type { Statement } from "./statement/check.ts";
 
 export type ShownFilter = {
@@ -14,32 +15,42 @@ export type ShownFilter = {
   until?: string | undefined;
 };
 
+/** What the list is sorted by. */
+export type ShownPlace = readonly [stored_ms: number, place: number, id: string];
+
 export type ShownRow = {
   id: string;
+  stored_ms: number;
+  place: number;
   stored_at: string;
   statement: Statement;
   voided: boolean;
   person: { id: string; full_name: string | null } | null;
-  /** Of a learner's try at a package here; null: it is of no such try. */
+  /** Of a learner's try at a package here, as the package or the service has said it; null: it is of no such try. */
   course: { enrollment_id: string; title: string; result: "passed" | "failed" | "not_counted" | null } | null;
 };
 
 const columns = part`
   s.id, infra.iso(to_timestamp(s.stored_ms / 1000.0)) as stored_at, s.statement, s.voided,
   case when n.id is not null then json_build_object('id', n.id, 'full_name', nullif(concat_ws(' ', n.first_name, n.last_name), '')) end as person,
-  case when e.id is not null then json_build_object('enrollment_id', e.id, 'title', c.title, 'result', r.result) end as course
+  case when e.id is not null then json_build_object('enrollment_id', e.id, 'title', c.title, 'result', coalesce(r.result,
+    case when e.state not in ('assigned', 'in_progress') or u.ended_at is not null then 'not_counted' end)) end as course,
+  s.stored_ms::float8 as stored_ms, s.place
   from xapi_statement s
   left join person n on n.tenant_id = s.tenant_id and n.id = s.person_id
   left join content_registration r on r.tenant_id = s.tenant_id and r.id = s.registration
-  left join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
-  left join course c on c.tenant_id = e.tenant_id and c.id = e.course_id`;
+    and s.statement#>>'{authority,account,name}' = ${own_account}
+  left join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id and e.person_id = s.person_id
+  left join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
+  left join course_run_package k on k.tenant_id = r.tenant_id and k.registration_id = r.id
+  left join course_run u on u.tenant_id = k.tenant_id and u.id = k.run_id`;
 
-/** The newest first; `after`: the id of the last one of the page before. */
+/** The newest first; `after`: where the page before has ended. */
 export async function listShown(
   pool: Pool,
   tenant_id: string,
   filter: ShownFilter,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit }: { after: ShownPlace | undefined; limit: number },
 ): Promise<ShownRow[]> {
   const { user_id, employee_no, verb, activity, from, until } = filter;
   const keys = [
@@ -59,10 +70,7 @@ export async function listShown(
     ...(until === undefined ? [] : [part`s.stored_ms < (extract(epoch from ${until}::timestamptz) * 1000)::bigint`]),
     ...(after === undefined
       ? []
-      : [
-          part`(s.stored_ms, s.place, s.id) < (
-            select stored_ms, place, id from xapi_statement where tenant_id = ${tenant_id} and id = ${after}::uuid)`,
-        ]),
+      : [part`(s.stored_ms, s.place, s.id) < (${after[0]}::bigint, ${after[1]}::smallint, ${after[2]}::uuid)`]),
   ];
   return readTenant(
     pool,

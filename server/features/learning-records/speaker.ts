@@ -15,6 +15,13 @@ export type Speaker = {
   only: { person_id: string; registration: string } | null;
 };
 
+/** As which the service says something, and packages that run here: ids of clients are no such name. */
+export const own_account = "muster";
+
+export function ownAuthority(home_page: string): Agent {
+  return { objectType: "Agent", name: "Muster", account: { homePage: home_page, name: own_account } };
+}
+
 /** The agent of a person here. */
 export function agentOf(home_page: string, person_id: string, name?: string): Agent {
   return { objectType: "Agent", ...(name === undefined ? {} : { name }), account: { homePage: home_page, name: person_id } };

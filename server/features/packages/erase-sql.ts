@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { Erased, Subject } from "../../platform/jobs/erase.ts";
 
 /** What the person has entered in packages, and the launches by which it could be read; how the tries ended stays, as attempts do. */
-export async function eraseContent(db: Db, { tenant_id, person_id }: Subject): Promise<Erased> {
+export async function eraseContent(db: Db, { tenant_id, person_id }: Pick<Subject, "tenant_id" | "person_id">): Promise<Erased> {
   await db.count(sql`
     update content_registration r
     set launch_id = null

@@ -80,8 +80,10 @@ export const commitRefused = problem("COMMIT_REFUSED", 422, "Commit refused", {
 });
 
 export const auNotWaivable = problem("AU_NOT_WAIVABLE", 409, "Part cannot be waived", {
-  cause: "A part (AU) of a cmi5 package is waived while its learner is under way in the package, and before it is done.",
-  remedy: "Read the enrollment again; before the learner has opened the course there is nothing to waive.",
+  cause:
+    "A part (AU) of a cmi5 package is waived while its learner is under way in the package, before it is done, and where the attempt would not fail by it.",
+  remedy:
+    "Read the enrollment again; before the learner has opened the course there is nothing to waive. Where the attempt would fail, the learner goes on with the other parts first.",
 });
 
 export function noSuchPackage(): Problem {

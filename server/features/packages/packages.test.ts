@@ -1,5 +1,6 @@
 // Content packages from outside: uploaded in the panel, opened by a learner, served on an origin of their own, and made attempts of.
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { needsServer, openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
@@ -9,6 +10,7 @@ import { zipOf } from "../../../test/harness/packages/zip.ts";
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../test/harness/panel/panel.ts";
 import { freePorts } from "../../../test/harness/ports.ts";
 import { request, startServer, test_keyring, type Reply, type TestServer } from "../../../test/harness/server.ts";
+import { takeTogether } from "./runtime/commit-together.ts";
 import { readLaunch, signLaunch } from "./runtime/token.ts";
 
 let database: TestDatabase;
@@ -310,6 +312,104 @@ test(
     assert.equal((await begin(opened))["cmi.suspend_data"], "page=10");
   },
 );
+
+test(
+  "a learner whose row is held, or who sends many commits at once, holds up nobody else, and only so much waits",
+  { skip: needsServer() },
+  async () => {
+    const learners = await Promise.all(Array.from({ length: 12 }, () => enrolled("ONE")));
+    const opened = await Promise.all(learners.map((learner) => launch(learner)));
+    const [theirs, ...others] = opened as [string, ...string[]];
+    for (const seq of [1, 2]) await Promise.all(opened.map((url) => commit(url, seq, {})));
+    const send = (url: string, seq: number, elements = {}) =>
+      request("", "POST", `${url}commits`, { body: { seq, item: "ITEM-1", opening: 1, ended: false, elements } });
+    const other = await database.superuser.connect();
+    const holding = async (lock: string, values: unknown[], work: () => Promise<void>) => {
+      await other.query("begin");
+      await other.query(lock, values);
+      try {
+        await work();
+      } finally {
+        await other.query("commit");
+      }
+    };
+    const somebodyWaits = async () => {
+      const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      while ((await database.superuser.query(waiting)).rowCount! < 1) await setImmediate();
+    };
+    try {
+      const row = `select from content_item_state s where exists (
+        select from content_registration r where r.id = s.registration_id and r.enrollment_id = $1) for update`;
+      let held: Promise<Reply> | null = null;
+      let answered = false;
+      await holding(row, [learners[0]!.enrollment], async () => {
+        held = send(theirs, 3).finally(() => (answered = true));
+        await somebodyWaits();
+        const beside = await send(others[0]!, 3);
+        assert.deepEqual([beside.status, answered], [200, false]);
+      });
+      assert.equal((await held!).status, 200);
+
+      const all = "lock table content_item_state in share row exclusive mode";
+      const refused = async (replies: Promise<Reply>[], count: number) => {
+        const statuses: number[] = [];
+        for (const reply of replies) void reply.then(({ status }) => statuses.push(status));
+        const ends_ms = performance.now() + 1_500;
+        while (statuses.length < count && performance.now() < ends_ms) await setImmediate();
+        return statuses;
+      };
+      const [copies, waited]: [Promise<Reply>[], Promise<Reply>[]] = [[], []];
+      await holding(all, [], async () => {
+        copies.push(send(theirs, 4));
+        await somebodyWaits();
+        for (const [place, url] of others.entries()) {
+          copies.push(send(theirs, 5 + place));
+          waited.push(send(url, 4));
+        }
+        assert.deepEqual(await refused(copies, 4), [503, 503, 503, 503], "eight of a registration wait");
+      });
+      for (const { status, text } of await Promise.all(waited)) assert.equal(status, 200, text);
+      await Promise.all(copies);
+      const written = await query(
+        `select distinct s.xmin::text from content_item_state s join content_registration r on r.tenant_id = s.tenant_id and r.id = s.registration_id
+        where r.enrollment_id = any($1)`,
+        [learners.slice(1).map(({ enrollment }) => enrollment)],
+      );
+      assert.ok(written.length < others.length / 2, `written together, not each beside one copy: ${written.length}`);
+
+      // 8 of each wait at most, but not with 4 MiB of one organisation.
+      const much = { "cmi.suspend_data": "–".repeat(64_000) };
+      assert.equal((await put("SIX", (await upload(scormPackage("2004"))).body.id)).status, 200);
+      const large = await Promise.all(Array.from({ length: 4 }, async () => launch(await enrolled("SIX"))));
+      for (const seq of [1, 2]) await Promise.all(large.map((url) => commit(url, seq, {})));
+      let many: Promise<Reply>[] = [];
+      await holding(all, [], async () => {
+        many = large.flatMap((url) => Array.from({ length: 8 }, (_, place) => send(url, 3 + place, much)));
+        const statuses = await refused(many, 10);
+        assert.ok(statuses.length >= 10 && statuses.every((status) => status === 503), statuses.join());
+      });
+      await Promise.all(many);
+    } finally {
+      other.release(true);
+    }
+  },
+);
+
+test("commits that are written together belong to no request, and so to no trace of one", async () => {
+  const request_of = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const pool = new Proxy(database.pool("muster_app", 1), {
+    get(target, name) {
+      seen.push(request_of.getStore());
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const ids = { registration_id: crypto.randomUUID(), launch_id: crypto.randomUUID(), person_id: crypto.randomUUID() };
+  const said = { item: "ITEM-1", seq: 2, opening: 1, elements: {}, score: null, ended: false, opening_s: 0, expires_us: 0 };
+  assert.equal(await request_of.run("first", () => takeTogether(pool, acme.tenant_id, { ...ids, ...said })), false);
+  assert.ok(seen.length > 0);
+  assert.deepEqual(new Set(seen), new Set([undefined]));
+});
 
 test("a package that says failed uses up an attempt when it ends; the next try begins afresh, and the last one fails the enrollment", async () => {
   const learner = await enrolled("ONE");

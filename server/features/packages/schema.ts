@@ -63,7 +63,9 @@ export const PackageProgress = Closed(
         title: Type.String(),
         standard: OneOf(standards),
         result: Type.Union([OneOf(["passed", "failed", "not_counted"]), Type.Null()], { description: "null: under way." }),
-        items: Type.Array(PackageItemProgress),
+        items: Type.Array(PackageItemProgress, {
+          description: "Empty once what the learner has done in it was erased.",
+        }),
       }),
       { description: "Of each package the learner's latest try." },
     ),

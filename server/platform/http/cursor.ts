@@ -197,8 +197,8 @@ function encode({ list, order, after, carried, digest }: Cursor): string {
 
 /** Believes nothing: whatever was not written by `encode` is null. */
 function decode(text: string, list_key: KeyKind): Cursor | null {
-  const members = parseMembers(text);
-  if (members === null) return null;
+  const members = membersOf(text);
+  if (members?.length !== 9 || members[0] !== cursor_version) return null;
   const [, list, order, key, id, total, seen, settled_at, digest] = members;
   if (typeof list !== "string" || typeof digest !== "string") return null;
   if (order !== "list" && order !== "changes") return null;
@@ -209,10 +209,11 @@ function decode(text: string, list_key: KeyKind): Cursor | null {
   return { list, order, after: { key, id }, carried: { total, seen, settled_at }, digest };
 }
 
-function parseMembers(text: string): unknown[] | null {
+/** What a cursor holds, not judged yet; null: not a list. */
+function membersOf(text: string): unknown[] | null {
   try {
     const members: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    return Array.isArray(members) && members.length === 9 && members[0] === cursor_version ? members : null;
+    return Array.isArray(members) ? members : null;
   } catch {
     return null; // not JSON, so not ours
   }
@@ -261,4 +262,28 @@ function shortDigest(value: unknown): string {
 
 function badCursor(detail: string) {
   return invalid([{ parameter: "cursor", code: "INVALID_FORMAT", detail }]);
+}
+
+/**
+ * The cursor of a list that counts nothing: what its entries are sorted by, of the last one of a page. That entry may have gone when the next page
+ * is asked for.
+ */
+export const PlaceCursor = Type.String({
+  maxLength: 200,
+  pattern: cursor_pattern,
+  description: "`pagination.next_cursor` of the page before, with the same filters. Opaque.",
+});
+
+export function cursorAt(place: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([cursor_version, ...place])).toString("base64url");
+}
+
+/** Throws 422 where the cursor was not written by `cursorAt` for such a list. */
+export function placeAt<Place extends readonly unknown[]>(
+  cursor: string,
+  isPlace: (members: readonly unknown[]) => members is Place,
+): Place {
+  const [version, ...place] = membersOf(cursor) ?? [];
+  if (version === cursor_version && isPlace(place)) return place;
+  throw badCursor("is not a cursor of this list; send pagination.next_cursor as it was received");
 }

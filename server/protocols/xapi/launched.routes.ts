@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Rules } from "./resources.ts";
 import { request_max_bytes } from "../../features/learning-records/limits.ts";
-import type { Speaker } from "../../features/learning-records/speaker.ts";
+import { ownAuthority, type Speaker } from "../../features/learning-records/speaker.ts";
 import { enterSession, follow, judgeDocument, judgeStatements, type Within } from "../../features/packages/cmi5/take.ts";
 import { readLaunch, type LaunchKey } from "../../features/packages/runtime/token.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
@@ -38,7 +38,7 @@ export function launchedXapiRoutes(app: FastifyInstance, { pool, keyring, base_u
             const within: { now: Within | null } = { now: null };
             const speaker = (): Speaker => ({
               tenant_id,
-              authority: { objectType: "Agent", name: "Muster", account: { homePage: home_page, name: "muster" } },
+              authority: ownAuthority(home_page),
               home_page,
               only: { person_id: within.now!.registration.person_id, registration: registration_id },
             });

@@ -183,6 +183,8 @@ test("what was answered without a network is kept once, however often it is sent
   assert.deepEqual([rest.decisions.length, rest.pagination.next_cursor], [1, null]);
   const all = [...log.body.decisions, ...rest.decisions];
   assert.equal(new Set(all.map(({ id }) => id)).size, 3);
+  const unknown = await officer.get(`/gate/decisions?cursor=${all[0].id}`);
+  assert.deepEqual([unknown.status, unknown.body.errors[0].parameter], [422, "cursor"]);
   const read = async (filters: string) => (await officer.get(`/gate/decisions?${filters}`)).body.decisions;
   const [refused, ...others] = await read("allowed=false");
   assert.deepEqual([refused.by_badge, refused.compared, refused.course_code, others.length], [true, true, null, 0]);
@@ -196,4 +198,7 @@ test("what was answered without a network is kept once, however often it is sent
   assert.equal((await guard.get("/gate/decisions")).status, 403);
   const many = Array.from({ length: 501 }, () => ({ ...decision, id: newId() }));
   assert.equal((await guard.post("/gate/decisions", { decisions: many })).status, 422);
+  // Where the decision at which a page has ended has gone, the list goes on.
+  await training.database.superuser.query("delete from gate_decision where id = $1", [log.body.decisions[1].id]);
+  assert.deepEqual((await officer.get(`/gate/decisions?limit=2&cursor=${next_cursor}`)).body.decisions, rest.decisions);
 });

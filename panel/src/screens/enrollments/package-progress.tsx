@@ -30,7 +30,8 @@ export function PackageProgress({ enrollment_id }: { enrollment_id: string }) {
     queryFn: async ({ signal }) =>
       dataOf(await api.GET("/panel/api/enrollments/{id}/packages", { params: { path: { id: enrollment_id } }, signal })),
   });
-  const packages = query.data?.packages ?? [];
+  // Of one that was erased nothing is known.
+  const packages = query.data?.packages.filter(({ items }) => items.length > 0) ?? [];
   return packages.map((one) => <PackageParts key={one.registration_id} enrollment_id={enrollment_id} of={one} />);
 }
 

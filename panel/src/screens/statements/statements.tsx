@@ -48,7 +48,7 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   not_counted: "warning",
 };
 
-/** What the store of learning records holds, the newest first, and what has become of it. */
+/** What the store of learning records holds, the newest first, and how the attempts that it belongs to ended. */
 export function Statements() {
   const { t } = useTranslation("statements");
   const list = useListState(no_filters);

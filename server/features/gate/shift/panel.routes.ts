@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { readInstant } from "../../../platform/http/cursor.ts";
+import { cursorAt, parseInstant, placeAt, readInstant } from "../../../platform/http/cursor.ts";
 import { administrators, auditors, panelRoute } from "../../../platform/http/panel-route.ts";
 import { json } from "../../../platform/http/route.ts";
+import { isUuid } from "../../../platform/ids.ts";
 import { gateListTooLong } from "../errors.ts";
 import {
   GateDecisionList,
@@ -14,7 +15,7 @@ import {
   GateListRequest,
   departments_max,
 } from "./schema.ts";
-import { listDecisions, listGateDepartments } from "./sql.ts";
+import { listDecisions, listGateDepartments, type DecisionPlace } from "./sql.ts";
 import { takeDecisions, takeList } from "./take.ts";
 
 const tag = "Gate";
@@ -82,9 +83,16 @@ export function shiftPanelRoutes(panel: FastifyInstance, pool: Pool): void {
         from: from === undefined ? undefined : readInstant(from, "from"),
         until: until === undefined ? undefined : readInstant(until, "until"),
       };
-      const { more, last_id, decisions } = await listDecisions(pool, caller.tenant.id, filter, { limit, after: cursor });
-      const pagination = JSON.stringify({ limit, next_cursor: more ? last_id : null });
+      const after = cursor === undefined ? undefined : placeAt(cursor, isPlace);
+      const { more, last, decisions } = await listDecisions(pool, caller.tenant.id, filter, { limit, after });
+      const pagination = JSON.stringify({ limit, next_cursor: more && last !== null ? cursorAt(last) : null });
       return { body: json(`{"pagination":${pagination},"decisions":${decisions}}`) };
     },
   });
+}
+
+function isPlace(members: readonly unknown[]): members is DecisionPlace {
+  const [decided_at, id, ...more] = members;
+  const is_instant = typeof decided_at === "string" && parseInstant(decided_at) !== null;
+  return is_instant && typeof id === "string" && isUuid(id) && more.length === 0;
 }

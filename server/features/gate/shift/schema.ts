@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { PlaceCursor } from "../../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Instant, InstantInput, Nullable, OneOf } from "../../../platform/http/schema.ts";
 
 /** People of one list: a phone reads and encrypts them in a second or two. */
@@ -66,7 +67,7 @@ export const GateDecisionsTaken = Closed(
 
 export const GateDecisionQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Decisions on one page." }),
-  cursor: Type.Optional({ ...Id, description: "`pagination.next_cursor` of the page before, with the same filters." }),
+  cursor: Type.Optional(PlaceCursor),
   employee_no: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   allowed: Type.Optional(OneOf(["true", "false"], { description: "Only yes, or only no." })),
   from: Type.Optional({ ...InstantInput, description: "Decided at or after it." }),

@@ -150,13 +150,16 @@ export type DecisionFilter = {
   until: string | undefined;
 };
 
-/** A page of what was decided, the latest first, as JSON text; `after`: the id of the last one of the page before. */
+/** What the list is sorted by. */
+export type DecisionPlace = readonly [decided_at: string, id: string];
+
+/** A page of what was decided, the latest first, as JSON text; `after`: where the page before has ended. */
 export async function listDecisions(
   pool: Pool,
   tenant_id: string,
   { employee_no, allowed, from, until }: DecisionFilter,
-  { limit, after }: { limit: number; after: string | undefined },
-): Promise<{ more: boolean; last_id: string | null; decisions: string }> {
+  { limit, after }: { limit: number; after: DecisionPlace | undefined },
+): Promise<{ more: boolean; last: DecisionPlace | null; decisions: string }> {
   const conditions = [
     part`d.tenant_id = ${tenant_id}`,
     ...(employee_no === undefined
@@ -167,14 +170,9 @@ export async function listDecisions(
     ...(allowed === undefined ? [] : [part`d.allowed = ${allowed}`]),
     ...(from === undefined ? [] : [part`d.decided_at >= ${from}::timestamptz`]),
     ...(until === undefined ? [] : [part`d.decided_at < ${until}::timestamptz`]),
-    ...(after === undefined
-      ? []
-      : [
-          part`(d.decided_at, d.id) < (
-            select decided_at, id from gate_decision where tenant_id = ${tenant_id} and id = ${after}::uuid)`,
-        ]),
+    ...(after === undefined ? [] : [part`(d.decided_at, d.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`]),
   ];
-  const [row] = await readTenant<{ more: boolean; last_id: string | null; decisions: string }>(
+  const [row] = await readTenant<{ more: boolean; last: DecisionPlace | null; decisions: string }>(
     pool,
     tenant_id,
     plannedEachTime(sql`
@@ -185,7 +183,8 @@ export async function listDecisions(
         limit ${limit}::int + 1
       ),
       shown as materialized (select * from found order by decided_at desc, id desc limit ${limit}::int)
-      select (select count(*) from found) > ${limit}::int as more, (select id from shown order by decided_at, id limit 1) as last_id,
+      select (select count(*) from found) > ${limit}::int as more,
+        (select json_build_array(infra.exact(decided_at), id) from shown order by decided_at, id limit 1) as last,
         coalesce(json_agg(json_build_object('id', d.id, 'user_id', d.person_id,
           'full_name', coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, p.login, ''),
           'employee_no', p.employee_no, 'course_code', d.course_code, 'allowed', d.allowed, 'by_badge', d.by_badge,

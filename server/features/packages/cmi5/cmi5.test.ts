@@ -6,7 +6,9 @@ import { createOrganisation, type TestOrganisation } from "../../../../test/harn
 import { cmi5Package, type SampleAu } from "../../../../test/harness/packages/cmi5.ts";
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../../test/harness/panel/panel.ts";
 import { freePorts } from "../../../../test/harness/ports.ts";
-import { request, startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
+import { apiOf, byKey, request, startServer, type Reply, type TestServer } from "../../../../test/harness/server.ts";
+import { withTenant } from "../../../platform/db/transaction.ts";
+import { eraseContent } from "../erase-sql.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -18,10 +20,12 @@ before(async () => {
   const [port] = (await freePorts(1)) as [number];
   server = await startServer(database, { own_port: port, base_url: "https://muster.example", connections_max: 8 });
   acme = await createOrganisation(database, {
-    courses: ["ONE", "TWO", "ITEMS", "WAIVED"].map((code) => ({
+    clients: [{ name: "Simulator", scopes: ["xapi:write"] }],
+    courses: ["ONE", "TWO", "ITEMS", "WAIVED", "SCORED"].map((code) => ({
       code,
       title: code,
       attempts_allowed: 3,
+      ...(code === "SCORED" ? { pass_score: 70 } : {}),
       validity: { value: 12, unit: "month" as const },
     })),
   });
@@ -375,6 +379,103 @@ test("an administrator waives an AU of a learner who is under way: it is said wi
     [learner.enrollment],
   );
   assert.deepEqual(row.changes, { au: [null, "B"], reason: [null, "tested_out"] });
+});
+
+const two_aus: SampleAu[] = [
+  { id: "https://content.example/au/a", title: "A", move_on: "Passed" },
+  { id: "https://content.example/au/b", title: "B", move_on: "Passed" },
+];
+const packagesOf = async ({ enrollment }: Learner) => (await admin.get(`/enrollments/${enrollment}/packages`)).body.packages;
+const waive = ({ enrollment }: Learner, registration_id: string, item: string) =>
+  admin.post(`/enrollments/${enrollment}/waivers`, { registration_id, item, reason: "administrative" });
+
+test("nothing is waived once the course is closed or its run has ended, nor where the attempt would fail by it", async () => {
+  await give("SCORED", cmi5Package({ aus: two_aus }));
+  const low = await enrolled("SCORED");
+  const opened = await launch(low);
+  const a = await openAu(opened, 0);
+  await a.say("initialized");
+  await a.say("passed", { ...passed, score: { scaled: 0.6 } });
+  const [{ registration_id, items }] = await packagesOf(low);
+  const refused = await waive(low, registration_id, items[1].id);
+  assert.deepEqual([refused.status, refused.body.code], [409, "AU_NOT_WAIVABLE"]);
+  const said = await verbsOf(low);
+  assert.deepEqual([await attempts(low), said.includes("waived")], [[], false]);
+  const b = await openAu(opened, 1);
+  await b.say("initialized");
+  await b.say("passed", passed);
+  assert.deepEqual(await attempts(low), [{ number: 1, score: 75, passed: true }]);
+
+  const cancelled = await enrolled("SCORED");
+  await launch(cancelled);
+  const ended = await enrolled("ITEMS");
+  const { body: own } = await ended.get(`/my/courses/${ended.enrollment}/items`);
+  await ended.post(`/my/courses/${ended.enrollment}/items/${own.items[0].id}/finish`);
+  const started = await ended.post(`/my/courses/${ended.enrollment}/items/${own.items[1].id}/launch`);
+  assert.equal(started.status, 200, started.text);
+  const close = [
+    [cancelled, "update enrollment set state = 'cancelled', cancelled_at = now(), cancel_reason = 'superseded' where id = $1"],
+    [ended, "update course_run set result = 'failed', ended_at = now() where enrollment_id = $1"],
+  ] as const;
+  for (const [learner, closing] of close) {
+    const [before_it] = await packagesOf(learner);
+    assert.equal(before_it.items.at(-1).can_be_waived, true);
+    await query(closing, [learner.enrollment]);
+    const [after_it] = await packagesOf(learner);
+    assert.equal(after_it.items.at(-1).can_be_waived, false);
+    const late = await waive(learner, after_it.registration_id, after_it.items.at(-1).id);
+    assert.deepEqual([late.status, late.body.code], [409, "AU_NOT_WAIVABLE"]);
+  }
+});
+
+test("a part that is passed after it was waived is shown as passed, and of what was erased nothing is told", async () => {
+  const learner = await enrolled("SCORED");
+  const opened = await launch(learner);
+  const [{ registration_id, items }] = await packagesOf(learner);
+  assert.equal((await waive(learner, registration_id, items[0].id)).status, 200);
+  const a = await openAu(opened, 0);
+  await a.say("initialized");
+  assert.deepEqual((await packagesOf(learner))[0].items[0].waived, true);
+  await a.say("passed", passed);
+  const [{ status, waived, score }] = (await packagesOf(learner))[0].items;
+  assert.deepEqual([status, waived, score], ["passed", false, 90]);
+  const subject = { tenant_id: acme.tenant_id, person_id: learner.account.id };
+  await withTenant(database.pool("muster_worker"), acme.tenant_id, (db) => eraseContent(db, subject));
+  assert.deepEqual((await packagesOf(learner))[0].items, []);
+});
+
+test("administrators read the outcome of an attempt beside what was said in it only: not beside a client's that names it, nor as under way once closed", async () => {
+  const learner = await enrolled("ONE");
+  const { given } = await openAu(await launch(learner));
+  const registration = given.get("registration");
+  const simulator = apiOf({ url: server.url }, byKey(acme.code, acme.clients["Simulator"]!.secret));
+  const theirs = await simulator.call("POST", "/xapi/statements", {
+    headers: { "x-experience-api-version": "1.0.3", "content-type": "application/json" },
+    body: {
+      actor: { account: { homePage: "https://muster.example", name: learner.account.id } },
+      verb: { id: "http://adlnet.gov/expapi/verbs/failed" },
+      object: { id: "https://simulator.example/crane" },
+      context: { registration },
+    },
+  });
+  assert.equal(theirs.status, 200, theirs.text);
+  const outcomes = async () =>
+    (await admin.get(`/statements?user_id=${learner.account.id}`)).body.statements.map(({ said_by, outcome, course }: any) => [
+      said_by,
+      outcome,
+      course?.enrollment_id ?? null,
+    ]);
+  assert.deepEqual(await outcomes(), [
+    ["Simulator", "record", null],
+    ["Muster", "under_way", learner.enrollment],
+  ]);
+  await query("update enrollment set state = 'cancelled', cancelled_at = now(), cancel_reason = 'superseded' where id = $1", [
+    learner.enrollment,
+  ]);
+  assert.deepEqual(await outcomes(), [
+    ["Simulator", "record", null],
+    ["Muster", "not_counted", learner.enrollment],
+  ]);
 });
 
 test("a course structure by itself, or with an AU that is elsewhere, is refused with what to change", async () => {

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
-import { agentOf, type Speaker } from "../../learning-records/speaker.ts";
+import { agentOf, ownAuthority, type Speaker } from "../../learning-records/speaker.ts";
 import { storeStatements } from "../../learning-records/store.ts";
 import type { Activity, Statement } from "../../learning-records/statement/check.ts";
 import type { Au, PackageItem, Part } from "../manifest/item.ts";
@@ -19,7 +19,7 @@ export type Course = { home_page: string; tenant_id: string; registration: Regis
 export function ownSpeaker({ home_page, tenant_id, registration }: Course): Speaker {
   return {
     tenant_id,
-    authority: { objectType: "Agent", name: "Muster", account: { homePage: home_page, name: "muster" } },
+    authority: ownAuthority(home_page),
     home_page,
     only: { person_id: registration.person_id, registration: registration.id },
   };

@@ -79,7 +79,8 @@ export async function follow(
     "cmi5.completed": achieved.completed,
     "cmi5.passed": achieved.passed,
     "cmi5.failed": achieved.failed,
-    [waived_element]: before?.elements[waived_element] === "true",
+    // What has been done after all was not waived.
+    [waived_element]: before?.elements[waived_element] === "true" && !isSatisfied(item.au, achieved),
   };
   const elements = Object.fromEntries(Object.entries(flags).flatMap(([name, is]) => (is ? [[name, "true"]] : [])));
   const row: ItemRow = {

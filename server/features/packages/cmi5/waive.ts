@@ -7,15 +7,16 @@ import { instantText } from "../../../platform/instants.ts";
 import { record } from "../../audit/record.ts";
 import { noSuchEnrollment } from "../../enrollments/errors.ts";
 import { auNotWaivable } from "../errors.ts";
-import { isDone } from "../runtime/outcome.ts";
+import { isUnderWay } from "../progress-sql.ts";
+import { isDone, verdictOf } from "../runtime/outcome.ts";
 import { holdItemStates, lockRegistration, storeItemState, type ItemRow } from "../runtime/registrations-sql.ts";
-import { settle } from "../runtime/settle.ts";
+import { settle, stateOf } from "../runtime/settle.ts";
 import type { WaiverReason } from "../schema.ts";
 import { doneAmong, sayWaived, saySatisfied, waived_element, type AuItem, type Course } from "./said-by-us.ts";
 
 /**
  * An administrator takes an AU as done by other means (cmi5 §9.3.7): its item is done without a score, and what follows from that follows in
- * the same transaction, as when the AU had said so itself. Once in a registration, and while that is under way.
+ * the same transaction, as when the AU had said so itself. Once in a registration, while that is under way, and only where no attempt fails by it.
  */
 export async function waive(
   { pool, base_url }: { pool: Pool; base_url: string },
@@ -31,13 +32,11 @@ export async function waive(
     });
     const item = (registration.items as AuItem[]).find(({ id }) => id === item_id);
     if (registration.standard !== "cmi5" || item === undefined) throw auNotWaivable("The package has no such AU.");
-    if (registration.ended || !registration.is_active) throw auNotWaivable("The learner is not under way in the package.");
+    if (!(await isUnderWay(db, tenant_id, registration.id))) throw auNotWaivable("The learner is not under way in the package.");
     const states = await holdItemStates(db, tenant_id, registration.id);
     const before = states.find((row) => row.item === item.id);
     if (before !== undefined && isDone(before.status)) throw auNotWaivable(`"${item.title}" is done already.`);
-    const course: Course = { home_page: new URL(base_url).origin, tenant_id, registration };
     const session_id = newId();
-    await sayWaived(db, course, item, session_id, reason);
     const row: ItemRow = {
       item: item.id,
       elements: { ...before?.elements, [waived_element]: "true" },
@@ -50,6 +49,17 @@ export async function waive(
       before_s: before?.before_s ?? 0,
       opening_s: before?.opening_s ?? 0,
     };
+    const now = [...states.filter((one) => one.item !== item.id), row];
+    const { items, pass_score } = registration;
+    // As if all had ended: a part that was passed is not passed again with a better score.
+    const verdict = verdictOf(
+      items,
+      now.map((one) => stateOf(one, true)),
+      pass_score,
+    );
+    if (verdict.state === "failed") throw auNotWaivable("With the other parts as they are, the attempt would fail.");
+    const course: Course = { home_page: new URL(base_url).origin, tenant_id, registration };
+    await sayWaived(db, course, item, session_id, reason);
     storeItemState(db, tenant_id, registration.id, row, instantText(caller.now));
     await record(db, caller, {
       operation: "enrollment.waive_au",
@@ -57,7 +67,6 @@ export async function waive(
       target_id: registration.enrollment_id,
       changes: { au: [null, item.title], reason: [null, reason] },
     });
-    const now = [...states.filter((one) => one.item !== item.id), row];
     await saySatisfied(db, course, session_id, [doneAmong(states), doneAmong(now)]);
     await settle(db, caller, registration, now);
   });

@@ -1,6 +1,8 @@
 // Ordinary commits of one organisation that wait at the same moment are written by one statement: they share its round trip and the flush of
 // its transaction. One statement of an organisation is under way in a process at a time; who comes meanwhile goes with the next. A commit is
-// answered after that transaction has committed. What the statement does not write is judged by itself (commit.ts): nothing is refused here.
+// answered after that transaction has committed. What the statement does not write, for example a row that somebody else holds, is judged by
+// itself (commit.ts). Refused here is only what comes while too much waits already: the player sends it again.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Unavailable, unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { storeTogether, type OrdinaryCommit } from "./commits-sql.ts";
@@ -8,34 +10,45 @@ import { storeTogether, type OrdinaryCommit } from "./commits-sql.ts";
 /** Of one statement. */
 const together_max = 100;
 const together_max_bytes = 1_048_576;
-/** Of all commits of a process that wait for their statement. */
+/** Commits that are not answered yet: of a process, of one organisation in it, and of one registration. */
 const waiting_max_bytes = 16_777_216;
+const organisation_max_bytes = 4_194_304;
+const registration_max = 8;
 
-type Waiting = PromiseWithResolvers<boolean> & { key: string; json: string };
-type Lines = { of: Map<string, Waiting[]>; waiting_bytes: number };
+type Waiting = PromiseWithResolvers<boolean> & { registration_id: string; key: string; json: string; bytes: number };
+/** Of one organisation. */
+type Line = { waiting: Waiting[]; bytes: number; of_registration: Map<string, number> };
+type Lines = { of: Map<string, Line>; bytes: number };
 
 const lines = new WeakMap<Pool, Lines>();
+/** Statements for many requests belong to the trace of none. */
+const outsideRequests = AsyncLocalStorage.snapshot();
 
 /** Whether the commit was written. */
 export function takeTogether(pool: Pool, tenant_id: string, commit: OrdinaryCommit): Promise<boolean> {
-  const open = lines.get(pool) ?? { of: new Map(), waiting_bytes: 0 };
+  const open = lines.get(pool) ?? { of: new Map<string, Line>(), bytes: 0 };
   lines.set(pool, open);
-  const key = keyOf(commit);
-  const waiting: Waiting = { ...Promise.withResolvers<boolean>(), key, json: JSON.stringify(commit) };
-  if (open.waiting_bytes + waiting.json.length > waiting_max_bytes) throw unavailable("too many commits of packages wait");
-  open.waiting_bytes += waiting.json.length;
-  const line = open.of.get(tenant_id);
-  if (line !== undefined) line.push(waiting);
-  else {
-    const begun = [waiting];
-    open.of.set(tenant_id, begun);
-    void serve(pool, tenant_id, open, begun);
+  const { registration_id } = commit;
+  const json = JSON.stringify(commit);
+  const one = { ...Promise.withResolvers<boolean>(), registration_id, key: keyOf(commit), json, bytes: Buffer.byteLength(json) };
+  const found = open.of.get(tenant_id);
+  const line = found ?? { waiting: [], bytes: 0, of_registration: new Map<string, number>() };
+  const is_full =
+    open.bytes + one.bytes > waiting_max_bytes ||
+    line.bytes + one.bytes > organisation_max_bytes ||
+    (line.of_registration.get(registration_id) ?? 0) >= registration_max;
+  if (is_full) throw unavailable("too many commits of packages wait");
+  count(open, line, one, 1);
+  line.waiting.push(one);
+  if (found === undefined) {
+    open.of.set(tenant_id, line);
+    outsideRequests(() => void serve(pool, tenant_id, open, line));
   }
-  return waiting.promise;
+  return one.promise;
 }
 
-async function serve(pool: Pool, tenant_id: string, open: Lines, line: Waiting[]): Promise<void> {
-  while (line.length > 0) {
+async function serve(pool: Pool, tenant_id: string, open: Lines, line: Line): Promise<void> {
+  while (line.waiting.length > 0) {
     const batch = takeBatch(line);
     try {
       const stored = await storeTogether(pool, tenant_id, `[${batch.map(({ json }) => json).join(",")}]`);
@@ -47,25 +60,35 @@ async function serve(pool: Pool, tenant_id: string, open: Lines, line: Waiting[]
         if (error instanceof Unavailable) one.reject(error);
         else one.resolve(false);
     }
-    for (const { json } of batch) open.waiting_bytes -= json.length;
+    for (const one of batch) count(open, line, one, -1);
   }
   open.of.delete(tenant_id);
 }
 
-/** The first of a line, as many as go together: a statement writes a row once. */
-function takeBatch(line: Waiting[]): Waiting[] {
-  const batch: Waiting[] = [];
-  const keys = new Set<string>();
+function count(open: Lines, line: Line, { bytes, registration_id }: Waiting, change: 1 | -1): void {
+  open.bytes += change * bytes;
+  line.bytes += change * bytes;
+  const now = (line.of_registration.get(registration_id) ?? 0) + change;
+  if (now === 0) line.of_registration.delete(registration_id);
+  else line.of_registration.set(registration_id, now);
+}
+
+/** The first of a line, as many as go together. A statement writes a row once: the next commit of the same item stays, before those after it. */
+function takeBatch(line: Line): Waiting[] {
+  const batch = new Map<string, Waiting>();
+  const left: Waiting[] = [];
   let bytes = 0;
-  for (const one of line) {
-    if (batch.length === together_max || keys.has(one.key)) break;
-    if (batch.length > 0 && bytes + one.json.length > together_max_bytes) break;
-    keys.add(one.key);
-    bytes += one.json.length;
-    batch.push(one);
+  for (const one of line.waiting) {
+    const is_over = batch.size === together_max || (batch.size > 0 && bytes + one.bytes > together_max_bytes);
+    if (is_over || batch.has(one.key)) {
+      left.push(one);
+      continue;
+    }
+    bytes += one.bytes;
+    batch.set(one.key, one);
   }
-  line.splice(0, batch.length);
-  return batch;
+  line.waiting = left;
+  return [...batch.values()];
 }
 
 function keyOf({ registration_id, item }: { registration_id: string; item: string }): string {

@@ -2,8 +2,8 @@
 // the item's last one of this launch was taken before; it is answered as then, and nothing is written. So a player that had no answer asks
 // again, to this process or another one. A launch that is not the newest is refused: two windows do not write over each other.
 //
-// Most commits end nothing: the item stays incomplete. Where the process knows the launch, and the item's row its opening, such a commit is
-// the change of that one row, written together with others that wait (commit-together.ts). Every other one is judged by itself: the
+// Most commits end nothing: the item stays incomplete. Where the process knows the registration, and the item's row its opening, such a commit
+// is the change of that one row, written together with others that wait (commit-together.ts). Every other one is judged by itself: the
 // registration and its items are held while the item is written and while an attempt is made of it, all in one transaction.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -14,7 +14,7 @@ import type { PackageItem, Standard } from "../manifest/item.ts";
 import { takeTogether } from "./commit-together.ts";
 import type { OrdinaryCommit } from "./commits-sql.ts";
 import { elementsOf, type Elements } from "./elements.ts";
-import { knownLaunch, rememberLaunch, type Known } from "./known-launches.ts";
+import { knownRegistration, rememberRegistration, type Known } from "./known-registrations.ts";
 import { achieved, outcomeOf, type ItemOutcome, type ItemStatus } from "./outcome.ts";
 import { holdItemStates, lockLaunched, storeItemState, type ItemRow } from "./registrations-sql.ts";
 import { settle } from "./settle.ts";
@@ -35,7 +35,7 @@ export type Commit = {
 export type Taken = { seq: number; status: ItemStatus; result: "passed" | "failed" | "not_counted" | null };
 
 export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Promise<Taken> {
-  const known = knownLaunch(pool, key);
+  const known = knownRegistration(pool, key);
   const ordinary = known && ordinaryOf(known, key, commit);
   if (ordinary && (await takeTogether(pool, key.tenant_id, ordinary)))
     return { seq: commit.seq, status: "incomplete", result: null };
@@ -79,7 +79,7 @@ function takeByItself(pool: Pool, key: LaunchKey, commit: Commit): Promise<Taken
     if (standard === "cmi5") throw commitRefused("What this package says is said as statements of xAPI.");
     const item = items.find(({ id }) => id === commit.item);
     if (item === undefined) throw commitRefused("The package has no such item.");
-    db.afterCommit(() => rememberLaunch(pool, key, registration));
+    db.afterCommit(() => rememberRegistration(pool, key, registration));
     const before = states.find((row) => row.item === item.id) ?? null;
     if (before !== null && before.launch_id === launch_id && before.seq >= commit.seq)
       return { seq: before.seq, status: before.status, result: null };

@@ -24,8 +24,8 @@ const asked = part`
 
 /**
  * Writes commits of one organisation, each of another item of a registration; returns those that were written. The others are judged one by
- * one. `commits`: a JSON array of OrdinaryCommit. Rows are looked up by their keys, whatever the planner knows of the tables; the insertion
- * is only the way to such a row, since a row that is not there is not asked for.
+ * one, as is one whose row somebody else holds: nobody waits for it here. `commits`: a JSON array of OrdinaryCommit. Rows are looked up by their
+ * keys, whatever the planner knows of the tables; the insertion is only the way to such a row, since a row that is not there is not asked for.
  */
 export async function storeTogether(
   pool: Pool,
@@ -53,6 +53,7 @@ export async function storeTogether(
         where tenant_id = ${tenant_id} and registration_id >= a.registration_id and registration_id <= a.registration_id and item = a.item
         order by registration_id
         limit 1
+        for no key update skip locked
       ) b
       where r.launch_id = a.launch_id and n.state in ('invited', 'active') and k.us < a.expires_us
         and b.launch_id = a.launch_id and b.opening = a.opening and b.seq < a.seq and b.status in ('incomplete', 'failed')

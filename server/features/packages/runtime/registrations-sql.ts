@@ -182,6 +182,7 @@ export async function holdItemStates(db: Db, tenant_id: string, registration_id:
     select item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s
     from content_item_state
     where tenant_id = ${tenant_id} and registration_id = ${registration_id}
+    order by item
     for no key update`);
 }
 

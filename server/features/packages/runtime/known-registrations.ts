@@ -1,5 +1,5 @@
-// What a process remembers of launches that have committed here: what does not change while a registration lasts. Everything that changes is
-// read with each commit.
+// What a process remembers of registrations for which something was committed here: what does not change while a registration lasts. Everything
+// that changes is read with each commit.
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { PackageItem, Standard } from "../manifest/item.ts";
 import type { Registration } from "./registrations-sql.ts";
@@ -14,14 +14,14 @@ type Memory = { registrations: Map<string, Known>; versions: Map<string, Version
 
 const memories = new WeakMap<Pool, Memory>();
 
-export function knownLaunch(pool: Pool, key: LaunchKey): Known | undefined {
+export function knownRegistration(pool: Pool, key: LaunchKey): Known | undefined {
   const registrations = memories.get(pool)?.registrations;
   const known = registrations?.get(nameOf(key));
   if (known !== undefined) keep(registrations!, nameOf(key), known, registrations_max);
   return known;
 }
 
-export function rememberLaunch(
+export function rememberRegistration(
   pool: Pool,
   key: LaunchKey,
   { package_id, version, standard, items, person_id }: Registration,
