@@ -81,7 +81,7 @@ export async function readState(
 const isHere = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
-/** Whether nobody of that place above gets a digest: whom `listTeams` leaves out, whatever there is to say. */
+/** Whether the place above is empty: there is no such manager, or `listTeams` leaves that manager out. */
 const isAway = (tenant_id: string, manager: Fragment, today: string) =>
   part`(${manager}.id is null or ${manager}.email is null or ${manager}.state not in ('invited', 'active')
     or coalesce(${manager}.employment_end_date, 'infinity') < ${today}::date

@@ -1,5 +1,5 @@
-// Tools of LTI 1.3 from outside: launched by learners, and heard. A tool by somebody else's library (ltijs) is launched and sends scores; what
-// no library would send is sent by hand.
+// Tools of LTI 1.3 from outside: launched by learners, and heard. A tool by the library ltijs is launched and sends scores; what
+// no library sends is sent by hand.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workOff } from "../../../test/harness/jobs.ts";
@@ -22,26 +22,26 @@ test("a tool by somebody else's library is launched from a course, reads its lin
   assert.deepEqual(shown.tool, { name: "Simulation", sends_name: false, sends_email: false, sends_parameters: true });
   const { url } = await ok(s.launch(learner));
   assert.match(await follow(url, learner.session), /Forklift simulation/);
-  const token = s.library.launches.at(-1)!;
+  const token = s.simulator.launches.at(-1)!;
   const { context, resource, endpoint, roles, launchPresentation, targetLinkUri } = token.platformContext;
   assert.deepEqual([context.label, context.title, resource.title], ["STORY", "Course STORY", "Drive"]);
   assert.deepEqual(roles, ["http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"]);
-  assert.deepEqual([targetLinkUri, token.platformContext.custom], [s.library.settings.launch_url, { scenario: "ramp" }]);
+  assert.deepEqual([targetLinkUri, token.platformContext.custom], [s.simulator.settings.launch_url, { scenario: "ramp" }]);
   assert.equal(launchPresentation.return_url, `${s.server.url}/panel/my-training/${learner.enrollment}?item=${learner.item}`);
   // Nothing is said of who it is.
   assert.deepEqual(Object.values(token.userInfo).filter(Boolean), []);
   assert.notEqual(token.user, learner.account.id);
   assert.deepEqual((await s.stateOf(learner)).item, "under_way");
 
-  const { lineItems } = await s.library.grade.getLineItems(token, { resourceLinkId: true });
-  assert.deepEqual(lineItems, [await s.library.grade.getLineItemById(token, endpoint.lineitem)]);
+  const { lineItems } = await s.simulator.grade.getLineItems(token, { resourceLinkId: true });
+  assert.deepEqual(lineItems, [await s.simulator.grade.getLineItemById(token, endpoint.lineitem)]);
   const progress = { activityProgress: "InProgress", gradingProgress: "Pending" };
-  await s.library.grade.submitScore(token, endpoint.lineitem, { scoreGiven: 4, ...progress });
+  await s.simulator.grade.submitScore(token, endpoint.lineitem, { scoreGiven: 4, ...progress });
   assert.deepEqual((await s.stateOf(learner)).item, "under_way");
   const final = { activityProgress: "Completed", gradingProgress: "FullyGraded" };
-  await s.library.grade.submitScore(token, endpoint.lineitem, { scoreGiven: 9, scoreMaximum: 10, ...final });
+  await s.simulator.grade.submitScore(token, endpoint.lineitem, { scoreGiven: 9, scoreMaximum: 10, ...final });
   assert.deepEqual(await s.stateOf(learner), { status: "completed", result: "passed", item: "done", score: 90 });
-  const { scores } = await s.library.grade.getScores(token, endpoint.lineitem);
+  const { scores } = await s.simulator.grade.getScores(token, endpoint.lineitem);
   assert.deepEqual(
     scores.map(({ userId, resultScore, resultMaximum }) => [userId, resultScore, resultMaximum]),
     [[token.user, 9, 10]],
@@ -120,7 +120,7 @@ test("a tool is told names and addresses only where the administrator says so, a
   const { items } = await ok(learner.get(`/my/courses/${learner.enrollment}/items`));
   const other = { ...learner, item: items[1].id };
   await follow((await ok(s.launch(other))).url, learner.session);
-  assert.notEqual(s.library.launches.at(-1)!.user, first);
+  assert.notEqual(s.simulator.launches.at(-1)!.user, first);
   assert.equal((await s.setItems("NAMES", [itemOf(s.hand.id, { url: "https://elsewhere.example/x" })])).status, 422);
   assert.equal((await s.setItems("NAMES", [itemOf(s.hand.id, { url: "https://hand.example/scenario/2" })])).status, 200);
 });

@@ -213,7 +213,7 @@ test("keys of a tool are read by a guarded call: an answer that is too large, le
   let answer = "";
   let status = 200;
   const keys = createServer((_request, response) =>
-    response.writeHead(status, { location: `${s.library.url}/keys` }).end(answer),
+    response.writeHead(status, { location: `${s.simulator.url}/keys` }).end(answer),
   );
   await new Promise<void>((resolve) => keys.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(keys.address() as { port: number }).port}`;

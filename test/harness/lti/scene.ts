@@ -1,5 +1,5 @@
 // Two organisations, a server that a browser knows by its own address, and tools of LTI 1.3 that an administrator has registered: one by
-// somebody else's library where it is asked for, and one by hand, which sends what no library would.
+// the library ltijs, and one by hand, which sends what no library sends.
 import assert from "node:assert/strict";
 import { session_cookie, createAccount, sessionOf, type Panel, type Role, type TestAccount } from "../panel/panel.ts";
 import { freePort } from "../panel/browser.ts";
@@ -67,8 +67,8 @@ export const scoreOf = (userId: string, rest = {}) => ({
 /** `codes`: of courses in both organisations; of MARK 80 points are asked. Close it when the tests have ended. */
 export async function openScene(codes: readonly string[]) {
   const database = await openDatabase();
-  const library = await startTool();
-  const server = await startServer(database, { own_port: await freePort(), identity_origins: [library.url] });
+  const simulator = await startTool();
+  const server = await startServer(database, { own_port: await freePort(), identity_origins: [simulator.url] });
   const courses = codes.map((code) => ({
     code,
     title: `Course ${code}`,
@@ -198,17 +198,17 @@ export async function openScene(codes: readonly string[]) {
   }
 
   const simulation = await ok(
-    admin.post("/lti-tools", { name: "Simulation", ...library.settings, sends_name: false, sends_email: false }),
+    admin.post("/lti-tools", { name: "Simulation", ...simulator.settings, sends_name: false, sends_email: false }),
   );
-  await library.register({ ...(await platform()), client_id: simulation.id });
+  await simulator.register({ ...(await platform()), client_id: simulation.id });
   const hand = await byHand("By hand");
 
   async function close(): Promise<void> {
     await server.close();
-    await library.close();
+    await simulator.close();
     await database.close();
   }
-  const registered = { simulation: simulation as { id: string }, hand, byHand, library };
+  const registered = { simulation: simulation as { id: string }, hand, byHand, simulator };
   const learning = { setItems, enrolled, launch, launchByHand, stateOf, askedAfter, authorize };
   const grading = { askToken, tokenOf, read, send };
   return { database, server, acme, beta, admin, trainer, query, open, platform, ...registered, ...learning, ...grading, close };

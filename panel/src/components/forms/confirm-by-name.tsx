@@ -20,7 +20,7 @@ type ConfirmByNameProps = {
 /** Before what cannot be undone: typing the name of the thing takes the second in which one notices that it is another. */
 export function ConfirmByName({ opened, title, onClose, ...rest }: ConfirmByNameProps) {
   const { t } = useTranslation();
-  // What has begun is waited for: nobody would be told that it failed.
+  // The dialog stays until the act has ended: a failure is shown here and nowhere else.
   const close = () => {
     if (rest.doing.isPending) return;
     rest.doing.reset();

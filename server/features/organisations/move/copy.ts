@@ -1,8 +1,7 @@
 // The rows of an organisation as they were at one moment: that at which the slot begins to keep what is written. They are copied by the
 // command, a table after the other and with rests, because nothing holds back the copying that a subscription does by itself. Each
-// table is one transaction at the target, and goes in parts of its key. A part
-// is read whole before it is written, so that the servers work one after the other and leave the processors of a shared machine to requests.
-// A table gets its statistics once it is there, so that the first statements after the move are planned for its rows. What is killed on the
+// table is one transaction at the target, and goes in parts of its key. A part is read whole before it is written, so that the servers work
+// one after the other and leave the processors of a shared machine to requests. A table gets its statistics once it is there, so that the first statements after the move are planned for its rows. What is killed on the
 // way has left whole tables, which the next command removes.
 import { pipeline } from "node:stream/promises";
 import { openSession, type Session } from "../../../platform/db/moving/session.ts";

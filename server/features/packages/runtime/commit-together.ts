@@ -1,7 +1,7 @@
 // Ordinary commits of one organisation that wait at the same moment are written by one statement: they share its round trip and the flush of
-// its transaction. One statement of an organisation is under way in a process at a time; who comes meanwhile goes with the next. A commit is
-// answered after that transaction has committed. What the statement does not write, for example a row that somebody else holds, is judged by
-// itself (commit.ts). Refused here is only what comes while too much waits already: the player sends it again.
+// its transaction. A process sends one statement of an organisation at a time; commits that come meanwhile go with the next one. A commit is
+// answered after that transaction has committed. What the statement does not write, for example a row that another
+// transaction holds, is judged by itself (commit.ts). A commit is refused here only while too many wait: the player sends it again.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Unavailable, unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
