@@ -5,9 +5,11 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { signingKeyOf } from "../../platform/crypto/signing.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { onWhite } from "../../platform/files/png.ts";
 import type { Packed } from "../../platform/files/zip.ts";
 import { instantText } from "../../platform/instants.ts";
 import { findChainEnd } from "../audit/seal-sql.ts";
+import { openFaces, type Faces } from "../certificates/evidence/faces.ts";
 import { printTogether } from "../certificates/evidence/print.ts";
 import { findPrintedLogo } from "../certificates/evidence/print-sql.ts";
 import {
@@ -40,7 +42,7 @@ export type Making = {
 };
 
 /** What is the same for everybody's certificates. */
-type Printing = { as_of_day: string; logo: Buffer | null };
+type Printing = { as_of_day: string; logo: Buffer | null; faces: Faces };
 
 /** People who are read together. */
 const part_max = 25;
@@ -63,17 +65,11 @@ async function* contentsOf(making: Making): AsyncGenerator<Packed> {
   const tenant_id = context.tenant.id;
   const courses = await withTenant(pool, tenant_id, (db) => listCourses(db, tenant_id, pack.course_ids));
   const days = daysOf(making);
-  const printing = { as_of_day: days.as_of_day, logo: await findPrintedLogo(pool, tenant_id) };
+  const logo = await findPrintedLogo(pool, tenant_id);
+  const printing = { as_of_day: days.as_of_day, logo: logo && onWhite(logo), faces: await openFaces() };
   const tables = createTables(courses, { ...days, language: pack.language, organisation: pack.organisation });
   const counts = { people: 0, certificates: 0, attempts: 0, audit_entries: 0, evidence_files: 0 };
-  for (let from = 0; from < pack.person_ids.length; from += part_max) {
-    const asked: Asked = {
-      person_ids: pack.person_ids.slice(from, from + part_max),
-      course_ids: pack.course_ids,
-      from: days.from_instant,
-      until: pack.as_of,
-    };
-    const read = await readPart(making, asked, days);
+  for await (const read of readParts(making, days)) {
     for (const person of read.people) {
       const record = recordOf(person, read, courses);
       counts.people += 1;
@@ -85,7 +81,7 @@ async function* contentsOf(making: Making): AsyncGenerator<Packed> {
     }
     tables.addAudit(read.audit);
     counts.audit_entries += read.audit.length;
-    making.people_done = Math.min(from + part_max, pack.person_ids.length);
+    making.people_done = Math.min(making.people_done + part_max, pack.person_ids.length);
   }
   yield* overviewOf(making, tables, { courses, days, counts });
 }
@@ -96,6 +92,29 @@ function daysOf({ pack, context }: Making) {
   const as_of_day = Temporal.Instant.from(pack.as_of).toZonedDateTimeISO(time_zone).toPlainDate().toString();
   const begin = pack.period_from === null ? null : Temporal.PlainDate.from(pack.period_from).toZonedDateTime(time_zone);
   return { as_of_day, as_of: pack.as_of, from_day: pack.period_from, from_instant: begin?.toInstant().toString() ?? null };
+}
+
+/** All parts of the people, read one ahead: the database reads while the part before is written. */
+async function* readParts(making: Making, days: ReturnType<typeof daysOf>): AsyncGenerator<Awaited<ReturnType<typeof readPart>>> {
+  const { person_ids, course_ids, as_of: until } = making.pack;
+  const begin = (at: number) => {
+    if (at >= person_ids.length) return null;
+    const asked = { person_ids: person_ids.slice(at, at + part_max), course_ids, from: days.from_instant, until };
+    const reading = readPart(making, asked, days);
+    // It is awaited when its turn comes.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let next = begin(0);
+  try {
+    for (let at = part_max; next !== null; at += part_max) {
+      const read: Awaited<typeof next> = await next;
+      next = begin(at);
+      yield read;
+    }
+  } finally {
+    await next?.catch(() => undefined);
+  }
 }
 
 async function readPart({ pool, context }: Making, asked: Asked, { as_of_day, from_day }: ReturnType<typeof daysOf>) {
@@ -124,14 +143,16 @@ async function* filesOfPerson(
   { pool, context, pack, verified_at }: Making,
   record: PersonRecord,
   folder: string,
-  { as_of_day: today, logo }: Printing,
+  printing: Printing,
   counts: { evidence_files: number },
 ): AsyncGenerator<Packed> {
   yield { name: `${folder}/record.json`, parts: [`${JSON.stringify(record.json, null, 1)}\n`] };
   const { certificates, enrollments, full_name } = record;
   if (certificates.length > 0) {
-    const how = { verified_at, today, language: pack.language, logo };
-    yield { name: `${folder}/certificates.pdf`, parts: await printTogether(certificates, full_name, how), as_is: true };
+    const { as_of_day: today, logo } = printing;
+    printing.faces = await openFaces(printing.faces);
+    const how = { verified_at, today, language: pack.language, logo, faces: printing.faces };
+    yield { name: `${folder}/certificates.pdf`, parts: [await printTogether(certificates, full_name, how)], as_is: true };
   }
   const { id: tenant_id } = context.tenant;
   const kept = certificates.flatMap(({ id, file }) => (file === null ? [] : [{ id, ...file, read: readEvidence }]));

@@ -78,25 +78,22 @@ type Bounds = { signal: AbortSignal; bytes_max: number };
 /** Keeps the archive's bytes in rows. Returns their SHA-256. */
 async function writeArchive(pool: Pool, turn: Turn, making: Making, { signal, bytes_max }: Bounds): Promise<Buffer> {
   const hash = createHash("sha256");
-  let rest: Buffer[] = [];
+  let rest: Uint8Array[] = [];
   let rest_bytes = 0;
   let number = 0;
   let size_bytes = 0;
   const keep = async (bytes: Buffer) => {
-    const chunks: Buffer[] = [];
-    for (let at = 0; at < bytes.length; at += chunk_bytes) chunks.push(bytes.subarray(at, at + chunk_bytes));
-    await withTenant(pool, turn.tenant_id, async (db) => {
+    number += await withTenant(pool, turn.tenant_id, async (db) => {
       if (!(await advancePack(db, turn, { people_done: making.people_done, size_bytes }))) throw new Superseded();
-      if (chunks.length > 0) await insertChunks(db, turn, number, chunks);
+      return bytes.length > 0 ? insertChunks(db, turn, { first: number, bytes, chunk_bytes }) : 0;
     });
-    number += chunks.length;
   };
   for await (const bytes of archiveOf(filesOf(making))) {
     signal.throwIfAborted();
     hash.update(bytes);
     size_bytes += bytes.length;
     if (size_bytes > bytes_max) throw new TooLarge();
-    rest.push(Buffer.from(bytes));
+    rest.push(bytes);
     rest_bytes += bytes.length;
     if (rest_bytes < chunk_bytes * chunks_at_once) continue;
     const all = Buffer.concat(rest);

@@ -119,16 +119,17 @@ export async function advancePack(
   return advanced === 1;
 }
 
+/** Keeps bytes in rows of `chunk_bytes` each, the last one of what is left, numbered from `first` on. */
 export async function insertChunks(
   db: Db,
   { tenant_id, pack_id }: Turn,
-  first: number,
-  chunks: readonly Buffer[],
-): Promise<void> {
-  await db.count(sql`
+  { first, bytes, chunk_bytes }: { first: number; bytes: Buffer; chunk_bytes: number },
+): Promise<number> {
+  return db.count(sql`
     insert into evidence_pack_chunk (tenant_id, pack_id, number, bytes)
-    select ${tenant_id}, ${pack_id}, ${first}::integer + c.place - 1, c.bytes
-    from unnest(${chunks}::bytea[]) with ordinality as c(bytes, place)`);
+    select ${tenant_id}, ${pack_id}, ${first}::integer + place, substring(g.bytes from place * ${chunk_bytes}::integer + 1 for ${chunk_bytes}::integer)
+    from (select ${bytes}::bytea as bytes) g
+    cross join generate_series(0, (length(g.bytes) - 1) / ${chunk_bytes}::integer) place`);
 }
 
 /** Ends a run. Returns false where it was not this run's any more. */

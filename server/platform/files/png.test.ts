@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { chunkOf, headerOf, pngOf, png_signature } from "../../../test/harness/png.ts";
-import { readPicture } from "./png.ts";
+import { onWhite, readPicture } from "./png.ts";
 
 const limits = { side_min: 16, side_max: 1_024 };
 const end = chunkOf("IEND", Buffer.alloc(0));
@@ -63,3 +63,52 @@ test("whatever bytes come, they are a picture or one of the faults", () => {
     }),
   );
 });
+
+test("a picture on white has the colours that one sees through it, whichever filter its rows have", () => {
+  const [clear, half, full] = [
+    [10, 20, 30, 0],
+    [100, 0, 200, 51],
+    [7, 8, 9, 255],
+  ];
+  const rows = [clear, half, full, half];
+  const filtered = [0, 1, 2, 3, 4].flatMap((filter, row) => [
+    filter,
+    ...encoded(filter, rows.flat(), row === 0 ? null : rows.flat()),
+  ]);
+  const picture = Buffer.concat([
+    png_signature,
+    headerOf({ width: 4, height: 5 }),
+    chunkOf("IDAT", deflateSync(Buffer.from(filtered))),
+    end,
+  ]);
+  const white = onWhite(picture);
+  assert.equal(typeof readPicture(white, { side_min: 1, side_max: 16 }), "object");
+  const row = [0, 255, 255, 255, 224, 204, 244, 7, 8, 9, 224, 204, 244];
+  assert.deepEqual([white[25], [...inflateSync(pixelsIn(white))]], [2, Array.from({ length: 5 }, () => row).flat()]);
+});
+
+test("of a palette the colours are seen on white; a picture without transparency stays as it is", () => {
+  const [palette, alphas] = [Buffer.from([0, 0, 0, 10, 20, 30]), Buffer.from([102])];
+  const pixels = chunkOf("IDAT", deflateSync(Buffer.from([0, 0, 1])));
+  const start = [png_signature, headerOf({ width: 2, height: 1, color: 3 })];
+  const picture = Buffer.concat([...start, chunkOf("PLTE", palette), chunkOf("tRNS", alphas), pixels, end]);
+  const white = Buffer.concat([...start, chunkOf("PLTE", Buffer.from([153, 153, 153, 10, 20, 30])), pixels, end]);
+  assert.deepEqual(onWhite(picture), white);
+  assert.deepEqual(onWhite(white), white);
+});
+
+/** A row as a filter writes it, below a row. */
+function encoded(filter: number, row: readonly number[], above: readonly number[] | null): number[] {
+  return row.map((sample, at) => {
+    const [left, up, corner] = [row[at - 4] ?? 0, above?.[at] ?? 0, above?.[at - 4] ?? 0];
+    const nearest = [left, up, corner].toSorted(
+      (one, other) => Math.abs(left + up - corner - one) - Math.abs(left + up - corner - other),
+    );
+    return (sample - [0, left, up, Math.floor((left + up) / 2), nearest[0]!][filter]!) & 255;
+  });
+}
+
+function pixelsIn(png: Buffer): Buffer {
+  const at = png.indexOf("IDAT");
+  return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
+}

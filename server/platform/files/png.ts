@@ -1,6 +1,6 @@
 // A picture that somebody uploaded, as a PNG that is safe to serve and to print: nothing is kept but the parts that make up the picture, and
 // these are read to their end (PNG, third edition, W3C 2025). Texts, places, profiles and whatever stands behind the end are left out.
-import { crc32, inflateSync } from "node:zlib";
+import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 export type Picture = { bytes: Buffer; width: number; height: number };
 
@@ -31,8 +31,71 @@ export function readPicture(given: Buffer, limits: PictureLimits): Picture | Pic
   if (color === 3 && (palette === undefined || palette.data.length % 3 !== 0 || palette.data.length > 768)) return "damaged";
   const row_bytes = Math.ceil((width * samples[color]! * depth) / 8) + 1;
   if (!isWhole(chunks, row_bytes, height)) return "damaged";
-  const parts = chunks.filter(({ type }) => kept_chunks.has(type)).map(({ type, data }) => chunkOf(type, data));
-  return { bytes: Buffer.concat([signature, ...parts]), width, height };
+  return { bytes: written(chunks.filter(({ type }) => kept_chunks.has(type))), width, height };
+}
+
+/** A picture that `readPicture` has written, as it looks on white paper: nothing of it is transparent any more. */
+export function onWhite(picture: Buffer): Buffer {
+  const chunks = readChunks(picture)!;
+  const dataOf = (wanted: string) => Buffer.concat(chunks.filter(({ type }) => type === wanted).map(({ data }) => data));
+  const header = dataOf("IHDR");
+  const color = header[9]!;
+  if (color === 3) return written(withPalette(chunks, paletteOnWhite(dataOf("PLTE"), dataOf("tRNS"))));
+  if (color !== 4 && color !== 6) return picture;
+  // The same color type without alpha.
+  header[9] = color - 4;
+  const pixels = pixelsOf(inflateSync(dataOf("IDAT")), header.readUInt32BE(0) * samples[color]!, samples[color]!);
+  const data = deflateSync(rowsOnWhite(pixels, header.readUInt32BE(0), samples[color]!));
+  return written([
+    { type: "IHDR", data: header },
+    { type: "IDAT", data },
+    { type: "IEND", data: Buffer.alloc(0) },
+  ]);
+}
+
+const sampleOnWhite = (sample: number, alpha: number) => Math.round(255 - ((255 - sample) * alpha) / 255);
+
+function paletteOnWhite(palette: Buffer, alphas: Buffer): Buffer {
+  return palette.map((sample, place) => sampleOnWhite(sample, alphas[Math.floor(place / 3)] ?? 255)) as Buffer;
+}
+
+function withPalette(chunks: readonly Chunk[], data: Buffer): Chunk[] {
+  return chunks.filter(({ type }) => type !== "tRNS").map((chunk) => (chunk.type === "PLTE" ? { type: "PLTE", data } : chunk));
+}
+
+/** Rows without a filter, of pixels whose last sample is alpha. */
+function rowsOnWhite(pixels: Buffer, width: number, size: number): Buffer {
+  const height = pixels.length / (width * size);
+  const rows = Buffer.alloc((width * (size - 1) + 1) * height);
+  let to = 0;
+  for (let at = 0; at < pixels.length; at += size) {
+    if (at % (width * size) === 0) to += 1;
+    for (let sample = 0; sample < size - 1; sample += 1) rows[to++] = sampleOnWhite(pixels[at + sample]!, pixels[at + size - 1]!);
+  }
+  return rows;
+}
+
+/** The samples of filtered rows (PNG, 9.2), of 8 bits each; `size`: samples of a pixel. */
+function pixelsOf(filtered: Buffer, row_bytes: number, size: number): Buffer {
+  const pixels = Buffer.alloc((filtered.length / (row_bytes + 1)) * row_bytes);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [row, column] = [Math.floor(at / row_bytes), at % row_bytes];
+    const left = column < size ? 0 : pixels[at - size]!;
+    const above = row === 0 ? 0 : pixels[at - row_bytes]!;
+    const both = row === 0 || column < size ? 0 : pixels[at - row_bytes - size]!;
+    pixels[at] = filtered[at + row + 1]! + predicted(filtered[row * (row_bytes + 1)]!, left, above, both);
+  }
+  return pixels;
+}
+
+function predicted(filter: number, left: number, above: number, both: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  const [by_left, by_above, by_both] = [Math.abs(above - both), Math.abs(left - both), Math.abs(left + above - 2 * both)];
+  if (by_left <= by_above && by_left <= by_both) return left;
+  return by_above <= by_both ? above : both;
 }
 
 type Chunk = { type: string; data: Buffer };
@@ -64,6 +127,10 @@ function isWhole(chunks: readonly Chunk[], row_bytes: number, height: number): b
     // It is no zlib stream, or unpacks to more than its header says.
     return false;
   }
+}
+
+function written(chunks: readonly Chunk[]): Buffer {
+  return Buffer.concat([signature, ...chunks.map(({ type, data }) => chunkOf(type, data))]);
 }
 
 function chunkOf(type: string, data: Buffer): Buffer {

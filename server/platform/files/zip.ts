@@ -1,5 +1,7 @@
-// An archive that is packed while it is being sent: only a part of one file is in memory at a time.
-import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+// An archive that is packed while it is being sent: only a part of one file is in memory at a time. fflate writes the archive, Node's zlib
+// compresses: fflate's own compression takes several times as long, and the archive would hold its tables of each file until its end.
+import { Zip, type ZipInputFile } from "fflate";
+import { constants, crc32, deflateRawSync } from "node:zlib";
 
 /** A file of an archive, part by part. `as_is`: what is compressed already gains nothing by it, and is put in as it is. */
 export type Packed = {
@@ -7,6 +9,13 @@ export type Packed = {
   parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
   as_is?: boolean;
 };
+
+/** APPNOTE.TXT 6.3.10, 4.4.5. */
+const [stored, deflated] = [0, 8];
+/** Parts are compressed together once there is so much of them. */
+const piece_bytes = 65_536;
+/** An empty block that is the last one (RFC 1951, 3.2.3 and 3.2.6): each piece ends on a whole byte, and is not the last. */
+const end_of_pieces = Uint8Array.of(3, 0);
 
 /** The bytes of an archive of files. */
 export async function* archiveOf(files: AsyncIterable<Packed>): AsyncGenerator<Uint8Array> {
@@ -16,15 +25,36 @@ export async function* archiveOf(files: AsyncIterable<Packed>): AsyncGenerator<U
     chunks.push(chunk);
   });
   for await (const { name, parts, as_is = false } of files) {
-    const file = as_is ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    const file: ZipInputFile = { filename: name, size: 0, crc: 0, compression: as_is ? stored : deflated };
     zip.add(file);
-    for await (const part of parts) {
-      file.push(typeof part === "string" ? Buffer.from(part) : part);
+    // fflate's types want memory that no thread shares; it only counts and passes on.
+    const pass = (bytes: Uint8Array, is_last: boolean) => file.ondata!(null, bytes as Uint8Array<ArrayBuffer>, is_last);
+    for await (const bytes of as_is ? bytesOf(parts) : piecesOf(parts)) {
+      file.size += bytes.length;
+      file.crc = crc32(bytes, file.crc);
+      pass(as_is ? bytes : deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }), false);
       yield* chunks.splice(0);
     }
-    file.push(new Uint8Array(0), true);
+    pass(as_is ? new Uint8Array() : end_of_pieces, true);
     yield* chunks.splice(0);
   }
   zip.end();
   yield* chunks.splice(0);
+}
+
+async function* bytesOf(parts: Packed["parts"]): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) yield typeof part === "string" ? Buffer.from(part) : part;
+}
+
+async function* piecesOf(parts: Packed["parts"]): AsyncGenerator<Uint8Array> {
+  let open: Uint8Array[] = [];
+  let open_bytes = 0;
+  for await (const bytes of bytesOf(parts)) {
+    open.push(bytes);
+    open_bytes += bytes.length;
+    if (open_bytes < piece_bytes) continue;
+    yield Buffer.concat(open);
+    [open, open_bytes] = [[], 0];
+  }
+  if (open_bytes > 0) yield Buffer.concat(open);
 }

@@ -1,19 +1,17 @@
-import type { Font } from "fontkit";
+import { once } from "node:events";
 import { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { onWhite } from "../../../platform/files/png.ts";
 import { findKnown } from "../../../platform/http/known.ts";
 import { locales, type Language } from "../../../platform/languages.ts";
 import { inkOf } from "../../../platform/shades.ts";
 import { filled } from "../../mail/template.ts";
 import { noSuchCertificate } from "../errors.ts";
+import { openFaces, set, setOnce, type FaceName, type Faces } from "./faces.ts";
 import { findPrintable, type Printable } from "./print-sql.ts";
 import { words } from "../words/words.ts";
 
-// The fonts that every PDF reader has know no Polish letters.
-const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
-const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
 const margin = 64;
 const [ink, quiet, our_accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3261e"];
 
@@ -54,81 +52,70 @@ async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer
   const say = words[drawing.language];
   const Title = `${titleOf(facts, drawing)} ${facts.number}`;
   const Subject = markOf(facts, drawing) ?? `${say.verdict[facts.status]} (${say.as_of(drawing.today)})`;
-  const document = await begin({ Title, Author: facts.organisation, Subject }, drawing.language, layoutOf(facts));
-  drawPage(document, facts, { ...drawing, logo: logoIn(document, logo) });
-  document.end();
-  return Readable.from(document);
+  const page = await begin({ Title, Author: facts.organisation, Subject }, drawing.language, layoutOf(facts), await openFaces());
+  drawPage(page, facts, { ...drawing, logo: logoIn(page, logo && onWhite(logo)) });
+  return Readable.from([await bytesOf(page)]);
 }
 
-/** Certificates of one person as one PDF, a page each; `verified_at` begins the addresses of their verification pages. */
+/**
+ * Certificates of one person as one PDF, a page each. `verified_at` begins the addresses of their verification pages; `logo` is on white
+ * already, which takes as long as ten pages; `faces` may have been used by other documents.
+ */
 export async function printTogether(
   certificates: readonly Printable[],
   title: string,
-  { verified_at, today, language, logo }: { verified_at: string; today: string; language: Language; logo: Buffer | null },
-): Promise<Readable> {
+  given: { verified_at: string; today: string; language: Language; logo: Buffer | null; faces: Faces },
+): Promise<Buffer> {
+  const { verified_at, today, language, faces } = given;
   const [first] = certificates as [Printable];
   const info = { Title: title, Author: first.organisation, Subject: words[language].as_of(today) };
-  const document = await begin(info, language, layoutOf(first));
-  const printed = logoIn(document, logo);
+  const page = await begin(info, language, layoutOf(first), faces);
+  const logo = logoIn(page, given.logo);
   for (const [place, facts] of certificates.entries()) {
-    if (place > 0) document.addPage({ size: "A4", layout: layoutOf(facts), margin });
-    drawPage(document, facts, { url: verified_at + facts.code, today, language, logo: printed });
+    if (place > 0) page.document.addPage({ size: "A4", layout: layoutOf(facts), margin });
+    drawPage(page, facts, { url: verified_at + facts.code, today, language, logo });
   }
-  document.end();
-  return Readable.from(document);
+  return bytesOf(page);
 }
 
-async function begin(info: { Title: string; Author: string; Subject: string }, lang: Language, layout: "landscape" | "portrait") {
+/** A document that is drawn page by page, and its fonts. */
+type Page = { document: PDFKit.PDFDocument; faces: Faces; fonts: Readonly<Record<FaceName, PageFont>> };
+
+/** pdfkit's types do not know what a font is in a document. */
+type PageFont = { id: string; ascender: number; ref(): unknown; widths: number[]; unicode: (readonly number[])[] };
+
+async function begin(
+  info: { Title: string; Author: string; Subject: string },
+  lang: Language,
+  layout: "landscape" | "portrait",
+  faces: Faces,
+): Promise<Page> {
   // Loaded by the first certificate that is printed: a start has no use for it.
   const { default: Pdf } = await import("pdfkit");
-  const document = new Pdf({ size: "A4", layout, margin, lang, displayTitle: true, info });
-  const [plain, strong] = await readFonts();
-  return document.registerFont("plain", plain).registerFont("strong", strong);
+  // `font` null: otherwise pdfkit opens one of its own for each document.
+  const document = new Pdf({ size: "A4", layout, margin, lang, displayTitle: true, info, font: null as unknown as string });
+  const fontOf = (name: FaceName) => {
+    document.registerFont(name, faces[name].source).font(name);
+    const { _font: font } = document as unknown as { _font: PageFont };
+    return Object.assign(font, faces[name].numbered);
+  };
+  return { document, faces, fonts: { plain: fontOf("plain"), strong: fontOf("strong") } };
+}
+
+/** All at once: pdfkit makes a piece of each line of the file, and to pass these on one by one takes longer than to make them. */
+async function bytesOf({ document }: Page): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  document.on("data", (piece: Buffer) => pieces.push(piece));
+  document.end();
+  await once(document, "end");
+  return Buffer.concat(pieces);
 }
 
 /** pdfkit's types do not know that an opened image is drawn as often as one likes. */
 type Opening = { openImage(bytes: Buffer): object };
 
-function logoIn(document: object, bytes: Buffer | null): object | null {
-  return bytes === null ? null : (document as Opening).openImage(bytes);
-}
-
-/** Behind the Latin, Greek and Cyrillic letters. Ligatures come later in Unicode: they are two letters, and not a sign of their own. */
-const letters_end = 0x530;
-
-type Fonts = readonly [plain: PDFKit.Mixins.PDFFontSource, strong: PDFKit.Mixins.PDFFontSource];
-let fonts: Promise<Fonts> | undefined;
-
-/** Read and taken apart once for all documents: that takes longer than to draw thirty pages. */
-function readFonts(): Promise<Fonts> {
-  // Of a font that was taken apart already, pdfkit's types do not know that it is a source.
-  fonts ??= import("fontkit").then(async ({ open }) => {
-    const opened = (await Promise.all([open(font), open(bold_font)])) as Font[];
-    // A glyph knows its letter from when it is first asked for. The n of an ń is asked for by its number: documents would no longer say n.
-    for (const one of opened) for (const letter of one.characterSet) if (letter < letters_end) one.glyphForCodePoint(letter);
-    for (const one of opened) one.layout = remembered(one.layout.bind(one));
-    return opened as unknown as Fonts;
-  });
-  return fonts;
-}
-
-/** Words that are remembered; then all of them are forgotten. */
-const words_max = 2_000;
-
-/**
- * Lays words out once for many documents: the certificates of an organisation say the same ones. What is returned belongs to the caller,
- * because pdfkit scales the positions in place.
- */
-function remembered(layout: Font["layout"]): Font["layout"] {
-  const runs = new Map<string, ReturnType<Font["layout"]>>();
-  return (text, ...how) => {
-    if (how.some((one) => one !== undefined)) return layout(text, ...how);
-    const run = runs.get(text) ?? layout(text);
-    if (runs.size >= words_max) runs.clear();
-    runs.set(text, run);
-    const copy = Object.create(Object.getPrototypeOf(run) as object) as typeof run;
-    return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
-  };
+function logoIn({ document }: Page, bytes: Buffer | null): object | null {
+  return bytes === null ? null : (document as unknown as Opening).openImage(bytes);
 }
 
 function markOf({ status }: Printable, { language, today }: Drawing): string | null {
@@ -160,7 +147,8 @@ function achievedOf(facts: Printable, { language }: Drawing): string {
   return filled(facts.certificate_text, fields);
 }
 
-type Line = { text: string; size: number; color: string; strong: boolean; gap: number };
+/** `once`: no other page says it. */
+type Line = { text: string; size: number; color: string; strong: boolean; once: boolean; gap: number };
 
 /** What stands below each other in the middle of the page. */
 function linesOf(facts: Printable, drawing: Drawing): Line[] {
@@ -168,8 +156,8 @@ function linesOf(facts: Printable, drawing: Drawing): Line[] {
   const { organisation, source, issuer, number, issued_on } = facts;
   const mark = markOf(facts, drawing);
   const origin = issuer === null ? say.issued(issued_on) : say.recorded(issuer, organisation, issued_on);
-  const line = (text: string | null, size: number, { color = ink, strong = false, gap = 0 } = {}): Line[] =>
-    text === null ? [] : [{ text, size, color, strong, gap }];
+  const line = (text: string | null, size: number, { color = ink, strong = false, once = false, gap = 0 } = {}): Line[] =>
+    text === null ? [] : [{ text, size, color, strong, once, gap }];
   const [signatory, signatory_title] = isOwn(facts)
     ? [facts.certificate_signatory, facts.certificate_signatory_title]
     : [null, null];
@@ -182,7 +170,7 @@ function linesOf(facts: Printable, drawing: Drawing): Line[] {
     ...line(facts.course_title, 20, { strong: true, gap: 9 }),
     ...line(facts.course_code, 11, { color: quiet, gap: 5 }),
     ...line(say.validity(facts.valid_from, facts.valid_until), 13, { gap: 20 }),
-    ...line(`${number}  ·  ${origin}`, 11, { color: quiet, gap: 7 }),
+    ...line(`${number}  ·  ${origin}`, 11, { color: quiet, once: true, gap: 7 }),
     ...line(issuer === null ? null : say.evidence_text(issuer, organisation), 11, { gap: 8 }),
     ...line(signatory, 12, { gap: 16 }),
     ...line(signatory_title, 10, { color: quiet, gap: 2 }),
@@ -197,15 +185,16 @@ const smaller_scales = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 
 function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
   const { url, language } = drawing;
+  const { document } = page;
   const accent = facts.color === null ? our_accent : inkOf(facts.color);
-  const { width, height } = page.page;
-  page
+  const { width, height } = document.page;
+  document
     .rect(24, 24, width - 48, height - 48)
     .lineWidth(1.5)
     .stroke(markOf(facts, drawing) === null ? accent : warning);
   if (drawing.logo !== null && isOwn(facts)) {
     const fit: [number, number] = [240, 40];
-    page.image(drawing.logo as unknown as Buffer, (width - fit[0]) / 2, 36, { fit, align: "center", valign: "center" });
+    document.image(drawing.logo as unknown as Buffer, (width - fit[0]) / 2, 36, { fit, align: "center", valign: "center" });
   }
   const lines = linesOf(facts, drawing);
   const laidAt = (scale: number) => lines.map((line) => lay(page, line, scale));
@@ -217,43 +206,66 @@ function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
     write(page, line, y + line.gap);
     y += line.gap + line.height;
   }
-  const line = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, gap: 0 };
+  const line = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, once: true, gap: 0 };
   // A second line would stand on a second page.
   let check = lay(page, line, 1);
-  for (const scale of smaller_scales) if (check.width === null) check = lay(page, line, scale);
+  for (const scale of smaller_scales) if (check.shown === null) check = lay(page, line, scale);
   write(page, check, height - 84, url);
 }
 
-type Page = Awaited<ReturnType<typeof begin>>;
+/** A line with its measures on the page, in points. `shown` null: it may have to be broken, which pdfkit does. */
+type Laid = Line & { shown: string | null; width: number; height: number };
 
-/** A line with its measures on the page, in points. `width`: null where it may have to be broken. */
-type Laid = Line & { width: number | null; height: number };
-
-/** What pdfkit breaks a line at, or leaves out: such a text is left to it. */
-const breaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-function innerOf(page: Page) {
-  return { align: "center", width: page.page.width - 2 * margin } as const;
+function innerOf({ document }: Page) {
+  return { align: "center", width: document.page.width - 2 * margin } as const;
 }
 
-function inFontOf(page: Page, { strong, size }: Line): Page {
-  return page.font(strong ? "strong" : "plain").fontSize(size);
+const nameOf = ({ strong }: Line): FaceName => (strong ? "strong" : "plain");
+
+function inFontOf({ document }: Page, line: Line): PDFKit.PDFDocument {
+  return document.font(nameOf(line)).fontSize(line.size);
 }
 
 /** Most lines need no breaking: without pdfkit's search for places to break at, a page takes half of the time. */
 function lay(page: Page, line: Line, scale: number): Laid {
   const scaled = { ...line, size: line.size * scale, gap: line.gap * scale };
-  const { text } = line;
-  inFontOf(page, scaled);
-  const width = breaking.test(text) ? Infinity : page.widthOfString(text);
-  if (width <= innerOf(page).width) return { ...scaled, width, height: page.currentLineHeight(true) };
-  return { ...scaled, width: null, height: page.heightOfString(text, innerOf(page)) };
+  const { text, size } = scaled;
+  const face = page.faces[nameOf(line)];
+  const made = line.once ? setOnce(face, text) : set(face, text);
+  const width = made === null ? Infinity : (made.width * size) / 1_000;
+  const inner = innerOf(page);
+  const document = inFontOf(page, scaled);
+  if (made !== null && width <= inner.width)
+    return { ...scaled, shown: made.shown, width, height: document.currentLineHeight(true) };
+  return { ...scaled, shown: null, width: inner.width, height: document.heightOfString(text, inner) };
 }
 
 function write(page: Page, line: Laid, y: number, link?: string): void {
-  const { text, width } = line;
-  inFontOf(page, line).fillColor(line.color);
+  const { text, size, color, shown, width, height } = line;
+  const { document } = page;
   const inner = innerOf(page);
-  if (width === null) page.text(text, margin, y, { ...inner, link });
-  else page.text(text, margin + (inner.width - width) / 2, y, { lineBreak: false, link });
+  if (shown === null) {
+    inFontOf(page, line)
+      .fillColor(color)
+      .text(text, margin, y, { ...inner, link });
+    return;
+  }
+  const font = page.fonts[nameOf(line)];
+  document.page.fonts[font.id] ??= font.ref();
+  const x = margin + (inner.width - width) / 2;
+  const base = y + (font.ascender * size) / 1_000;
+  // pdfkit has turned the page upside down.
+  document.addContent(
+    `BT ${colorOf(color)} rg /${font.id} ${rounded(size)} Tf 1 0 0 -1 ${rounded(x)} ${rounded(base)} Tm [${shown}] TJ ET`,
+  );
+  if (link !== undefined) document.link(x, y, width, height, link);
+}
+
+/** Red, green and blue, from 0 to 1. */
+function colorOf(color: string): string {
+  return [1, 3, 5].map((from) => rounded(Number.parseInt(color.slice(from, from + 2), 16) / 255)).join(" ");
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
 }
