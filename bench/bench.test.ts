@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
 import test from "node:test";
+import pg from "pg";
+import { startHelper } from "./children.ts";
 import { serve, type FloorPlan } from "./floor.ts";
 import { load } from "./load.ts";
 import { faultsOf, ratioOf, type Sample } from "./measure.ts";
@@ -11,7 +18,10 @@ import { topSelfTimes } from "./profile.ts";
 import type { Exchange } from "./record.ts";
 import { failedRow, renderMarkdown, renderTable, type Row } from "./report.ts";
 import { ratioRow } from "./scenario.ts";
+import type { FarAnswer, FarQuestion } from "./scenarios/peers/far-proxy.ts";
 import { median, pairedRatios, percentile } from "./statistics.ts";
+
+const url = process.env["TEST_DATABASE_URL"];
 
 test("the median and percentiles are values that were measured", () => {
   assert.equal(median([5, 1, 3]), 3);
@@ -144,6 +154,60 @@ function madeIn(script: string): string {
   return /\('0199[^)]+\)\)::uuid/.exec(script)![0];
 }
 
+test("peers are pinned exactly, and their lockfile names no download host", () => {
+  const dir = path.join(import.meta.dirname, "scenarios", "peers", "jackson");
+  const [manifest, lock] = ["package.json", "package-lock.json"].map((name) => readFileSync(path.join(dir, name), "utf8"));
+  const { dependencies } = JSON.parse(manifest!) as { dependencies: Record<string, string> };
+  assert.deepEqual(dependencies, { "@boxyhq/saml-jackson": "26.2.0" });
+  const { packages } = JSON.parse(lock!) as {
+    packages: Record<string, { dependencies?: object; resolved?: string; integrity?: string }>;
+  };
+  assert.deepEqual(packages[""]!.dependencies, dependencies);
+  const installed = Object.entries(packages).filter(([name]) => name !== "");
+  assert.ok(installed.length > 100, `saw only ${installed.length} packages`);
+  for (const [name, { resolved, integrity }] of installed) assert.ok(resolved === undefined && integrity !== undefined, name);
+});
+
+test(
+  "the far database makes a round trip longer, and passes on what is sent",
+  { skip: url ? false : "needs a PostgreSQL server" },
+  async () => {
+    const proxy = startHelper<FarQuestion, FarAnswer>("scenarios/peers/far-proxy.ts");
+    try {
+      const { database_url } = await proxy.ask({ kind: "start", database_url: url! });
+      await proxy.ask({ kind: "delay", delay_ms: 40 });
+      const client = new pg.Client({ connectionString: database_url });
+      await client.connect();
+      const began_ms = performance.now();
+      const { rows } = await client.query<{ n: number }>("select 1 as n");
+      assert.ok(performance.now() - began_ms >= 39);
+      assert.deepEqual(rows, [{ n: 1 }]);
+      await client.end();
+    } finally {
+      await proxy.stop();
+    }
+  },
+);
+
+test("connections share a list out between them, each its own part", async () => {
+  const seen: string[] = [];
+  const server = createServer((request, reply) => {
+    seen.push(`${request.method} ${request.url}`);
+    request.resume().on("end", () => reply.writeHead(204).end());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    const requests = ["/a", "/b"].map((at) => ({ method: "PATCH" as const, path: at, body: "{}" }));
+    const job = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, headers: {}, connections: 2, seconds: 1 };
+    const { statuses, completed } = await load({ ...job, traffic: { kind: "shared out", requests } });
+    assert.deepEqual(statuses, { "204": completed });
+    assert.deepEqual(new Set(seen), new Set(["PATCH /a", "PATCH /b"]));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
 test("a profile's shares leave idle time out", () => {
   const node = (id: number, functionName: string, url = "") => ({ id, callFrame: { functionName, url, lineNumber: 4 } });
   const nodes = [node(1, "(idle)"), node(2, "read", "file:///home/x/server/a.ts"), node(3, "(program)")];
@@ -153,8 +217,6 @@ test("a profile's shares leave idle time out", () => {
     { name: "(program)", share: 0.25 },
   ]);
 });
-
-const url = process.env["TEST_DATABASE_URL"];
 
 test(
   "the floor answers what the statements say, and the load counts its answers",
@@ -192,7 +254,7 @@ function planOf(database_url: string): FloorPlan {
 }
 
 function said(text: string, values: unknown[], row: Record<string, unknown> | null): Exchange {
-  return { name: "m", text, values, row };
+  return { name: "m", text, values, row, packet: 1 };
 }
 
 function sample(per_second: number): Sample {

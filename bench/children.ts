@@ -38,7 +38,9 @@ export async function startApi({ env, dir, profile }: StartOptions, command: "ap
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  const server = { url: `http://127.0.0.1:${port}`, pid: child.pid!, stop: () => stopChild(child) };
+  // On the embedded database, 127.0.0.1 is where the content of packages is served, and nothing else.
+  const host = command === "serve" ? "localhost" : "127.0.0.1";
+  const server = { url: `http://${host}:${port}`, pid: child.pid!, stop: () => stopNoted(command, child) };
   for (const deadline = Date.now() + start_ms_max; !(await accepts(port)); await sleep(poll_ms)) {
     if (child.exitCode === null && Date.now() < deadline) continue;
     await server.stop();
@@ -56,7 +58,27 @@ export function startWorker({ env, dir, profile }: StartOptions): { pid: number;
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  return { pid: child.pid!, stop: () => stopChild(child) };
+  return { pid: child.pid!, stop: () => stopNoted("worker", child) };
+}
+
+type Command = "api" | "serve" | "worker";
+
+/** The most that a process of each command was seen to hold in this run, in MiB: the last rows tell it, of processes that have ended long before. */
+const peaks_mib = new Map<Command, number>();
+
+export function peakMemoryOf(command: Command): number | null {
+  return peaks_mib.get(command) ?? null;
+}
+
+/** Remembers what a process has held so far. */
+export function noteMemory(command: Command, pid: number): void {
+  const { now_mib, peak_mib } = memoryOf(pid);
+  peaks_mib.set(command, Math.max(peaks_mib.get(command) ?? 0, peak_mib ?? now_mib));
+}
+
+async function stopNoted(command: Command, child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) noteMemory(command, child.pid!);
+  await stopChild(child);
 }
 
 /** A child that answers each message with one of its own. */

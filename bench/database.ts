@@ -43,6 +43,14 @@ export async function openBenchDatabase(given_url: string | undefined): Promise<
   }
 }
 
+/** The first process of the server, whose children are all others. */
+export async function postmasterOf(superuser: Pick<pg.Pool, "query">): Promise<number> {
+  const { rows } = await superuser.query<{ pid: number }>(
+    "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid",
+  );
+  return rows[0]!.pid;
+}
+
 async function describe(superuser: pg.Pool): Promise<Pick<BenchDatabase, "version" | "durability">> {
   const names = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "shared_buffers"];
   const { rows } = await superuser.query<{ name: string; value: string }>(

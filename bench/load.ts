@@ -18,7 +18,11 @@ export type Traffic =
   /** POST /enrollments, one pair after the other from number `first` on. */
   | { kind: "pairs"; first: number; people: number; courses: Courses }
   /** POST to `path`, one body after the other from number `first` on: `body` with the number in the place of each `{n}`. */
-  | { kind: "numbered"; first: number; path: string; body: string };
+  | { kind: "numbered"; first: number; path: string; body: string }
+  /** Each connection goes round a part of the list that is its own. */
+  | { kind: "shared out"; requests: Sent[] };
+
+export type Sent = { method: "PATCH"; path: string; body: string };
 
 export type LoadResult = {
   completed: number;
@@ -44,7 +48,7 @@ if (import.meta.main) {
 /** Sends as many requests as are answered, for a while. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const durations_ms: number[] = [];
-  const pairs = { next: job.traffic.kind === "paths" ? 0 : job.traffic.first };
+  const pairs = { next: "first" in job.traffic ? job.traffic.first : 0 };
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     let opened = 0;
     const running = autocannon(
@@ -54,7 +58,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
         duration: job.seconds,
         sampleInt: 100,
         headers: job.headers,
-        setupClient: (client) => client.setRequests(requestsOf(job.traffic, pairs, opened++ / job.connections)),
+        setupClient: (client) => client.setRequests(requestsOf(job.traffic, pairs, opened++, job.connections)),
       },
       (error, outcome) => (error ? reject(error as Error) : resolve(outcome)),
     );
@@ -73,11 +77,17 @@ export async function load(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-function requestsOf(traffic: Traffic, pairs: { next: number }, begin: number): autocannon.Request[] {
+/** What one connection of some sends. */
+function requestsOf(traffic: Traffic, pairs: { next: number }, place: number, connections: number): autocannon.Request[] {
   if (traffic.kind === "paths") {
     const { paths } = traffic;
-    const start = Math.floor(begin * paths.length);
+    const start = Math.floor((place * paths.length) / connections);
     return [...paths.slice(start), ...paths.slice(0, start)].map((path) => ({ path }));
+  }
+  if (traffic.kind === "shared out") {
+    const headers = { "content-type": "application/json" };
+    const [from, to] = [place, place + 1].map((part) => Math.floor((part * traffic.requests.length) / connections));
+    return traffic.requests.slice(from, to).map((request) => ({ ...request, headers }));
   }
   if (traffic.kind === "numbered") {
     const { path, body } = traffic;

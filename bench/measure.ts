@@ -17,11 +17,15 @@ export type Sample = {
   faults: string[];
 };
 
-export type Side = () => Promise<Sample>;
+export type Side<Measured extends Sample = Sample> = () => Promise<Measured>;
 
 /** Measures both sides in turn, one round more than asked: the first warms up and is dropped. Who begins alternates too. */
-export async function alternate(rounds: number, floor: Side, ours: Side): Promise<{ floor: Sample[]; ours: Sample[] }> {
-  const samples = { floor: [] as Sample[], ours: [] as Sample[] };
+export async function alternate<Measured extends Sample>(
+  rounds: number,
+  floor: Side<Measured>,
+  ours: Side<Measured>,
+): Promise<{ floor: Measured[]; ours: Measured[] }> {
+  const samples = { floor: [] as Measured[], ours: [] as Measured[] };
   for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? (["floor", "ours"] as const) : (["ours", "floor"] as const);
     for (const name of order) {
@@ -38,7 +42,7 @@ export async function measure(
   server: Server,
   job: Omit<LoadJob, "url">,
   expected_status: number,
-): Promise<Sample & { next_pair: number }> {
+): Promise<Sample & { next_pair: number; completed: number }> {
   const cpu_before = cpuSecondsOf(server.pid);
   const result = await load({ ...job, url: server.url });
   const cpu_after = cpuSecondsOf(server.pid);
@@ -51,6 +55,7 @@ export async function measure(
     cpu_us: cpu_before === null || cpu_after === null ? null : ((cpu_after - cpu_before) * 1e6) / completed,
     faults: faultsOf(result, expected_status),
     next_pair,
+    completed,
   };
 }
 

@@ -25,8 +25,13 @@ export function cpuSecondsOf(pid: number): number | null {
 export function cpuSecondsOfTree(pid: number): number | null {
   if (!linux) return null;
   const { own, ended } = ticksOf(pid);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean);
-  return (own + ended) / clock_ticks_per_second + children.reduce((sum, child) => sum + (secondsIfAlive(Number(child)) ?? 0), 0);
+  return (own + ended) / clock_ticks_per_second + childrenOf(pid).reduce((sum, child) => sum + (secondsIfAlive(child) ?? 0), 0);
+}
+
+/** Processes that a process has started and that run; none where that cannot be told. */
+export function childrenOf(pid: number): number[] {
+  if (!linux) return [];
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 }
 
 /** A child may end between the two looks; its time is its parent's at the next one. */

@@ -12,7 +12,14 @@ import { createOutbound } from "../server/platform/net/outbound.ts";
 import { createResolve } from "../server/platform/net/resolve.ts";
 
 /** One statement as it was sent, and its first row. Openings and statements that are not prepared have no name. */
-export type Exchange = { name: string | null; text: string; values: unknown[]; row: Record<string, unknown> | null };
+export type Exchange = {
+  name: string | null;
+  text: string;
+  values: unknown[];
+  row: Record<string, unknown> | null;
+  /** Statements that were sent in one packet have the same number: they wait for the database once. */
+  packet: number;
+};
 
 export type Asked = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: object; status?: number };
 
@@ -92,14 +99,15 @@ type Callback = (error: Error | null, result: pg.QueryResult) => void;
 function listen(client: pg.PoolClient, heard: Exchange[]): void {
   const send = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown;
   client.query = ((sent: string | Packet, ...rest: unknown[]) => {
+    const packet = (heard.at(-1)?.packet ?? 0) + 1;
     if (!(sent instanceof Packet)) {
-      heard.push({ name: null, text: sent, values: [], row: null });
+      heard.push({ name: null, text: sent, values: [], row: null, packet });
       return send(sent, ...rest);
     }
-    for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null });
+    for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null, packet });
     for (const query of sent.queries) {
       const { name, text, values, callback } = query;
-      const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null };
+      const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null, packet };
       heard.push(exchange);
       const told: Callback = (error, result) => {
         if (!error) exchange.row = (result.rows[0] as Record<string, unknown> | undefined) ?? null;

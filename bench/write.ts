@@ -116,11 +116,19 @@ ${renderRun(run)}
 - **pgbench** (\`bench/pgbench.ts\`): the transaction of a recorded \`POST /enrollments\`, from \`begin\` to \`commit\`, statement by
   statement, prepared, as the application's role under row-level security, with ${concurrency} clients. Each run of either side gets
   pairs of person and course that are unused. Admission is no part of it, so the API does more.
+- **Peers** (\`bench/scenarios/peers/\`, [decision 96](decisions/0096-what-we-measure-ourselves-against.md)) know nothing of the product's statements. *A bare look-up*
+  and *one insert* are one statement by primary key behind \`node:http\`, through an ordinary \`pg\` pool of ${concurrency}. *A pg-boss loop* claims jobs
+  by tens, 50 at once, signs and posts them and reports them done. *SAML-Jackson* is its library behind \`node:http\`, on the same server with the
+  same durability and as many connections; it is installed for the run, and is no dependency. *A far database* is the same API behind a proxy
+  that holds back what goes to PostgreSQL; both sides go through it.
+- Processor time of PostgreSQL is that of all its processes. WAL is counted by record, without the images of whole pages that follow a
+  checkpoint; notes have the figure with them.
 - **A quiet API** (\`bench/scenarios/rule-scenario.ts\`): while a rule is evaluated by \`muster worker\`, a process of its own, GET /users is asked at
   a steady rate that does not wait for answers; its p95 is compared with that of ten seconds before and after. The matrix is
   full meanwhile. The time runs from the end of \`muster org apply\` until no job is left.
 - The midnight (\`bench/scenarios/midnight-scenario.ts\`) changes a flag of everybody; a process of its own works it off by \`turnDay\`, and history
   and events are counted afterwards.
-- The deep page and the two scenarios without a floor (loading, memory) are judged by their own numbers.
+- The deep page and the scenarios without a floor (loading, starting, memory) are judged by their own numbers. Memory is the most that one
+  process of each command held in the whole run.
 `;
 }

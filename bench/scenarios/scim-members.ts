@@ -77,7 +77,7 @@ export async function replaceMembers(place: ScimPlace): Promise<Row[]> {
   return rows;
 }
 
-async function createGroup(place: ScimPlace, displayName: string): Promise<string> {
+export async function createGroup(place: ScimPlace, displayName: string): Promise<string> {
   const { body } = await place.call("POST", "/Groups", 201, { schemas: [urns.group], displayName });
   return (body as { id: string }).id;
 }
@@ -88,7 +88,7 @@ async function patch(place: ScimPlace, id: string, operations: readonly object[]
 }
 
 /** Ids of people in the order in which they came. */
-async function listPeople({ database, tenant_id }: ScimPlace, offset: number, count: number): Promise<string[]> {
+export async function listPeople({ database, tenant_id }: ScimPlace, offset: number, count: number): Promise<string[]> {
   const { rows } = await database.superuser.query<{ id: string }>(
     "select id from person where tenant_id = $1 order by created_at, id offset $2 limit $3",
     [tenant_id, offset, count],

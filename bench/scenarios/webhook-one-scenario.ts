@@ -11,22 +11,25 @@ import { sendSteadily } from "../steady.ts";
 import { collect, loadOrganisation, nextAssignment, replaceSubscriptions, type Target, type Tenant } from "./webhook-scenario.ts";
 
 const receivers_count = 5;
-const drained_deliveries = 5_000;
+export const drained_deliveries = 5_000;
 const slow_deliveries = 2_500;
-const drain_per_second_min = 2_500;
+export const drain_per_second_min = 2_500;
 const slow_per_second_min = 350;
 const one_slow_per_second_min = 350;
 const receipt_ms_max = { 50: 25, 200: 35 };
 const neighbour_ratio_max = 1.15;
 const warm_up_ms = 2_000;
-const quick = Array.from({ length: receivers_count }, (_, place) => `/ok/${place}`);
+export const quick = Array.from({ length: receivers_count }, (_, place) => `/ok/${place}`);
 const slow = Array.from({ length: receivers_count }, (_, place) => `/after/100/${place}`);
 
-type World = Target & { bench: Bench; tenant: Tenant; steady_ms: number };
+export type World = Target & { bench: Bench; tenant: Tenant; steady_ms: number; worker_pid: number };
 
-export const webhook_one_scenarios: Scenario[] = [{ name: "webhooks of one organisation", run: measureOne }];
+export const webhook_one_scenarios: Scenario[] = [
+  { name: "webhooks of one organisation", run: (bench) => withSubscribers(bench, "HOOKS-ONE", measureOne) },
+];
 
-async function measureOne(bench: Bench): Promise<Row[]> {
+/** An organisation with five receivers to which one worker process has delivered for a while. */
+export async function withSubscribers(bench: Bench, code: string, work: (world: World) => Promise<Row[]>): Promise<Row[]> {
   const closing = new Closing();
   try {
     const receiver = startHelper<ReceiverQuestion, ReceiverAnswer>("receiver.ts");
@@ -35,33 +38,38 @@ async function measureOne(bench: Bench): Promise<Row[]> {
     const env = { ...bench.env, WEBHOOK_TRUSTED_TARGETS: origin };
     const api = await startApi({ env, dir: bench.dir, profile: false });
     closing.add(api.stop);
-    const tenant = await loadOrganisation(bench, env, "HOOKS-ONE");
-    const world: World = { bench, tenant, api_url: api.url, receiver, origin, steady_ms: bench.options.seconds * 1_000 };
+    const tenant = await loadOrganisation(bench, env, code);
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(worker.stop);
+    const steady_ms = bench.options.seconds * 1_000;
+    const world: World = { bench, tenant, api_url: api.url, receiver, origin, steady_ms, worker_pid: worker.pid };
     await replaceSubscriptions(world, tenant, quick);
     await drained(world, drained_deliveries);
-    const steps = [
-      () => drain(world, "to 5 receivers", quick, drained_deliveries, drain_per_second_min),
-      () => drain(world, "to 5 receivers that take 100 ms each", slow, slow_deliveries, slow_per_second_min),
-      () => drain(world, "to one receiver that takes 100 ms", slow.slice(0, 1), slow_deliveries, one_slow_per_second_min),
-      () => atRate(world, 50),
-      () => besideHanging(world),
-      () => atRate(world, 200),
-    ];
-    const rows: Row[] = [];
-    for (const step of steps) {
-      rows.push(await step());
-      console.log(`  … ${rows.at(-1)!.scenario}: ${rows.at(-1)!.result}`);
-    }
-    return rows;
+    return await work(world);
   } finally {
     await closing.close();
   }
 }
 
+async function measureOne(world: World): Promise<Row[]> {
+  const steps = [
+    () => drain(world, "to 5 receivers", quick, drained_deliveries, drain_per_second_min),
+    () => drain(world, "to 5 receivers that take 100 ms each", slow, slow_deliveries, slow_per_second_min),
+    () => drain(world, "to one receiver that takes 100 ms", slow.slice(0, 1), slow_deliveries, one_slow_per_second_min),
+    () => atRate(world, 50),
+    () => besideHanging(world),
+    () => atRate(world, 200),
+  ];
+  const rows: Row[] = [];
+  for (const step of steps) {
+    rows.push(await step());
+    console.log(`  … ${rows.at(-1)!.scenario}: ${rows.at(-1)!.result}`);
+  }
+  return rows;
+}
+
 /** Deliveries to all subscriptions of the organisation appear at one moment; how many a second leave. */
-export async function drained({ bench, tenant, ...world }: World, deliveries: number): Promise<number> {
+export async function drained({ bench, tenant, ...world }: Omit<World, "worker_pid">, deliveries: number): Promise<number> {
   const { superuser } = bench.database;
   await superuser.query("vacuum analyze webhook_delivery_pending");
   await world.receiver.ask({ kind: "take" });

@@ -2,9 +2,9 @@
 // docs/operating/capacity.md says how the last row reckons with these figures.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import type pg from "pg";
 import { runCommand, startApi, startHelper, startWorker } from "../../children.ts";
 import { Closing } from "../../closing.ts";
+import { postmasterOf } from "../../database.ts";
 import type { Traffic } from "../../load.ts";
 import { faultsOf } from "../../measure.ts";
 import { employeeNo, organisationFile, unlicensed_count } from "../../organisation.ts";
@@ -144,14 +144,6 @@ async function spending<Result>(place: Place, work: () => Promise<Result>): Prom
   const after = await look();
   const names = Object.keys(before) as (keyof Spent)[];
   return { spent: Object.fromEntries(names.map((name) => [name, after[name] - before[name]])) as Spent, result };
-}
-
-/** The first process of the server, whose children are all others. */
-export async function postmasterOf(superuser: Pick<pg.Pool, "query">): Promise<number> {
-  const { rows } = await superuser.query<{ pid: number }>(
-    "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid",
-  );
-  return rows[0]!.pid;
 }
 
 function rowOf({ name, count, spent, faults, per_second }: Measured): Row {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { clusterUrl, startCluster } from "../../../test/harness/machine/cluster.ts";
 import { runCommand, startApi, startHelper, type Helper, type Server } from "../../children.ts";
 import { Closing } from "../../closing.ts";
+import { postmasterOf } from "../../database.ts";
 import type { LoadJob, LoadResult } from "../../load.ts";
 import { faultsOf } from "../../measure.ts";
 import { employeeNo, organisationFile } from "../../organisation.ts";
@@ -13,7 +14,6 @@ import { cpuSecondsOf, cpuSecondsOfTree } from "../../process.ts";
 import { whole, type Row } from "../../report.ts";
 import { concurrency, pages, type Bench, type Scenario } from "../../scenario.ts";
 import { median } from "../../statistics.ts";
-import { postmasterOf } from "./capacity-scenario.ts";
 
 const counts = [1, 2, 3] as const;
 const share_min = 0.9;
