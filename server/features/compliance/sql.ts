@@ -27,14 +27,23 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
  */
 export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
   return part`
-    select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active, c.expiring_soon_days, c.grace_days,
-      coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
-      ${required(tenant_id)} as required,
+    select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active,
       coalesce((
         select true from compliance_status s
         where s.tenant_id = ${tenant_id} and s.person_id = w.person_id and s.course_id = w.course_id
         limit 1
       ), false) as is_kept,
+      ${knownOf(tenant_id)}
+    from ${pairs}
+    cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
+    cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c`;
+}
+
+/** What is known of pair `w`, whose course is `c`: all facts but those of the person. */
+export function knownOf(tenant_id: string): Fragment {
+  return part`
+      c.expiring_soon_days, c.grace_days, coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
+      ${required(tenant_id)} as required,
       coalesce((
         select json_agg(json_build_object(
           'id', e.id, 'state', e.state, 'cycle_year', e.cycle_year, 'cycle_seq', e.cycle_seq, 'due_date', e.due_date,
@@ -54,10 +63,7 @@ export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
         select json_agg(json_build_object('from', x.from_on, 'until', x.until_on) order by x.id::text collate "C")
         from exemption x
         where x.tenant_id = ${tenant_id} and x.person_id = w.person_id and x.course_id = w.course_id and x.ended_at is null
-      ), '[]') as exemptions
-    from ${pairs}
-    cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
-    cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c`;
+      ), '[]') as exemptions`;
 }
 
 /** Whether a rule that applies to person `w`, or a group with that person, asks for the course, itself or within a path. */

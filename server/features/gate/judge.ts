@@ -2,7 +2,16 @@
 // which of them let somebody in, and until when.
 import type { Static } from "typebox";
 import { certificateOf } from "../compliance/matrix/evidence.ts";
-import { flagOf, isLive, openOf, type Facts, type Flag } from "../compliance/flag/status.ts";
+import {
+  dateOf,
+  dayOf,
+  flagAt,
+  timelineOf,
+  type Facts,
+  type Flag,
+  type Status,
+  type Timeline,
+} from "../compliance/flag/status.ts";
 import type { GateAnswer, refusal_reasons, unmet_reasons } from "./schema.ts";
 import type { GateFacts, GatePersonRow, GateRow } from "./sql.ts";
 
@@ -47,14 +56,14 @@ function judgeHeld(course: GateFacts, today: string): Requirement {
   const facts = { ...course, person_active: true };
   const is_done = !facts.issues_certificates && isCompleted(facts);
   const holds = (flag: Flag | null) => (flag === null ? is_done : flag === "COMPLIANT" || flag === "EXPIRING_SOON");
-  return requirementOf(course, facts, today, holds);
+  return requirementOf(facts, today, holds);
 }
 
 /** Null: nothing is required any more. */
 function judgeRequired(course: GateFacts, today: string): Requirement | null {
   const facts = { ...course, person_active: true };
-  if (flagOf(facts, today) === null) return null;
-  return requirementOf(course, facts, today, (flag) => flag !== "OVERDUE");
+  const requirement = requirementOf(facts, today, (flag) => flag !== "OVERDUE");
+  return requirement.status === null ? null : requirement;
 }
 
 /** Completed, and not begun anew since, whether or not it was required. */
@@ -64,20 +73,24 @@ function isCompleted({ enrollments }: Facts): boolean {
   return newest?.state === "completed";
 }
 
-function requirementOf(course: GateFacts, facts: Facts, today: string, holds: (flag: Flag | null) => boolean): Requirement {
-  const status = flagOf(facts, today)?.status ?? null;
+type CourseFacts = GateFacts & Facts;
+
+function requirementOf(facts: CourseFacts, today: string, holds: (flag: Flag | null) => boolean): Requirement {
+  const timeline = timelineOf(facts);
+  const now = flagAt(timeline, today);
+  const status = now?.status ?? null;
   const met = holds(status);
   const certificate = certificateOf(facts, today);
-  const open = openOf(facts.enrollments.filter(isLive));
+  const { due } = timeline.open;
   return {
-    course_code: course.course_code,
-    course_title: course.course_title,
+    course_code: facts.course_code,
+    course_title: facts.course_title,
     met,
     reason: met ? null : whyNot(facts, status, today),
     status,
     valid_until: certificate && !certificate.revoked ? certificate.valid_until : null,
-    due_date: earliest(open.map(({ due_date }) => due_date)),
-    holds_until: met ? lastDayOf(facts, today, holds) : null,
+    due_date: due === Infinity ? null : dateOf(due),
+    holds_until: met ? lastDayOf(timeline, now, today, holds) : null,
   };
 }
 
@@ -89,14 +102,14 @@ function whyNot(facts: Facts, status: Flag | null, today: string): Unmet {
   return status === "OVERDUE" ? "OVERDUE" : "NOT_HELD";
 }
 
-/** The last day before time alone makes a flag that does not hold; null: it never does, as things stand. */
-function lastDayOf(facts: Facts, today: string, holds: (flag: Flag | null) => boolean): string | null {
-  let day = today;
+/** The last day before time alone makes a flag that does not hold; null: it never does, as things stand. `now`: the flag of today. */
+function lastDayOf(timeline: Timeline, now: Status | null, today: string, holds: (flag: Flag | null) => boolean): string | null {
+  let [status, day] = [now, today];
   for (let followed = 0; followed < changes_max; followed += 1) {
-    const status = flagOf(facts, day);
     if (status === null || status.next_change_on === null) return null;
-    if (!holds(status.next_status)) return Temporal.PlainDate.from(status.next_change_on).subtract({ days: 1 }).toString();
     day = status.next_change_on;
+    if (!holds(status.next_status)) return dateOf(dayOf(day) - 1);
+    status = flagAt(timeline, day);
   }
   return day;
 }

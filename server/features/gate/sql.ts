@@ -1,14 +1,14 @@
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { caseNorm } from "../../platform/text.ts";
-import { factsOf } from "../compliance/sql.ts";
+import { knownOf } from "../compliance/sql.ts";
 import type { Facts } from "../compliance/flag/status.ts";
 
 export type GateNames = { employee_no?: string | undefined; user_id?: string | undefined; course_code?: string | undefined };
 
 /** A course that is asked about, with what is known of the person in it. */
-export type GateFacts = Facts & { course_code: string; course_title: string };
+export type GateFacts = Omit<Facts, "person_active"> & { course_code: string; course_title: string };
 
 export type GatePersonRow = {
   user_id: string;
@@ -44,19 +44,19 @@ export async function findGate(pool: Pool, tenant_id: string, names: GateNames):
         select id, code, title, type from course
         where tenant_id = ${tenant_id} and code_norm = ${names.course_code === undefined ? null : caseNorm(names.course_code)}
       ),
-      wanted as (${names.course_code === undefined ? required(tenant_id) : needed(tenant_id)}),
-      facts as (${factsOf(tenant_id, part`wanted w`)})
+      wanted as (${names.course_code === undefined ? required(tenant_id) : needed(tenant_id)})
       select
         (${personOf(tenant_id)}) as person,
         (select json_build_object('course_code', code, 'course_title', title) from work) as work,
         (
           select coalesce(json_agg(row_to_json(r) order by r.code_norm), '[]')
           from (
-            select f.*, c.code as course_code, c.title as course_title, c.code_norm
-            from facts f
-            join course c on c.tenant_id = ${tenant_id} and c.id = f.course_id
+            select c.code as course_code, c.title as course_title, c.code_norm, ${knownOf(tenant_id)}
+            from wanted w
+            cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c
           ) r
         ) as courses`,
+    "few_rows",
   );
   return row!;
 }

@@ -59,41 +59,90 @@ export type Status = {
 
 /** The flag of a person for a course on a day, or null where nothing is required. */
 export function flagOf(facts: Facts, today: string): Status | null {
-  const day = dayOf(today);
-  const now = judge(facts, day);
-  return now && { ...now, ...nextChange(facts, day, now) };
+  return flagAt(timelineOf(facts), today);
+}
+
+/**
+ * What the days of one pair are judged by. Each day is judged together with those after it, and a gate follows the changes further: what
+ * no day changes is worked out once.
+ */
+export type Timeline = {
+  facts: Facts;
+  exemptions: readonly { from: number; until: number }[];
+  certificates: readonly Run[];
+  /** When the first certificate began, also one that was revoked. */
+  certified_from: number;
+  is_required: boolean;
+  is_completed: boolean;
+  /** What is still to be done. */
+  open: {
+    is_any: boolean;
+    is_begun: boolean;
+    is_renewal_only: boolean;
+    /** The last day of the one that is due first. */
+    due: number;
+    /** When the course was last assigned by somebody; empty: by nobody. */
+    assigned_at: string;
+  };
+  /** Days on which some period of the facts begins or has ended, in no order. */
+  days: readonly number[];
+};
+
+export function timelineOf(facts: Facts): Timeline {
+  const live = facts.enrollments.filter(isLive);
+  const open = openOf(live);
+  let [due, assigned_at] = [Infinity, ""];
+  for (const enrollment of open) {
+    due = Math.min(due, endOf(enrollment.due_date));
+    if (!enrollment.renewal && enrollment.assigned_at > assigned_at) assigned_at = enrollment.assigned_at;
+  }
+  return {
+    facts,
+    exemptions: facts.exemptions.map(({ from, until }) => ({ from: dayOf(from), until: endOf(until) })),
+    certificates: runsOf(facts.certificates),
+    certified_from: facts.certificates.reduce((first, { valid_from }) => Math.min(first, dayOf(valid_from)), Infinity),
+    is_required: facts.required || live.length > 0,
+    is_completed: live.some(({ state }) => state === "completed"),
+    open: {
+      is_any: open.length > 0,
+      is_begun: open.some(({ state }) => state !== "assigned"),
+      is_renewal_only: open.every(({ renewal }) => renewal),
+      due,
+      assigned_at,
+    },
+    days: daysOf(facts),
+  };
+}
+
+/** The flag on a day, of a timeline. */
+export function flagAt(timeline: Timeline, date: string): Status | null {
+  const day = dayOf(date);
+  const now = judge(timeline, day);
+  return now && { ...now, ...nextChange(timeline, day, now) };
 }
 
 type Judgement = Pick<Status, "status" | "basis" | "in_grace">;
 
 /** The rules in their order; the first that applies decides. */
-function judge(facts: Facts, day: number): Judgement | null {
+function judge({ facts, exemptions, certificates, certified_from, is_required, is_completed, open }: Timeline, day: number) {
   if (!facts.person_active) return null;
-  const exempt = facts.exemptions.some(({ from, until }) => dayOf(from) <= day && day <= endOf(until));
-  if (exempt) return flag("COMPLIANT", "exemption");
+  if (exemptions.some(({ from, until }) => from <= day && day <= until)) return flag("COMPLIANT", "exemption");
+  if (open.due + facts.grace_days < day) return flag("OVERDUE", "enrollment");
 
-  const live = facts.enrollments.filter(isLive);
-  const open = openOf(live);
-  const isLate = (days: number) => open.some((enrollment) => endOf(enrollment.due_date) + days < day);
-  if (isLate(facts.grace_days)) return flag("OVERDUE", "enrollment");
-
-  const best = standing(bestOf(facts.certificates, day), open);
+  // A certificate stops counting when the course was assigned again after it was issued.
+  const run = certificates.findLast(({ from }) => from <= day);
+  const best = run !== undefined && open.assigned_at <= run.issued_at ? run : undefined;
   if (best && day <= best.until + facts.grace_days) {
     const left = best.until - day;
     return flag(left <= facts.expiring_soon_days ? "EXPIRING_SOON" : "COMPLIANT", "certificate", left < 0);
   }
   // The system's own renewal never hides that the certificate has ended.
-  const is_required = facts.required || live.length > 0;
-  if (best && is_required && open.every((enrollment) => enrollment.renewal)) return flag("OVERDUE", "certificate");
+  if (best && is_required && open.is_renewal_only) return flag("OVERDUE", "certificate");
 
-  if (open.length > 0) {
-    return flag(open.some((enrollment) => enrollment.state !== "assigned") ? "IN_PROGRESS" : "PENDING", "enrollment", isLate(0));
-  }
+  if (open.is_any) return flag(open.is_begun ? "IN_PROGRESS" : "PENDING", "enrollment", open.due < day);
   // A certificate that has begun and was not revoked has decided above.
-  const was_revoked = facts.certificates.some(({ valid_from }) => dayOf(valid_from) <= day);
-  if (was_revoked && is_required) return flag("OVERDUE", "certificate");
-  const completed = live.some((enrollment) => enrollment.state === "completed");
-  return completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
+  if (certified_from <= day && is_required) return flag("OVERDUE", "certificate");
+  return is_completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
 }
 
 function flag(status: Flag, basis: Basis, in_grace = false): Judgement {
@@ -128,6 +177,10 @@ export type Run = { from: number; until: number; issued_at: string; last: string
 
 /** The run that has begun and reaches furthest. */
 export function bestOf(certificates: readonly CertificateFact[], day: number): Run | undefined {
+  return runsOf(certificates).findLast((run) => run.from <= day);
+}
+
+function runsOf(certificates: readonly CertificateFact[]): Run[] {
   const runs: Run[] = [];
   const valid = certificates
     .filter((certificate) => !certificate.revoked)
@@ -143,7 +196,7 @@ export function bestOf(certificates: readonly CertificateFact[], day: number): R
     if (!last || next.from > last.until + 1) runs.push({ ...next });
     else if (outlasts(next, last)) Object.assign(last, { until: next.until, issued_at: next.issued_at, last: next.last });
   }
-  return runs.findLast((run) => run.from <= day);
+  return runs;
 }
 
 function outlasts(next: Run, run: Run): boolean {
@@ -151,28 +204,34 @@ function outlasts(next: Run, run: Run): boolean {
   return next.issued_at !== run.issued_at ? next.issued_at > run.issued_at : next.last > run.last;
 }
 
-/** A certificate stops counting when the course was assigned again after it was issued. */
-function standing(best: Run | undefined, open: readonly EnrollmentFact[]): Run | undefined {
-  return best && open.some((enrollment) => !enrollment.renewal && enrollment.assigned_at > best.issued_at) ? undefined : best;
+function daysOf({ enrollments, exemptions, certificates, expiring_soon_days, grace_days }: Facts): number[] {
+  const days: number[] = [];
+  for (const { due_date } of enrollments) days.push(endOf(due_date) + 1, endOf(due_date) + grace_days + 1);
+  for (const { from, until } of exemptions) days.push(dayOf(from), endOf(until) + 1);
+  for (const { valid_from, valid_until } of certificates) {
+    const until = endOf(valid_until);
+    days.push(dayOf(valid_from), until - expiring_soon_days, until + 1, until + grace_days + 1);
+  }
+  return days;
 }
 
-/** Time alone changes a flag on few days only: those on which some period of the facts begins or has ended. */
-function nextChange(facts: Facts, day: number, now: Judgement): Pick<Status, "next_status" | "next_change_on" | "look_on"> {
-  const days = [
-    ...facts.enrollments.flatMap(({ due_date }) => [endOf(due_date) + 1, endOf(due_date) + facts.grace_days + 1]),
-    ...facts.exemptions.flatMap(({ from, until }) => [dayOf(from), endOf(until) + 1]),
-    ...facts.certificates.flatMap(({ valid_from, valid_until }) => {
-      const until = endOf(valid_until);
-      return [dayOf(valid_from), until - facts.expiring_soon_days, until + 1, until + facts.grace_days + 1];
-    }),
-  ];
-  const coming = days.filter((candidate) => candidate > day && candidate <= last_day).sort((one, other) => one - other);
+/** The first of some days after a day; Infinity: there is none. It is asked for a day or two: to sort them all would take longer. */
+function firstAfter(day: number, days: readonly number[]): number {
+  let first = Infinity;
+  for (const candidate of days) if (candidate > day && candidate < first) first = candidate;
+  return first;
+}
+
+/** Time alone changes a flag on few days only: those of the timeline. */
+function nextChange(timeline: Timeline, day: number, now: Judgement): Pick<Status, "next_status" | "next_change_on" | "look_on"> {
   let look_on: string | null = null;
-  for (const candidate of coming) {
-    const next = judge(facts, candidate);
+  const { days } = timeline;
+  for (let candidate = firstAfter(day, days); candidate <= last_day; candidate = firstAfter(candidate, days)) {
+    const next = judge(timeline, candidate);
     if (next?.status === now.status && next.basis === now.basis && next.in_grace === now.in_grace) continue;
-    look_on ??= dateOf(candidate);
-    if (next?.status !== now.status) return { next_status: next?.status ?? null, next_change_on: dateOf(candidate), look_on };
+    const on = dateOf(candidate);
+    look_on ??= on;
+    if (next?.status !== now.status) return { next_status: next?.status ?? null, next_change_on: on, look_on };
   }
   return { next_status: null, next_change_on: null, look_on };
 }
@@ -191,6 +250,7 @@ export function endOf(date: string | null): number {
   return date === null ? Infinity : dayOf(date);
 }
 
-function dateOf(day: number): string {
+/** A number of days as a date. */
+export function dateOf(day: number): string {
   return new Date(day * day_ms).toISOString().slice(0, 10);
 }
