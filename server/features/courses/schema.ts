@@ -118,7 +118,7 @@ export const Course = Closed(
     unassignable_reason: Nullable({
       ...UnassignableReason,
       description:
-        "inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path.",
+        "inactive: archived; license_expired: no licence that covers it is in force today, or, of a learning path without a licence, none that covers one of its courses; path_only: licensed only as part of a learning path.",
     }),
     mandatory: Type.Boolean({ description: "Whether assigning it makes a requirement, with a compliance flag." }),
     estimated_minutes: Nullable(Type.Integer({ minimum: 0 })),

@@ -62,7 +62,8 @@ export async function listCoursePage(
 export function catalogue(tenant_id: string, day: Day, condition: Fragment): Fragment {
   return part`
       catalogue as (
-        select c.*, k.usable[1] as license_id, ${reason} as unassignable_reason, greatest(c.updated_at, k.changed_at) as changed_at
+        select c.*, k.usable[1] as license_id, ${reason} as unassignable_reason,
+          greatest(c.updated_at, k.changed_at, o.changed_at) as changed_at
         from course c ${coverage(day)}
         where c.tenant_id = ${tenant_id} and ${condition}
       )`;
@@ -162,8 +163,10 @@ export async function listPathItems(db: Db, tenant_id: string, path_ids: readonl
  * itself (direct) and those on a path that contains it; `reason` judges them. A course that no licence covers is free.
  * Valid licences are sorted in the order of their use: direct before a path's, unlimited first, then the earliest end with a
  * free seat, then the earliest end. `changed_at`: when a licence was last edited, began or ended.
+ *
+ * A path that no licence covers is assigned under those of its courses: as `o`, whether one of these has licences, and none in force.
  */
-function coverage({ today, time_zone }: Day): Fragment {
+function coverage(day: Day): Fragment {
   return part`
     cross join lateral (
       select count(*) as covering, count(*) filter (where l.in_force) as in_force,
@@ -171,23 +174,39 @@ function coverage({ today, time_zone }: Day): Fragment {
         array_agg(l.id order by ${order_of_use}) filter (where l.in_force) as usable,
         json_agg(${usable} order by ${order_of_use}) filter (where l.in_force and l.direct) as licenses,
         json_agg(${usable} order by ${order_of_use}) filter (where l.in_force and not l.direct) as path_licenses,
-        max(greatest(
-          l.updated_at,
-          case when l.valid_from <= ${today}::date then l.valid_from::timestamp at time zone ${time_zone} end,
-          case when l.valid_until < ${today}::date then (l.valid_until + 1)::timestamp at time zone ${time_zone} end)) as changed_at
-      from (
-        select l.*, i.course_id = c.id as direct,
-          coalesce(l.valid_from <= ${today}::date, true) and coalesce(${today}::date <= l.valid_until, true) as in_force
-        from license_item i
-        join license l on l.tenant_id = i.tenant_id and l.id = i.license_id
-        where i.tenant_id = c.tenant_id
-          and i.course_id in (
-            select c.id
+        max(l.changed_at) as changed_at
+      from ${licensesOf(part`c`, day)} l
+    ) k
+    cross join lateral (
+      select coalesce(bool_or(n.has_ended), false) as has_ended, max(n.changed_at) as changed_at
+      from path_item m
+      join course i on i.tenant_id = m.tenant_id and i.id = m.course_id and i.active and i.type = 'course'
+      cross join lateral (
+        select count(*) > 0 and not bool_or(l.in_force) as has_ended, max(l.changed_at) as changed_at
+        from ${licensesOf(part`i`, day)} l
+      ) n
+      where c.type = 'learning_path' and k.covering = 0 and m.tenant_id = c.tenant_id and m.path_id = c.id
+    ) o`;
+}
+
+/** The licences that cover a course, by its alias. */
+function licensesOf(course: Fragment, { today, time_zone }: Day): Fragment {
+  return part`(
+        select l.*, x.course_id = ${course}.id as direct,
+          coalesce(l.valid_from <= ${today}::date, true) and coalesce(${today}::date <= l.valid_until, true) as in_force,
+          greatest(
+            l.updated_at,
+            case when l.valid_from <= ${today}::date then l.valid_from::timestamp at time zone ${time_zone} end,
+            case when l.valid_until < ${today}::date then (l.valid_until + 1)::timestamp at time zone ${time_zone} end) as changed_at
+        from license_item x
+        join license l on l.tenant_id = x.tenant_id and l.id = x.license_id
+        where x.tenant_id = ${course}.tenant_id
+          and x.course_id in (
+            select ${course}.id
             union all
-            select m.path_id from path_item m where m.tenant_id = c.tenant_id and m.course_id = c.id
+            select p.path_id from path_item p where p.tenant_id = ${course}.tenant_id and p.course_id = ${course}.id
           )
-      ) l
-    ) k`;
+      )`;
 }
 
 const usable = part`
@@ -199,7 +218,7 @@ const order_of_use = part`
 const reason = part`
   case
     when not c.active then 'inactive'
-    when k.covering > 0 and k.in_force = 0 then 'license_expired'
+    when k.covering > 0 and k.in_force = 0 or o.has_ended then 'license_expired'
     when k.in_force > 0 and k.direct = 0 then 'path_only'
   end`;
 

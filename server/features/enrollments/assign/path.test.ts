@@ -140,6 +140,25 @@ test("a path without a licence of its own asks for the licences of its courses, 
   assert.deepEqual(await enrollmentsOf("P6"), {});
 });
 
+test("a path without a licence of its own cannot be assigned once the licence of one of its courses has ended", async () => {
+  const ends = (day: string | null) =>
+    training.database.superuser.query("update license set valid_until = $1 where name = 'Licensed'", [day]);
+  const shown = async () => {
+    const { courses } = (await training.api.get("/api/v1/course-catalog?q=PATH-FREE")).body;
+    return courses.map((course: any) => [course.code, course.assignable, course.unassignable_reason]);
+  };
+  assert.deepEqual(await shown(), [["PATH-FREE", true, null]]);
+  await ends("2026-02-01");
+  assert.deepEqual(await shown(), [["PATH-FREE", false, "license_expired"]]);
+  const refused = await assign("P18", "PATH-FREE");
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.unassignable_reason, refused.body.errors[0].code],
+    [422, "COURSE_NOT_ASSIGNABLE", "license_expired", "LICENSE_EXPIRED"],
+  );
+  assert.deepEqual(await enrollmentsOf("P18"), {});
+  await ends(null);
+});
+
 test("a path is a duplicate, full or past its licence like a course", async () => {
   assert.equal((await assign("P4", "PATH-FIRE")).body.code, "ENROLLMENT_ALREADY_EXISTS");
   const { used } = (await training.seats())["Fire path"]!;

@@ -91,11 +91,18 @@ const refusals = {
     code: "COURSE_INACTIVE",
     detail: "names a course that is archived",
   }),
-  license_expired: ({ code }: AssignableCourse) => ({
-    sentence: `No licence that covers ${code} is in force today.`,
-    code: "LICENSE_EXPIRED",
-    detail: "names a course whose licence has expired",
-  }),
+  license_expired: ({ code, type }: AssignableCourse) =>
+    type === "learning_path"
+      ? {
+          sentence: `No licence that covers ${code}, or one of its courses, is in force today.`,
+          code: "LICENSE_EXPIRED",
+          detail: "names a learning path whose licence, or that of one of its courses, has expired",
+        }
+      : {
+          sentence: `No licence that covers ${code} is in force today.`,
+          code: "LICENSE_EXPIRED",
+          detail: "names a course whose licence has expired",
+        },
   path_only: ({ code, path_codes }: AssignableCourse) => ({
     sentence: `${code} is licensed only as part of a learning path.`,
     code: "PATH_ONLY",
