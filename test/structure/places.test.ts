@@ -188,3 +188,23 @@ test("who lacks the scope changes nothing, and another organisation's records ar
     "#/parent_id UNKNOWN_DEPARTMENT",
   ]);
 });
+
+test("who asks for what has changed sees the departments below one that was renamed or moved, whose path is another one now", async () => {
+  await acme.query("update department set updated_at = '2026-01-01'", []);
+  const changed = async () => {
+    const { body } = await acme.keeper.get(`${departments}?updated_since=2026-01-02T00:00:00Z`);
+    await acme.query("update department set updated_at = '2026-01-01'", []);
+    return Object.fromEntries(body.departments.map(({ code, path }: any) => [code, path]));
+  };
+  const top = (await acme.keeper.post(departments, { name: "Top", code: "TOP" })).body.id;
+  const middle = (await acme.keeper.post(departments, { name: "Middle", code: "MIDDLE", parent_id: top })).body.id;
+  await acme.keeper.post(departments, { name: "Low", code: "LOW", parent_id: middle });
+  await changed();
+
+  await acme.keeper.patch(`${departments}/${top}`, { name: "Peak" });
+  assert.deepEqual(await changed(), { TOP: ["Peak"], MIDDLE: ["Peak", "Middle"], LOW: ["Peak", "Middle", "Low"] });
+  await acme.keeper.patch(`${departments}/${middle}`, { parent_id: null });
+  assert.deepEqual(await changed(), { MIDDLE: ["Middle"], LOW: ["Middle", "Low"] });
+  await acme.keeper.patch(`${departments}/${top}`, { code: "PEAK" });
+  assert.deepEqual(await changed(), { PEAK: ["Peak"] });
+});

@@ -76,6 +76,36 @@ function written(row: LicenseRow): Written {
   return { ...row, model: row.seats_total === null ? "unlimited" : "seats" };
 }
 
+/**
+ * A course that a licence is about to cover no more, by itself or within a path, is a changed record: nothing of the licence tells it
+ * afterwards.
+ */
+export async function touchLeftOut(
+  db: Db,
+  tenant_id: string,
+  licenses: readonly Pick<LicenseRow, "id" | "items">[],
+): Promise<void> {
+  const kept = licenses.flatMap(({ id, items }) => items.map((course_id) => ({ license_id: id, course_id })));
+  await db.count(sql`
+    with left_out as materialized (
+      select i.course_id
+      from license_item i
+      where i.tenant_id = ${tenant_id} and i.license_id = any (${licenses.map(({ id }) => id)}::uuid[])
+        and (i.license_id, i.course_id) not in (
+          select r.license_id, r.course_id
+          from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r(license_id uuid, course_id uuid)
+        )
+    )
+    update course c
+    set updated_at = greatest(now(), c.updated_at)
+    where c.tenant_id = ${tenant_id}
+      and c.id = any (array(
+        select course_id from left_out
+        union
+        select m.course_id from path_item m where m.tenant_id = ${tenant_id} and m.path_id in (select course_id from left_out)
+      ))`);
+}
+
 export async function deleteLicenseItems(db: Db, tenant_id: string, license_ids: readonly string[]): Promise<void> {
   await db.count(sql`
     delete from license_item

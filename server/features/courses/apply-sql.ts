@@ -146,6 +146,15 @@ export async function updateCourses(db: Db, tenant_id: string, rows: readonly Co
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
+/** What a course's record says of the paths that contain it changes with these: the courses that paths have at this moment are changed, too. */
+export async function touchItems(db: Db, tenant_id: string, path_ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    update course c
+    set updated_at = greatest(now(), c.updated_at)
+    where c.tenant_id = ${tenant_id}
+      and c.id = any (array(select course_id from path_item where tenant_id = ${tenant_id} and path_id = any (${path_ids}::uuid[])))`);
+}
+
 export async function deletePathItems(db: Db, tenant_id: string, path_ids: readonly string[]): Promise<void> {
   await db.count(sql`
     delete from path_item

@@ -1,18 +1,33 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { deleteLicenseItems, insertLicenseItems, insertLicenses, updateLicenses, type LicenseRow } from "./apply-licenses-sql.ts";
-import { deletePathItems, insertCourses, insertPathItems, updateCourses, type CourseRow } from "./apply-sql.ts";
+import {
+  deleteLicenseItems,
+  insertLicenseItems,
+  insertLicenses,
+  touchLeftOut,
+  updateLicenses,
+  type LicenseRow,
+} from "./apply-licenses-sql.ts";
+import { deletePathItems, insertCourses, insertPathItems, touchItems, updateCourses, type CourseRow } from "./apply-sql.ts";
 
 /** Writes new courses, and learning paths with their items. */
 export async function storeNewCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await insertCourses(db, tenant_id, rows);
   await insertPathItems(db, tenant_id, rows);
+  await touchItemsOf(db, tenant_id, rows);
 }
 
 /** Writes what courses and paths are from now on. */
 export async function storeCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await updateCourses(db, tenant_id, rows);
+  await touchItemsOf(db, tenant_id, rows);
   await deletePathItems(db, tenant_id, idsOf(rows));
   await insertPathItems(db, tenant_id, rows);
+  await touchItemsOf(db, tenant_id, rows);
+}
+
+async function touchItemsOf(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
+  const paths = rows.filter(({ type }) => type === "learning_path");
+  if (paths.length > 0) await touchItems(db, tenant_id, idsOf(paths));
 }
 
 /** Writes new licences with what they cover. */
@@ -25,6 +40,7 @@ export async function storeNewLicenses(db: Db, tenant_id: string, rows: readonly
 export async function storeLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
   const updated = await updateLicenses(db, tenant_id, rows);
   if (updated < rows.length) throw new Error("seats were taken while the file was applied; nothing was changed, apply it again");
+  await touchLeftOut(db, tenant_id, rows);
   await deleteLicenseItems(db, tenant_id, idsOf(rows));
   await insertLicenseItems(db, tenant_id, rows);
 }

@@ -53,7 +53,22 @@ function insertion(tenant_id: string, rows: readonly DepartmentRow[]): Fragment 
     from ${columns.from(rows)}`;
 }
 
+/** The path of a department names all above it: with a new name or place, those below are changed records, too. */
 export async function updateDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
+  await db.count(sql`
+    with recursive below as (
+      select d.id
+      from department d
+      join ${columns.from(rows)} on d.id = r.id
+      where d.tenant_id = ${tenant_id} and (d.name, d.parent_id) is distinct from (r.name, r.parent_id)
+      union
+      select d.id
+      from below b
+      join department d on d.tenant_id = ${tenant_id} and d.parent_id = b.id
+    )
+    update department d
+    set updated_at = greatest(now(), d.updated_at)
+    where d.tenant_id = ${tenant_id} and d.id = any (array(select id from below))`);
   await db.count(sql`
     update department d
     set ${columns.assignments}, updated_at = greatest(now(), d.updated_at)

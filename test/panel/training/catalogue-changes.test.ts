@@ -7,7 +7,7 @@ import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { matchesSchema } from "../../harness/records.ts";
-import { startServer, type TestServer } from "../../harness/server.ts";
+import { apiOf, byKey, startServer, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -31,6 +31,7 @@ before(async () => {
       { name: "Past", courses: ["OLD"], valid_until: "2020-12-31" },
     ],
     rules: [{ name: "Everybody", when: { worker_type: "internal_payroll" }, assign: ["FORK"] }],
+    clients: [{ name: "HR sync", scopes: ["compliance:read"] }],
     people: [
       { employee_no: "1", first_name: "Anna", last_name: "Lis", email: "a@acme.example" },
       { employee_no: "2", first_name: "Jan", last_name: "Kos", email: "b@acme.example" },
@@ -262,4 +263,31 @@ test("a licence is made for courses and paths, covers others later, and keeps th
   assert.deepEqual(faultOf(await add({ valid_from: "2026-02-02", valid_until: "2026-02-01" })), [422, "#/valid_until"]);
   const used = await idOf("license", "name", "Forklift 2026");
   assert.deepEqual(faultOf(await change(`/licenses/${used}`, { seat_unit: "enrollment" })), [422, "#/seat_unit"]);
+});
+
+test("a client that asks for what has changed sees a course that a licence or a path has left out", async () => {
+  const api = apiOf(server, byKey(acme.code, acme.clients["HR sync"]!.secret));
+  const changed = async () => {
+    const { body } = await api.get("/api/v1/course-catalog?updated_since=2026-01-02T00:00:00Z");
+    await database.superuser.query("update course set updated_at = '2026-01-01'; update license set updated_at = '2026-01-01'");
+    return Object.fromEntries(body.courses.map(({ code, path_codes }: any) => [code, path_codes]));
+  };
+  const items = (codes: readonly string[]) => Promise.all(codes.map(course));
+  const path_of = async (codes: readonly string[]) => (await items(codes)).map((course_id) => ({ course_id, mandatory: true }));
+  const path = await panel.post("/paths", { code: "LEFT", title: "Left", items: await path_of(["FIRE-1", "FIRE-2"]) });
+  assert.equal(path.status, 201, path.text);
+  const license = await panel.post("/licenses", { name: "Of both", items: await items(["LEFT", "FORK"]) });
+  assert.equal(license.status, 201, license.text);
+  await changed();
+
+  const of_license = await change(`/licenses/${await idOf("license", "name", "Of both")}`, { items: await items(["FORK"]) });
+  assert.equal(of_license.status, 200, of_license.text);
+  const by_license = await changed();
+  for (const code of ["FIRE-1", "FIRE-2", "LEFT"]) assert.ok(code in by_license, code);
+
+  const of_path = await change(`/paths/${await course("LEFT")}`, { items: await path_of(["FIRE-2"]) });
+  assert.equal(of_path.status, 200, of_path.text);
+  const by_path = await changed();
+  assert.deepEqual(Object.keys(by_path).toSorted(), ["FIRE-1", "FIRE-2", "LEFT"]);
+  assert.ok(!by_path["FIRE-1"].includes("LEFT") && by_path["FIRE-2"].includes("LEFT"));
 });
