@@ -61,7 +61,7 @@ export type NewCertificate = Validity & {
 
 /**
  * Inserts certificates under the organisation's next numbers, and returns them in their order. Numbers have no gaps: the counter's row is
- * held to the end of the transaction, so this comes as late in it as it can.
+ * held to the end of the transaction, so this comes as late in it as it can. Those that they supersede are changed records, too.
  */
 export async function insertCertificates(
   db: Db,
@@ -89,6 +89,13 @@ export async function insertCertificates(
       cross join lateral (select (before + r.place)::text as last) k
       join course c on c.tenant_id = ${tenant_id} and c.id = r.course_id
       returning *
+    ),
+    superseded as (
+      update certificate o
+      set updated_at = now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(person_id uuid, course_id uuid, valid_until date)
+      where o.tenant_id = ${tenant_id} and o.person_id = r.person_id and o.course_id = r.course_id and o.revoked_at is null
+        and (r.valid_until is null or o.valid_until <= r.valid_until)
     )
     select ${certificateMembers} from t`);
   const by_id = new Map(inserted.map((one) => [one.id, one]));
@@ -104,11 +111,20 @@ export async function findCertificateRow(db: Db, tenant_id: string, id: string):
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
+/** Those that the revoked one has superseded may count again: they are changed records, too. */
 export async function updateRevoked(db: Db, tenant_id: string, id: string, at: string, reason: string): Promise<void> {
   await db.count(sql`
-    update certificate
-    set revoked_at = ${at}, revoke_reason = ${reason}, updated_at = now()
-    where tenant_id = ${tenant_id} and id = ${id}`);
+    with revoked as (
+      update certificate
+      set revoked_at = ${at}, revoke_reason = ${reason}, updated_at = now()
+      where tenant_id = ${tenant_id} and id = ${id}
+      returning id, person_id, course_id, issued_at
+    )
+    update certificate o
+    set updated_at = now()
+    from revoked r
+    where o.tenant_id = ${tenant_id} and o.person_id = r.person_id and o.course_id = r.course_id and o.revoked_at is null
+      and (o.issued_at, o.id) < (r.issued_at, r.id)`);
 }
 
 /** Certificates whose end has not been dealt with, the earliest first. */

@@ -69,3 +69,17 @@ test("the list filters by person, course and today's status, and walks by cursor
   assert.ok(changes.certificates.some((one: any) => one.id === id));
   assert.equal((await training.api.get("/api/v1/certificates?status=gone")).status, 422);
 });
+
+test("a certificate that a newer one supersedes is among the changes, and so it is when that is revoked", async () => {
+  const changed = async () => {
+    const { certificates } = await list("updated_since=2026-01-02T00:00:00Z&employee_no=P7");
+    await training.database.superuser.query("update certificate set updated_at = '2026-01-01'");
+    return Object.fromEntries(certificates.map(({ id, status }: any) => [id, status]));
+  };
+  const first = await learners.certify("P7", "YEAR");
+  assert.deepEqual(await changed(), { [first.id]: "valid" });
+  const second = await learners.certify("P7", "YEAR", { cycle_year: 2029 });
+  assert.deepEqual(await changed(), { [first.id]: "superseded", [second.id]: "valid" });
+  await learners.run((db, context) => revokeCertificate(db, context, second.id, "Mistake"));
+  assert.deepEqual(await changed(), { [first.id]: "valid", [second.id]: "revoked" });
+});
