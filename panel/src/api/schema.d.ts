@@ -12361,7 +12361,7 @@ export interface components {
       type: components["schemas"]["CourseType"];
       languages: string[];
       assignable: boolean;
-      /** inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path. */
+      /** inactive: archived; license_expired: no licence that covers it is in force today, or, of a learning path without a licence, none that covers one of its courses; path_only: licensed only as part of a learning path. */
       unassignable_reason: components["schemas"]["UnassignableReason"] | null;
       /** Whether assigning it makes a requirement, with a compliance flag. */
       mandatory: boolean;

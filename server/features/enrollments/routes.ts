@@ -45,7 +45,7 @@ function listRoutes(app: FastifyInstance, pool: Pool): void {
       tag,
       summary: "List enrollments",
       description:
-        "In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. A flag that changes by time alone is no change of the enrollment.",
+        "In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. What moves its flag, or the status of its certificate, from elsewhere, such as time, an exemption or a revocation, is no change of the enrollment: `GET /api/v1/compliance/changes` and the list of certificates tell of it.",
       answers: { 200: { description: "One page of enrollments.", schema: EnrollmentList } },
     },
     query: EnrollmentQuery,

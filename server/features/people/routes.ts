@@ -18,7 +18,7 @@ export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
       tag: "Users",
       summary: "List people",
       description:
-        "People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first.",
+        "People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first; that their department, company or manager is renamed is no change of them.",
       answers: { 200: { description: "One page of people.", schema: PersonList } },
       problems: [],
     },

@@ -691,7 +691,7 @@ class Users:
     ) -> t.PersonList:
         """List people.
 
-        People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first.
+        People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first; that their department, company or manager is renamed is no change of them.
 
         Scope: `users:read`.
 
@@ -952,7 +952,7 @@ class Enrollments:
     ) -> t.EnrollmentList:
         """List enrollments.
 
-        In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. A flag that changes by time alone is no change of the enrollment.
+        In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. What moves its flag, or the status of its certificate, from elsewhere, such as time, an exemption or a revocation, is no change of the enrollment: `GET /api/v1/compliance/changes` and the list of certificates tell of it.
 
         Scope: `enrollments:write` or `compliance:read`.
 
@@ -2465,7 +2465,7 @@ class AsyncUsers:
     ) -> t.PersonList:
         """List people.
 
-        People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first.
+        People in the order in which they were created, those who have left included unless `status` says otherwise. A filter by an unknown id finds no one. With `updated_since`: the people who have changed, the earliest change first; that their department, company or manager is renamed is no change of them.
 
         Scope: `users:read`.
 
@@ -2726,7 +2726,7 @@ class AsyncEnrollments:
     ) -> t.EnrollmentList:
         """List enrollments.
 
-        In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. A flag that changes by time alone is no change of the enrollment.
+        In the order of their creation; with `updated_since` in the order of their changes. A filter by what does not exist finds nothing. What moves its flag, or the status of its certificate, from elsewhere, such as time, an exemption or a revocation, is no change of the enrollment: `GET /api/v1/compliance/changes` and the list of certificates tell of it.
 
         Scope: `enrollments:write` or `compliance:read`.
 

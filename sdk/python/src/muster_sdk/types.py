@@ -929,7 +929,7 @@ class ContractorList(TypedDict):
 class Course(TypedDict):
     """type: A learning path is assigned like a course; its items follow.
 
-    unassignable_reason: inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path.
+    unassignable_reason: inactive: archived; license_expired: no licence that covers it is in force today, or, of a learning path without a licence, none that covers one of its courses; path_only: licensed only as part of a learning path.
 
     mandatory: Whether assigning it makes a requirement, with a compliance flag.
 

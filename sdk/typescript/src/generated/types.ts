@@ -671,7 +671,7 @@ export type Course = {
   type: CourseType;
   languages: string[];
   assignable: boolean;
-  /** inactive: archived; license_expired: no licence that covers it is in force today; path_only: licensed only as part of a learning path. */
+  /** inactive: archived; license_expired: no licence that covers it is in force today, or, of a learning path without a licence, none that covers one of its courses; path_only: licensed only as part of a learning path. */
   unassignable_reason: UnassignableReason | null;
   /** Whether assigning it makes a requirement, with a compliance flag. */
   mandatory: boolean;
