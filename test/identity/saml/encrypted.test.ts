@@ -1,58 +1,30 @@
 // Encrypted assertions: anybody can encrypt for us, so that nothing is proved by it. What is inside is held against the same rules as what comes in
 // the open, before its signature is checked, and a visitor learns nothing of what was wrong with it.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { test } from "node:test";
 import {
   assertionXml,
   encryptXml,
-  newSamlKey,
   readRequest,
   responseXml,
   signXml,
   type Said,
   type SamlKey,
 } from "../../harness/identity/saml-answers.ts";
-import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
-import { createAccount, openPanel, session_cookie, type TestAccount } from "../../harness/panel/panel.ts";
-import { startServer, type TestServer } from "../../harness/server.ts";
+import { openPanel, session_cookie } from "../../harness/panel/panel.ts";
 import { depart, placeOf } from "../arrange.ts";
-import { giveSaml, honest, own_key, postBack } from "./arrange.ts";
+import { honest, own_key, postBack } from "./arrange.ts";
+import { key, now, other_key, useSamlScene } from "./scene.ts";
 
-let database: TestDatabase;
-let server: TestServer;
-let acme: TestOrganisation;
-let ada: TestAccount;
-let bea: TestAccount;
-const key = newSamlKey();
-const other_key = newSamlKey();
-const now = "2026-02-02T07:00:00.000Z";
-
-before(async () => {
-  database = await openDatabase();
-  server = await startServer(database);
-  acme = await createOrganisation(database, {});
-  ada = await createAccount(database, acme.tenant_id, "it_admin");
-  bea = await createAccount(database, acme.tenant_id, "training_admin");
-});
-after(async () => {
-  await server.close();
-  await database.close();
-});
-beforeEach(async () => {
-  await database.clock.freeze(now);
-  await giveSaml(database, acme, [key]);
-  for (const table of ["identity_sign_in", "identity_link", "identity_assertion"])
-    await database.superuser.query(`delete from ${table}`);
-});
+const scene = useSamlScene();
 
 /** One way there and back with what `make` answers: where it ends, and what the administrators read. */
 async function came(make: (said: Said) => string): Promise<[place: string, outcome: string | null, session: boolean]> {
-  const panel = openPanel(server);
-  const request = readRequest(await depart(panel, acme.code));
-  const xml = make(honest(request, now, { email: ada.login }));
-  const reply = await postBack(server, panel, request.acs_url, { xml, relay_state: request.relay_state });
-  const { rows } = await database.superuser.query("select outcome from identity_sign_in order by id desc limit 1");
+  const panel = openPanel(scene.server);
+  const request = readRequest(await depart(panel, scene.acme.code));
+  const xml = make(honest(request, now, { email: scene.ada.login }));
+  const reply = await postBack(scene.server, panel, request.acs_url, { xml, relay_state: request.relay_state });
+  const { rows } = await scene.database.superuser.query("select outcome from identity_sign_in order by id desc limit 1");
   return [placeOf(reply), rows[0]?.outcome ?? null, panel.cookies.has(session_cookie)];
 }
 
@@ -61,17 +33,17 @@ const around = (said: Said, assertion: string) => responseXml(said, encryptXml(a
 
 test("what the provider has signed and encrypted for us signs in, signed inside or around: all attacks below differ from it in one thing", async () => {
   assert.deepEqual(await came((said) => around(said, signed(said))), ["/", "OK", true]);
-  await database.superuser.query("delete from identity_assertion");
+  await scene.database.superuser.query("delete from identity_assertion");
   assert.deepEqual(await came((said) => signXml(around(said, assertionXml(said)), key, "Response")), ["/", "OK", true]);
 });
 
 test("encrypted, but signed by nobody, by another key, over other words, with SHA-1, or wrapped: refused as in the open", async () => {
   const sha1 = { signature: "http://www.w3.org/2000/09/xmldsig#rsa-sha1", digest: "http://www.w3.org/2000/09/xmldsig#sha1" };
-  const evil = (said: Said) => assertionXml({ ...said, email: bea.login, assertion_id: "_evil" });
+  const evil = (said: Said) => assertionXml({ ...said, email: scene.bea.login, assertion_id: "_evil" });
   const cases: [string, string, (said: Said) => string][] = [
     ["NOT_SIGNED", "nobody", (said) => assertionXml(said)],
     ["SIGNATURE_INVALID", "another key", (said) => signed(said, other_key)],
-    ["SIGNATURE_INVALID", "other words", (said) => signed(said).replace(ada.login, bea.login)],
+    ["SIGNATURE_INVALID", "other words", (said) => signed(said).replace(scene.ada.login, scene.bea.login)],
     ["SIGNATURE_INVALID", "SHA-1", (said) => signXml(assertionXml(said), key, "Assertion", sha1)],
     ["SIGNATURE_INVALID", "wrapped", (said) => evil(said).replace("</saml:Assertion>", `${signed(said)}</saml:Assertion>`)],
     [
@@ -123,7 +95,9 @@ test("what cannot be decrypted is refused, without saying why: for another key, 
   ];
   for (const [name, make] of cases)
     assert.deepEqual(await came(make), ["/sign-in?company=refused", "CANNOT_DECRYPT", false], name);
-  const { rows } = await database.superuser.query("select distinct said from identity_sign_in where said is not null order by 1");
+  const { rows } = await scene.database.superuser.query(
+    "select distinct said from identity_sign_in where said is not null order by 1",
+  );
   assert.deepEqual(
     rows.map(({ said }) => said),
     [

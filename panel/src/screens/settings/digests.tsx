@@ -1,18 +1,13 @@
-import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Group, NativeSelect, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { useSave } from "../../components/forms/use-save.ts";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { DigestExample } from "./digest-example.tsx";
+import { changedOf, SettingsForm } from "./settings-form.tsx";
 
 type DigestSettings = components["schemas"]["DigestSettings"];
 /** As they are chosen and typed. */
@@ -24,14 +19,15 @@ type Values = {
   escalate_after_days: number | string;
 };
 
-const digests_key = ["digests"];
+/** The name of its query and of its draft. */
+const digests = "digests";
 const weekdays = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 /** Who is told by mail each week, and when; with an example. */
 export function DigestsScreen() {
   const { t } = useTranslation("settings");
   const query = useQuery({
-    queryKey: digests_key,
+    queryKey: [digests],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/digests", { signal })),
   });
   return (
@@ -54,28 +50,22 @@ export function DigestsScreen() {
 
 function DigestsForm({ settings }: { settings: DigestSettings }) {
   const { t } = useTranslation("settings");
-  const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(settings) });
-  const save = useSave({
-    changes: "settings",
-    save: async (values: Values) => dataOf(await api.PATCH("/panel/api/digests", { body: changesOf(values, settings) })),
-    done: t("digests.saved"),
-    onSaved: (saved, client) => {
-      client.setQueryData(digests_key, saved);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-    },
-  });
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, "digests");
-  const changed = form.isDirty();
   return (
-    <>
-      <UnsavedGuard dirty={changed && !save.isPending} draft={draft} />
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap="md">
+    <SettingsForm
+      name={digests}
+      settings={settings}
+      valuesOf={valuesOf}
+      save={async (values) => {
+        const body = changedOf(settingsOf(values), values, valuesOf(settings));
+        return dataOf(await api.PATCH("/panel/api/digests", { body }));
+      }}
+      done={t("digests.saved")}
+    >
+      {(form, problem, button) => (
+        <>
           <Section title={t("digests.who")}>
             <Stack gap="md">
-              <ProblemAlert error={rest} />
+              {problem}
               <Switch
                 label={t("digests.managers")}
                 description={t("digests.managers_text")}
@@ -117,13 +107,11 @@ function DigestsForm({ settings }: { settings: DigestSettings }) {
                 {...form.getInputProps("hour")}
               />
             </Group>
-            <Button type="submit" loading={save.isPending} disabled={!changed}>
-              {t("common:save")}
-            </Button>
+            {button}
           </Section>
-        </Stack>
-      </form>
-    </>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 
@@ -131,17 +119,14 @@ function valuesOf({ managers, administrators, weekday, hour, escalate_after_days
   return { managers, administrators, weekday: String(weekday), hour, escalate_after_days: escalate_after_days ?? "" };
 }
 
-/** What differs from what stands: only that is sent, and the audit log tells only of that. */
-function changesOf(values: Values, stands: DigestSettings): Partial<DigestSettings> {
-  const { managers, administrators } = values;
-  // An hour that was emptied is refused in its place.
-  const wanted = {
+function settingsOf(values: Values): DigestSettings {
+  const { managers, administrators, weekday, hour, escalate_after_days } = values;
+  return {
     managers,
     administrators,
-    weekday: Number(values.weekday),
-    hour: values.hour === "" ? -1 : Number(values.hour),
-    escalate_after_days: values.escalate_after_days === "" ? null : Number(values.escalate_after_days),
+    weekday: Number(weekday),
+    // An hour that was emptied is refused in its place.
+    hour: hour === "" ? -1 : Number(hour),
+    escalate_after_days: escalate_after_days === "" ? null : Number(escalate_after_days),
   };
-  const changed = (Object.keys(wanted) as (keyof DigestSettings)[]).filter((name) => wanted[name] !== stands[name]);
-  return Object.fromEntries(changed.map((name) => [name, wanted[name]]));
 }

@@ -1,14 +1,8 @@
-import { Button, Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Group, NumberInput, Stack, Switch, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
-import { useFormProblems } from "../../components/forms/form-problems.ts";
-import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { UnsavedGuard } from "../../components/forms/unsaved-guard.tsx";
-import { useDraft } from "../../components/forms/use-draft.ts";
-import { useSave } from "../../components/forms/use-save.ts";
 import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/values/link.tsx";
@@ -16,6 +10,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { ReminderExample } from "./reminder-example.tsx";
 import { ReminderReach } from "./reminder-reach.tsx";
 import { number_field, ScheduleFields, scheduleOf, type ScheduleValues, scheduleValuesOf } from "./reminder-schedule.tsx";
+import { changedOf, SettingsForm } from "./settings-form.tsx";
 
 type ReminderSettings = components["schemas"]["ReminderSettings"];
 type Switches = "sessions" | "by_mail";
@@ -23,13 +18,14 @@ type Hours = "from_hour" | "until_hour";
 /** Numbers as they are typed. */
 type Values = ScheduleValues & Record<Switches, boolean> & Record<Hours, number | string>;
 
-const reminders_key = ["reminders"];
+/** The name of its query and of its draft. */
+const reminders = "reminders";
 
 /** What learners are reminded of by mail, and when; with an example. */
 export function RemindersScreen() {
   const { t } = useTranslation("settings");
   const query = useQuery({
-    queryKey: reminders_key,
+    queryKey: [reminders],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/reminders", { signal })),
   });
   return (
@@ -62,29 +58,22 @@ export function RemindersScreen() {
 
 function RemindersForm({ settings }: { settings: ReminderSettings }) {
   const { t } = useTranslation("settings");
-  const stands = valuesOf(settings);
-  const form = useForm<Values>({ mode: "controlled", initialValues: stands });
-  const save = useSave({
-    changes: "settings",
-    save: async (values: Values) => dataOf(await api.PATCH("/panel/api/reminders", { body: changesOf(values, stands) })),
-    done: t("reminders.saved"),
-    onSaved: (saved, client) => {
-      client.setQueryData(reminders_key, saved);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
-    },
-  });
-  const rest = useFormProblems(form, save.error);
-  const draft = useDraft(form, "reminders");
-  const changed = form.isDirty();
   return (
-    <>
-      <UnsavedGuard dirty={changed && !save.isPending} draft={draft} />
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap="md">
+    <SettingsForm
+      name={reminders}
+      settings={settings}
+      valuesOf={valuesOf}
+      save={async (values) => {
+        const body = changedOf(settingsOf(values), values, valuesOf(settings));
+        return dataOf(await api.PATCH("/panel/api/reminders", { body }));
+      }}
+      done={t("reminders.saved")}
+    >
+      {(form, problem, button) => (
+        <>
           <Section title={t("reminders.what")}>
             <Stack gap="md">
-              <ProblemAlert error={rest} />
+              {problem}
               <ScheduleFields form={form} />
               <Switch
                 label={t("reminders.sessions")}
@@ -113,13 +102,11 @@ function RemindersForm({ settings }: { settings: ReminderSettings }) {
                 {...form.getInputProps("until_hour")}
               />
             </Group>
-            <Button type="submit" loading={save.isPending} disabled={!changed}>
-              {t("common:save")}
-            </Button>
+            {button}
           </Section>
-        </Stack>
-      </form>
-    </>
+        </>
+      )}
+    </SettingsForm>
   );
 }
 
@@ -128,16 +115,7 @@ function valuesOf(settings: ReminderSettings): Values {
   return { ...scheduleValuesOf(settings), sessions, by_mail, from_hour, until_hour };
 }
 
-/** What differs from what stands: only that is sent, and the audit log tells only of that. */
-function changesOf(values: Values, stands: Values): Partial<ReminderSettings> {
-  const { sessions, by_mail } = values;
-  const wanted: ReminderSettings = {
-    ...scheduleOf(values),
-    sessions,
-    by_mail,
-    from_hour: Number(values.from_hour),
-    until_hour: Number(values.until_hour),
-  };
-  const changed = (Object.keys(wanted) as (keyof ReminderSettings)[]).filter((name) => values[name] !== stands[name]);
-  return Object.fromEntries(changed.map((name) => [name, wanted[name]]));
+function settingsOf(values: Values): ReminderSettings {
+  const { sessions, by_mail, from_hour, until_hour } = values;
+  return { ...scheduleOf(values), sessions, by_mail, from_hour: Number(from_hour), until_hour: Number(until_hour) };
 }
