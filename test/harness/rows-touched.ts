@@ -1,12 +1,17 @@
-// How many rows statements touch, as the database counts them: what tells a plan that pairs everybody with everybody from one
-// that looks up each, whatever the machine does besides.
+// How many rows and pages statements touch, as the database counts them: what tells a plan that pairs everybody with everybody from
+// one that looks up each, whatever the machine does besides.
+import pg from "pg";
 import type { Statement } from "../../server/platform/db/sql.ts";
 import type { Db } from "../../server/platform/db/transaction.ts";
 import type { TestDatabase } from "./database.ts";
 
-export type Touched = { text: string; rows: number; plan: string };
+/** `pages`: of tables and indexes. An index that is read past what is looked for touches pages, and no rows. */
+export type Touched = { text: string; rows: number; pages: number; plan: string };
 
-/** A database handle that carries out each statement twice: first explained, and undone, then in earnest. */
+/**
+ * A database handle that carries out each statement twice: first explained, and undone, then in earnest. What the connection has
+ * prepared before is explained as prepared, with the plan that it has kept.
+ */
 export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
   const touched: Touched[] = [];
   let before: Promise<unknown> = Promise.resolve();
@@ -17,12 +22,14 @@ export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
     return result;
   };
   const explained = async (statement: Statement) => {
+    const prepared = await db.row(plain("select from pg_prepared_statements where name = $1", [statement.name]));
+    const explained = prepared === undefined ? statement : plain(executeOf(statement));
     await db.count(plain("savepoint explained"));
-    const explaining = { ...statement, text: `explain (analyze, timing off, format json) ${statement.text}`, name: "" };
+    const explaining = { ...explained, text: `explain (analyze, buffers, timing off, format json) ${explained.text}`, name: "" };
     const row = await db.row<{ "QUERY PLAN": [{ Plan: Node }] }>(explaining);
     await db.count(plain("rollback to savepoint explained"));
     const { Plan } = row!["QUERY PLAN"][0];
-    touched.push({ text: statement.text, rows: rowsOf(Plan), plan: outlineOf(Plan) });
+    touched.push({ text: statement.text, rows: rowsOf(Plan), pages: pagesOf(Plan), plan: outlineOf(Plan) });
   };
   const wrap =
     <Result>(run: (statement: Statement) => Promise<Result>) =>
@@ -47,9 +54,23 @@ export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
   };
 }
 
-function plain(text: string): Statement {
-  return { text, values: [], name: "" };
+function plain(text: string, values: unknown[] = []): Statement {
+  return { text, values, name: "" };
 }
+
+function executeOf({ name, values }: Statement): string {
+  const given = values.map(literalOf).join(", ");
+  return `execute ${pg.escapeIdentifier(name)}${given === "" ? "" : `(${given})`}`;
+}
+
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (!Array.isArray(value)) return pg.escapeLiteral(`${value as string | number | boolean}`);
+  const members = value.map((one) => (one === null ? "null" : JSON.stringify(String(one))));
+  return pg.escapeLiteral(`{${members.join(",")}}`);
+}
+
+const pagesOf = (node: Node) => Number(node["Shared Hit Blocks"] ?? 0) + Number(node["Shared Read Blocks"] ?? 0);
 
 type Node = { [name: string]: unknown; Plans?: Node[] };
 

@@ -23,6 +23,9 @@ export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
 /** People of one transaction. A change of one of them waits for no more than these. */
 export const part_max = 500;
 
+/** A part is few rows of whatever tables it writes, which the parts before it may have filled. */
+export const part_is = "part_of_many";
+
 /** Work beside assigning, in a queue that the previous program does not read: it would assign. */
 export const order_queue = queue<Bulk>("bulk.orders", { run_max_s: 300 });
 
@@ -60,8 +63,7 @@ async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolea
     await send(db, queueOf(operation.kind), bulk);
     return null;
   };
-  // A part is few rows of whatever tables it writes, which it may itself have filled.
-  return withTenant(options.pool, tenant_id, work, "few_rows");
+  return withTenant(options.pool, tenant_id, work, part_is);
 }
 
 /** Returns whether there may be more. */

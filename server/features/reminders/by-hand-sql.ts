@@ -1,4 +1,4 @@
-import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, rowByKey, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { SettingRow } from "./settings-sql.ts";
 import { exemptionOf, fallsDue, isTold, nameOf, unsentOf, type Reason } from "./sql.ts";
@@ -27,7 +27,7 @@ export async function listOpenByHand(db: Db, tenant_id: string, setting: Setting
     select r.person_id, ${nameOf(part`p`)} as name, p.first_name, p.email, coalesce(l.language, p.language) as language, r.subject_id, r.kind,
       r.about_on::text as about_on, ${by_hand_step}::integer as step, c.title, r.due_date::text as due_date, null as session, u.unsent
     from r
-    join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
+    cross join lateral ${rowByKey("*", "person", tenant_id, "r.person_id")} p
     join course c on c.tenant_id = ${tenant_id} and c.id = r.course_id
     left join credential l on l.tenant_id = ${tenant_id} and l.account_id = r.person_id
     cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u

@@ -53,14 +53,14 @@ export const isWrittenTo = (today: string) =>
 export const nameOf = (person: Fragment) =>
   part`coalesce(nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), ''), ${person}.login)`;
 
-/** An exemption from a course that holds on a day. */
+/** An exemption from a course that holds on a day. Not asked as `is null`, it is looked up by person and course (`not_ended` of compliance). */
 export const exemptionOf = (
   tenant_id: string,
   { person_id, course_id }: Record<"person_id" | "course_id", Fragment>,
   today: string,
 ) => part`
   select from exemption x
-  where x.tenant_id = ${tenant_id} and x.person_id = ${person_id} and x.course_id = ${course_id} and x.ended_at is null
+  where x.tenant_id = ${tenant_id} and x.person_id = ${person_id} and x.course_id = ${course_id} and coalesce(x.ended_at, 'infinity') = 'infinity'
     and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date`;
 
 /** Those of whom a morning may have something to say, in ascending order behind a person, so many at most. */

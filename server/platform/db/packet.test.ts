@@ -46,10 +46,15 @@ test("one that fails takes those behind it with it; those before it are answered
   assert.deepEqual(answers, [{ value: 42 }, { value: 12 }]);
 });
 
-test("a transaction about few rows has its plans, and nothing of that outlives it", async () => {
+test("a transaction about few rows, or a part of many, has its plans, and nothing of that outlives it", async () => {
   const settings = sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as seqscan`;
-  const during = await withTenant(pool, organisation.tenant_id, (db) => db.row(settings), "few_rows");
   const usual = { plans: "auto", seqscan: "on" };
-  assert.deepEqual(during, pool.embedded ? usual : { plans: "force_generic_plan", seqscan: "off" });
+  for (const [about, plans] of [
+    ["few_rows", "force_generic_plan"],
+    ["part_of_many", "force_custom_plan"],
+  ] as const) {
+    const during = await withTenant(pool, organisation.tenant_id, (db) => db.row(settings), about);
+    assert.deepEqual(during, pool.embedded ? usual : { plans, seqscan: "off" });
+  }
   assert.deepEqual(await withTenant(pool, organisation.tenant_id, (db) => db.row(settings)), usual);
 });

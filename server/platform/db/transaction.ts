@@ -4,7 +4,7 @@ import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.
 import { limitHere, limited_role, setDepartments, type Limit } from "./limit/limit.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
-import { actAs, actFor, actForFew, actForMoved, actOnFew, begin, type Opening } from "./prelude.ts";
+import { actAs, actFor, actForFew, actForMoved, actForPart, actOnFew, begin, type Opening } from "./prelude.ts";
 import { plannedEachTime, type Statement } from "./sql.ts";
 
 /** What a use case gets to speak to the database: one open transaction of one tenant. */
@@ -21,8 +21,8 @@ export type Db = {
   afterCommit: (action: (pool: Pool) => void) => void;
 };
 
-/** What the statements of a transaction are about: a few rows that an index finds, or any number (prelude.ts). */
-export type About = "any_rows" | "few_rows";
+/** What the statements of a transaction are about: a few rows that an index finds, a part of many such rows, or any number (prelude.ts). */
+export type About = "any_rows" | "few_rows" | "part_of_many";
 
 /** Tries of a transaction that met a deadlock or a serialization failure. */
 const tries_max = 3;
@@ -31,7 +31,7 @@ const retry_pause_max_ms = 30;
 /**
  * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
  * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
- * rows that an index finds, and is planned for them once (prelude.ts).
+ * rows that an index finds, and is planned for them once (prelude.ts). `part_of_many`: about some hundred of them, planned each time.
  * Within a limit (limit/limit.ts) they see no more than it lets them.
  * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown, and NotHere where the
  * organisation is on the move or has moved.
@@ -126,7 +126,8 @@ const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
   if (pool.enters_moved) return actForMoved(pool.bounds, tenant_id);
-  return about === "few_rows" && !pool.embedded ? actForFew(pool.bounds, tenant_id) : actFor(pool.bounds, tenant_id);
+  if (about === "any_rows" || pool.embedded) return actFor(pool.bounds, tenant_id);
+  return about === "few_rows" ? actForFew(pool.bounds, tenant_id) : actForPart(pool.bounds, tenant_id);
 }
 
 /** A limit is one organisation's. */

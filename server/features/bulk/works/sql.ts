@@ -1,5 +1,6 @@
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import { not_ended } from "../../compliance/flag/exempt-sql.ts";
 import type { Outcome } from "../schema.ts";
 
 type Judged = { person_id: string; outcome: Outcome };
@@ -67,7 +68,7 @@ export async function lookAtExemptions(
         when p.state not in ('invited', 'active', 'suspended') then 'person_inactive'
         when exists (
           select from exemption x
-          where x.tenant_id = p.tenant_id and x.person_id = p.id and x.course_id = ${course_id} and x.ended_at is null
+          where x.tenant_id = p.tenant_id and x.person_id = p.id and x.course_id = ${course_id} and ${not_ended}
             and x.from_on <= ${from}::date and coalesce(x.until_on, 'infinity') >= coalesce(${until}::date, 'infinity')
         ) then 'has_it'
         else 'done' end as outcome

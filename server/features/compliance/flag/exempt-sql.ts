@@ -1,5 +1,11 @@
-import { sql } from "../../../platform/db/sql.ts";
+import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+
+/**
+ * Whether exemption `x` of a person and a course stands. It is not asked as `is null`: the index of all that stand, by their first day, would fit, of
+ * which a planner without statistics of the table expects a single row, and it would be read for each person.
+ */
+export const not_ended = part`coalesce(x.ended_at, 'infinity') = 'infinity'`;
 
 export type NewExemption = {
   id: string;
