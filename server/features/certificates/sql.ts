@@ -219,21 +219,25 @@ const relations = part`
 
 /**
  * Joins, as `r`, the record of a certificate `t` with the names beside it, its person `p` and its course `c`. Where nothing of those is asked for,
- * they are not read.
+ * they are not read. `counts`: without the names, and with instants as they are, for whose texts the server would do the whole statement in one process.
  */
-export function certificateRecord(place: Place): Fragment {
+export function certificateRecord(place: Place, counts = false): Fragment {
   return part`
     left join person p on p.tenant_id = t.tenant_id and p.id = t.person_id
     left join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
-    cross join lateral (select ${columns(place)}${names}) r`;
+    cross join lateral (select ${counts ? columns(place, plain) : part`${columns(place)}${names}`}) r`;
 }
 
+/** Instants of a certificate `t`, as its record has them, and as they are. */
+const texts = { issued: part`infra.iso(t.issued_at) as issued_at`, revoked: part`infra.iso(t.revoked_at) as revoked_at` };
+const plain: typeof texts = { issued: part`t.issued_at`, revoked: part`t.revoked_at` };
+
 /** The record's members, in its order, of certificate `t` with person `p` and course `c`. */
-function columns({ today, verified_at }: Place): Fragment {
+function columns({ today, verified_at }: Place, instants = texts): Fragment {
   return part`
     t.id, t.number, t.person_id as user_id, p.employee_no, t.course_id, c.code as course_code, t.enrollment_id, t.cycle_year,
-    ${statusOn(today, part`c.expiring_soon_days`)} as status, t.source, t.issuer, infra.iso(t.issued_at) as issued_at, t.valid_from, t.valid_until,
+    ${statusOn(today, part`c.expiring_soon_days`)} as status, t.source, t.issuer, ${instants.issued}, t.valid_from, t.valid_until,
     case when c.renewal_enabled then t.valid_until - coalesce(c.renewal_lead_days, c.expiring_soon_days) end as renewal_opens_on,
-    t.previous_certificate_id, infra.iso(t.revoked_at) as revoked_at, t.revoke_reason,
+    t.previous_certificate_id, ${instants.revoked}, t.revoke_reason,
     ${verified_at}::text || t.verification_code as verification_url`;
 }

@@ -203,23 +203,35 @@ const relations = part`
 const flagRow = part`
   left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
 
-/** Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. Where nothing of those is asked for, they are not read. */
-export function enrollmentRecord(today: string): Fragment {
+/**
+ * Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. Where nothing of those is asked for, they are not read.
+ * `counts`: instants are not written as texts, for which the server would do the whole statement in one process.
+ */
+export function enrollmentRecord(today: string, counts = false): Fragment {
   return part`
     left join person p on p.tenant_id = e.tenant_id and p.id = e.person_id
     left join course c on c.tenant_id = e.tenant_id and c.id = e.course_id ${flagRow}
-    cross join lateral (select ${columns(today, flagOn(today), part`null`)}) r`;
+    cross join lateral (select ${columns(today, flagOn(today), part`null`, counts ? plain : texts)}) r`;
 }
 
+/** Instants of an enrollment `e`, as its record has them, and as they are. */
+const texts = {
+  course: part`infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at, infra.iso(e.completed_at) as completed_at,
+    infra.iso(e.failed_at) as failed_at, infra.iso(e.cancelled_at) as cancelled_at`,
+  row: part`infra.iso(e.created_at) as created_at, infra.iso(e.updated_at) as updated_at`,
+};
+const plain: typeof texts = {
+  course: part`e.assigned_at, e.started_at, e.completed_at, e.failed_at, e.cancelled_at`,
+  row: part`e.created_at, e.updated_at`,
+};
+
 /** The record's members, in its order, of enrollment `e` with person `p` and course `c`. */
-function columns(today: string, flag: Fragment, certificate: Fragment): Fragment {
+function columns(today: string, flag: Fragment, certificate: Fragment, instants = texts): Fragment {
   return part`
     e.id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, c.title as course_title, c.type,
     e.cycle_year, e.state as status,
     coalesce(e.state in ('assigned', 'in_progress', 'failed') and e.due_date + c.grace_days < ${today}::date, false) as overdue,
-    e.source, e.source_ref, e.mandatory, e.due_date, infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at,
-    infra.iso(e.completed_at) as completed_at, infra.iso(e.failed_at) as failed_at, infra.iso(e.cancelled_at) as cancelled_at,
-    e.cancel_reason, e.progress_percent, e.score, e.passed, e.attempts_used, e.attempts_allowed, e.renewal_of,
-    e.parent_enrollment_id, ${certificate} as certificate, e.license_id, ${flag} as compliance_status, infra.iso(e.created_at) as created_at,
-    infra.iso(e.updated_at) as updated_at`;
+    e.source, e.source_ref, e.mandatory, e.due_date, ${instants.course},
+    e.cancel_reason, e.progress_percent, e.score, e.passed, e.attempts_used, e.attempts_allowed, e.renewal_of, e.parent_enrollment_id,
+    ${certificate} as certificate, e.license_id, ${flag} as compliance_status, ${instants.row}`;
 }

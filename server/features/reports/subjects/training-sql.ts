@@ -58,7 +58,7 @@ function withinDays(day: Fragment, today: string, days: number | undefined): Fra
 const nowhere = "";
 
 export const enrollments: Subject = {
-  from: ({ today }) => part`enrollment e ${enrollmentRecord(today)} ${whose}`,
+  from: ({ today, counts }) => part`enrollment e ${enrollmentRecord(today, counts)} ${whose}`,
   conditions: (place, filters) => [
     ...conditionsOfEnrollments(place.tenant_id, {
       course_code: filters.course_code,
@@ -96,12 +96,12 @@ export const enrollments: Subject = {
 };
 
 export const compliance: Subject = {
-  from: ({ today }) => part`compliance_status s
+  from: ({ today, counts }) => part`compliance_status s
     join person p on p.tenant_id = s.tenant_id and p.id = s.person_id
     join course c on c.tenant_id = s.tenant_id and c.id = s.course_id ${whose}
     cross join lateral (
       select ${flagOn(today)} as compliance_status, s.enrollment_status, s.cycle_year, s.due_date,
-        infra.iso(s.completed_at) as completed_at, s.valid_until, s.in_grace, s.next_status, s.next_change_on
+        ${counts ? part`s.completed_at` : part`infra.iso(s.completed_at) as completed_at`}, s.valid_until, s.in_grace, s.next_status, s.next_change_on
     ) r`,
   conditions: (place, filters) => [
     part`s.tenant_id = ${place.tenant_id}`,
@@ -137,7 +137,7 @@ function ofCourse({ tenant_id }: Place, { course_code }: Filters): Fragment[] {
 }
 
 export const certificates: Subject = {
-  from: ({ today }) => part`certificate t ${certificateRecord({ today, verified_at: nowhere })} ${whose}`,
+  from: ({ today, counts }) => part`certificate t ${certificateRecord({ today, verified_at: nowhere }, counts)} ${whose}`,
   conditions: (place, filters) => [
     ...conditionsOfCertificates(
       place.tenant_id,
