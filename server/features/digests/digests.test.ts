@@ -284,6 +284,22 @@ test("what is overdue for long is told one manager further up after each so many
   assert.deepEqual(numbers, ["3", "3", "3", "3", "4"]);
 });
 
+test("who is exempt from a course counts in no number that administrators are told", async () => {
+  const overdue = async () => {
+    const { text } = (await panel.get("/digests/preview?kind=administrator&language=en")).body;
+    return Number(/^ {2}overdue +(\d+)/m.exec(text)![1]);
+  };
+  const before = await overdue();
+  const [exempted] = await query(
+    `insert into exemption (tenant_id, id, person_id, course_id, from_on, reason, approved_by)
+     select e.tenant_id, infra.new_id(), e.person_id, e.course_id, e.due_date, 'test', '{}'
+     from enrollment e join person p on p.id = e.person_id and p.employee_no = 'P7' join course c on c.id = e.course_id and c.code = 'FORK'
+     where e.state = 'assigned' returning id`,
+  );
+  assert.equal(await overdue(), before - 1);
+  await query("delete from exemption where id = $1", [exempted!.id]);
+});
+
 test("an example is read in both languages, and mailed to who asks", async () => {
   const polish = (await panel.get("/digests/preview?kind=manager&language=pl")).body;
   assert.match(polish.text, /^ {2}- Anna Kowalska, Obsługa wózków: termin minął:/m);

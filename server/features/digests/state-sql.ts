@@ -11,7 +11,7 @@ export type OrganisationState = {
   /** People of whom something is required, and those of them who lack nothing: by the worst flag, as the matrix counts them. */
   people: number;
   compliant: number;
-  /** Enrollments: past their due date, and due within two weeks. */
+  /** Enrollments of people who are not exempt: past their due date, and due within two weeks. */
   overdue: number;
   due_soon: number;
   /** Certificates that end within thirty days, beside which no later one stands. */
@@ -33,6 +33,7 @@ export async function readState(
   today: string,
   { escalate_after_days, managers }: Escalation,
 ): Promise<OrganisationState> {
+  const exempted = exemptionOf(tenant_id, { person_id: part`e.person_id`, course_id: part`e.course_id` }, today);
   const row = await db.row<OrganisationState>(sql`
     with counted as materialized (
       select status, sum(people)::int as people
@@ -49,7 +50,7 @@ export async function readState(
         count(*) filter (where e.due_date >= ${today}::date)::int as due_soon
       from enrollment e
       join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
-      where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date + ${due_soon_days}::int
+      where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date + ${due_soon_days}::int and not exists (${exempted})
     )
     select (select coalesce(sum(people), 0)::int from counted) as people,
       (select coalesce(sum(people), 0)::int from counted where status in ('COMPLIANT', 'EXPIRING_SOON')) as compliant,
@@ -59,6 +60,7 @@ export async function readState(
         from certificate e
         join person p on p.tenant_id = e.tenant_id and p.id = e.person_id and ${isHere(today)}
         where ${ends(tenant_id)} and e.valid_until between ${today}::date and ${today}::date + ${expiring_days}::int
+          and not exists (${exempted})
       ) as expiring,
       (
         select count(*)::int
@@ -68,7 +70,7 @@ export async function readState(
         left join person above on above.tenant_id = p.tenant_id and above.id = o.manager_id
         left join person above_that on above_that.tenant_id = p.tenant_id and above_that.id = above.manager_id
         where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date - ${escalate_after_days}::int
-          and not exists (${exemptionOf(tenant_id, { person_id: part`e.person_id`, course_id: part`e.course_id` }, today)})
+          and not exists (${exempted})
           and (
             not ${managers}::boolean or e.due_date <= ${today}::date - (${rungs_max}::int + 1) * ${escalate_after_days}::int
             or ${isAway(tenant_id, part`above`, today)}

@@ -1,12 +1,16 @@
-// Reminders by hand: an administrator has people reminded of what they still have to do, at once, beside the schedule. A person gets one
-// mail of reminders a day at most, by hand or by the schedule; the mail leaves in the hours of mails, and what is done by then is not told.
+// Reminders by hand: an administrator has people reminded of what they still have to do, beside the schedule. The mail leaves in the hours of
+// mails, and what is done by then is not told. A person gets one mail of reminders a day at most, by hand or by the schedule: so what is
+// ordered at night belongs to the day on which it leaves. Where that day's morning is still to come, its reminders would not be written any
+// more, and this mail says what they would say.
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { listOpenByHand, listToldOn } from "./by-hand-sql.ts";
+import { schedulesOf } from "./remind.ts";
+import { opensAt } from "./review.ts";
 import { no_reminders, type by_hand_outcomes } from "./schema.ts";
-import { findStanding } from "./settings-sql.ts";
-import type { Reason } from "./sql.ts";
+import { findStanding, lockSettings, type SettingRow } from "./settings-sql.ts";
+import { listReasons, type Reason } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
 /** `done`: a mail leaves. Else: why none does. */
@@ -14,18 +18,20 @@ export type ByHand = (typeof by_hand_outcomes)[number];
 
 type Asked = { person_ids: readonly string[]; course_id: string | null };
 
-/** What reminding people would come to, as things stand, and of what they would be told. */
-export async function lookByHand(
-  db: Db,
-  { tenant, now }: Context,
-  { person_ids, course_id }: Asked,
-): Promise<{ outcomes: Map<string, ByHand>; reasons: Reason[] }> {
-  const today = todayOf({ tenant, now });
+type Looked = { outcomes: Map<string, ByHand>; reasons: Reason[]; day: Day };
+
+/** The day on which a mail leaves, and what stands for it. */
+type Day = { today: string; time_zone: string; setting: SettingRow };
+
+/** What reminding people would come to, as things stand, and of what they would be told on which day. */
+export async function lookByHand(db: Db, context: Context, { person_ids, course_id }: Asked): Promise<Looked> {
+  const { tenant, now } = context;
+  const today = todayOf({ tenant, now: (await opensAt(db, context)) ?? now });
+  const { time_zone } = tenant;
   const setting = (await findStanding(db, tenant.id)) ?? { ...no_reminders, assigned_since: null, done_on: today };
-  const asked = { today, time_zone: tenant.time_zone, person_ids, course_id };
   const [people, open] = await Promise.all([
     listToldOn(db, tenant.id, person_ids, today),
-    listOpenByHand(db, tenant.id, setting, asked),
+    listOpenByHand(db, tenant.id, setting, { today, time_zone, person_ids, course_id }),
   ]);
   const of = Map.groupBy(open, ({ person_id }) => person_id);
   const outcomes = new Map<string, ByHand>();
@@ -33,7 +39,8 @@ export async function lookByHand(
     const own = of.get(person_id) ?? [];
     outcomes.set(person_id, !is_told ? "person_inactive" : was_reminded ? "reminded_today" : outcomeOf(own));
   }
-  return { outcomes, reasons: open.filter(({ person_id }) => outcomes.get(person_id) === "done") };
+  const reasons = open.filter(({ person_id }) => outcomes.get(person_id) === "done");
+  return { outcomes, reasons, day: { today, time_zone, setting } };
 }
 
 /** What cannot be mailed is not told: it stands in the result, and the administrator speaks to the person. */
@@ -45,7 +52,22 @@ function outcomeOf(reasons: readonly Reason[]): ByHand {
 
 /** Reminds people within a larger operation, which writes the audit row and holds them. Returns what became of each. */
 export async function remindByHand(db: Db, context: Context, mailing: Mailing, asked: Asked): Promise<Map<string, ByHand>> {
-  const { outcomes, reasons } = await lookByHand(db, context, asked);
-  await writeReminders(db, context, mailing, reasons, todayOf(context));
+  // Held as by the morning's mails: they come before or afterwards, and each sees what the other has told.
+  await lockSettings(db, context.tenant.id);
+  const { outcomes, reasons, day } = await lookByHand(db, context, asked);
+  const person_ids = [...new Set(reasons.map(({ person_id }) => person_id))];
+  const of_morning = await listOfMorning(db, context.tenant.id, day, person_ids);
+  // Each matter once, as the schedule's step where it has one.
+  const matters = new Set(of_morning.map(({ subject_id, kind }) => `${kind} ${subject_id}`));
+  const others = reasons.filter(({ subject_id, kind }) => !matters.has(`${kind} ${subject_id}`));
+  await writeReminders(db, context, mailing, [...others, ...of_morning], day.today);
   return outcomes;
+}
+
+/** What the schedule would tell people on a day whose morning is still to come. */
+async function listOfMorning(db: Db, tenant_id: string, day: Day, person_ids: readonly string[]): Promise<Reason[]> {
+  const { today, time_zone, setting } = day;
+  if (person_ids.length === 0 || setting.done_on >= today) return [];
+  const schedules = await schedulesOf(db, tenant_id, setting);
+  return schedules === undefined ? [] : listReasons(db, tenant_id, schedules, { today, time_zone, person_ids });
 }

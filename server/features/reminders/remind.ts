@@ -117,7 +117,7 @@ const microseconds = (instant: Temporal.Instant) => Number(instant.epochNanoseco
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 /** What an organisation and its courses remind of; undefined: of nothing. */
-async function schedulesOf(db: Db, tenant_id: string, setting: SettingRow): Promise<Schedules | undefined> {
+export async function schedulesOf(db: Db, tenant_id: string, setting: SettingRow): Promise<Schedules | undefined> {
   const reach = await findReach(db, tenant_id, setting);
   const is_off = !setting.sessions && Object.values(reach).every((one) => one === null);
   return is_off ? undefined : { setting, reach, of_courses: true };

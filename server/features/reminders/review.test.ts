@@ -111,3 +111,58 @@ test("a reminder that waited until its day is over is told no more", async () =>
   assert.deepEqual(smtp.received, []);
   assert.deepEqual(await query("select ended_by from mail"), [{ ended_by: "reason_gone" }]);
 });
+
+test("what is asked by hand in the evening leaves as the only mail of the next day, with all that its morning would tell; the bell tells each", async () => {
+  smtp.received.length = 0;
+  await query("delete from mail");
+  const { tenant_id } = sandbox.organisation;
+  const sign = async () =>
+    sessionOf(sandbox.server, sandbox.database, tenant_id, await createAccount(sandbox.database, tenant_id, "learner"));
+  const [manager, learner] = [await sign(), await sign()];
+  const [{ employee_no }] = (await query("update person set manager_id = $1 where id = $2 returning employee_no", [
+    manager.account.id,
+    learner.account.id,
+  ])) as [{ employee_no: string }];
+  await panel.call("PATCH", "/reminders", {
+    body: { due_soon_days: 14, due_soon_also: [1], expiring_days: 30, expiring_also: [0] },
+  });
+  await sandbox.advance("2026-01-19T07:00:30Z");
+  await sandbox.assign(employee_no, "FIRE", { due_date: "2026-01-23" });
+  await sandbox.advance("2026-01-21T18:00:00Z");
+  const forklift = await sandbox.assign(employee_no, "FORK", { due_date: "2026-03-01" });
+  await sandbox.complete(forklift.id);
+  await query("update certificate set valid_until = '2026-01-22' where person_id = $1", [learner.account.id]);
+  await query("delete from mail");
+  const remind = async () => (await manager.post(`/my/team/${learner.account.id}/reminder`)).body.outcome;
+  const unread = async () => {
+    const { notices } = (await learner.get("/my/notices")).body;
+    return notices.filter(({ is_unread }: any) => is_unread).map(({ kind, title }: any) => `${kind} ${title}`);
+  };
+  // 19:00 in Warsaw: tomorrow is the day before the due date, and the certificate's last one.
+  assert.deepEqual([await remind(), await remind()], ["done", "reminded_today"]);
+  assert.deepEqual((await unread()).slice(0, 2), ["expiring Forklift", "due_soon Fire protection"]);
+  await sandbox.advance("2026-01-22T07:00:30Z");
+  assert.deepEqual(await query("select told_on::text from mail where recipient = $1", [learner.account.login]), [
+    { told_on: "2026-01-22" },
+  ]);
+  await sendAll();
+  const lines = smtp.received.map((letter) =>
+    textOf(letter)
+      .split("\n")
+      .filter((line) => line.startsWith("  - ")),
+  );
+  assert.deepEqual(lines, [
+    ["  - Fire protection: due on 23 January 2026", "  - Forklift: your certificate ends on 22 January 2026"],
+  ]);
+  // The same by hand on another day is told anew, in the bell as well.
+  await learner.post("/my/notices/read", { through: (await learner.get("/my/notices")).body.notices[0].told_at });
+  assert.deepEqual(await unread(), []);
+  await panel.call("PATCH", "/reminders", { body: { due_soon_days: null, due_soon_also: [] } });
+  await query("update enrollment set due_date = '2026-01-30' where person_id = $1 and state = 'assigned'", [learner.account.id]);
+  for (const day of ["2026-01-23", "2026-01-24"]) {
+    await sandbox.advance(`${day}T07:00:30Z`);
+    assert.equal(await remind(), "done", day);
+    assert.deepEqual(await unread(), ["due_soon Fire protection"], day);
+    await learner.post("/my/notices/read", { through: (await learner.get("/my/notices")).body.notices[0].told_at });
+  }
+});

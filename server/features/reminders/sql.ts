@@ -231,7 +231,10 @@ export function union(reasons: readonly Fragment[]): Fragment | null {
 
 type Told = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step" | "unsent">;
 
-/** Writes down what people are told of, in the transaction of the mails. */
+/**
+ * Writes down what people are told of, in the transaction of the mails. What had been mailed before is told anew, by hand; what could not be
+ * mailed stood in the panel from then on.
+ */
 export async function insertReminders(db: Db, tenant_id: string, told: readonly Told[], today: string): Promise<void> {
   const rows = told.map(({ person_id, subject_id, kind, about_on, step, unsent }) => ({
     person_id,
@@ -246,7 +249,9 @@ export async function insertReminders(db: Db, tenant_id: string, told: readonly 
     select ${tenant_id}, r.subject_id, r.kind, r.about_on, r.step, r.person_id, ${today}::date, r.unsent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r(person_id uuid, subject_id uuid, kind text, about_on date, step integer, unsent text)
-    on conflict (tenant_id, subject_id, kind, about_on, step) do update set sent_on = excluded.sent_on, unsent = excluded.unsent`);
+    on conflict (tenant_id, subject_id, kind, about_on, step) do update
+    set sent_on = excluded.sent_on, unsent = excluded.unsent,
+      told_at = case when reminder.unsent is null then now() else reminder.told_at end`);
 }
 
 /** A mail that waits: to whom, and of which day. */
