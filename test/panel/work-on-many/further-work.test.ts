@@ -27,7 +27,7 @@ before(async () => {
       { code: "LIFT", title: "Forklift" },
       { code: "AID", title: "First aid", validity: { value: 24, unit: "month" }, pass_score: 70, attempts_allowed: 1 },
     ],
-    learning_paths: [{ code: "PATH", title: "Path", courses: ["LIFT"] }],
+    learning_paths: [{ code: "PATH", title: "Path", courses: ["AID", "LIFT"] }],
     people: ["P1", "P2", "P3", "P4"].map((employee_no) => ({
       employee_no,
       first_name: "Ewa",
@@ -147,6 +147,31 @@ test("due dates move to a later day alone, in one audit entry with its list, and
   await rows("update enrollment set due_date = '2026-06-30' where person_id = $1", [id["P3"]]);
   assert.deepEqual((await undo(operation_id)).counts, { done: 1, changed_since: 1 });
   assert.deepEqual(await due(), ["P1 2026-03-10", "P2 2026-05-31", "P3 2026-06-30"]);
+});
+
+test("the due date of a path moves back with the items that moved with it, and with no other one", async () => {
+  const { body: path } = await panel.post("/enrollments", { user_id: id["P4"], course_id: id["PATH"], due_date: "2026-03-10" });
+  const dates = () =>
+    rows(
+      `select c.code, e.due_date::text from enrollment e join course c on c.id = e.course_id
+       where e.id = $1 or e.parent_enrollment_id = $1 order by 1`,
+      [path.id],
+    );
+  const [aid, lift] = ["AID", "LIFT"].map((code) => ({ code, due_date: "2026-03-10" }));
+  assert.deepEqual(await dates(), [aid, lift, { code: "PATH", due_date: "2026-03-10" }]);
+  const [{ id: own }] = await rows("select id from enrollment where parent_enrollment_id = $1 and course_id = $2", [
+    path.id,
+    id["AID"],
+  ]);
+  assert.equal((await panel.call("PATCH", `/enrollments/${own}`, { body: { due_date: "2026-03-31" } })).status, 200);
+  const { operation_id } = await order({ kind: "extend", course_id: id["PATH"], due_date: "2026-03-31" });
+  assert.deepEqual(
+    (await dates()).map(({ due_date }) => due_date),
+    ["2026-03-31", "2026-03-31", "2026-03-31"],
+  );
+  assert.deepEqual((await undo(operation_id)).counts, { done: 1 });
+  assert.deepEqual(await dates(), [{ ...aid, due_date: "2026-03-31" }, lift, { code: "PATH", due_date: "2026-03-10" }]);
+  await panel.post(`/enrollments/${path.id}/cancel`, {});
 });
 
 test("people are exempt for a time, and are not any more when that is undone", async () => {

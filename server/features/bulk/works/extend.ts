@@ -30,24 +30,27 @@ export const extend: Work = {
     const of = Map.groupBy(enrollments, ({ person_id }) => person_id);
     return new Map(
       [...outcomes].map(([person_id, outcome]): [string, Done] => {
-        const moved = of.get(person_id)?.map((one) => ({ id: one.id, due_date: one.due_date }));
+        const moved = of.get(person_id)?.map((one) => ({ id: one.id, due_date: one.due_date, items: one.items }));
         return [person_id, outcome === "done" ? { outcome, was: { enrollments: moved } } : { outcome }];
       }),
     );
   },
 };
 
-/** Moves due dates of enrollments, with those of a path's open items that shared them, and tells of it. Their people are held. */
+/**
+ * Moves due dates of enrollments, and tells of it. Their people are held. `with_items`: also those of a path's open items that share them.
+ */
 export async function moveDueDates(
   db: Db,
   context: Context,
   moves: readonly (DueEnrollment & { to: string })[],
   batch_id: string,
+  with_items = true,
 ): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const held = await lockEventUsers(db, tenant_id, [...new Set(moves.map(({ person_id }) => person_id))]);
   const users = new Map(held.map(({ user }) => [user.id, user]));
-  const moved = await updateDueDates(db, tenant_id, moves);
+  const moved = await updateDueDates(db, tenant_id, moves, with_items);
   await refreshPairs(
     db,
     context,

@@ -30,17 +30,22 @@ export async function lookAtDueDates(
   );
 }
 
-export type DueEnrollment = { id: string; person_id: string; state: "assigned"; due_date: string };
+export type DueEnrollment = { id: string; person_id: string; due_date: string };
 
-/** Enrollments in a course that are due before a day. */
+/** Enrollments in a course that are due before a day. `items`: those of a path that share its due date, and move with it. */
 export async function listDueBefore(
   db: Db,
   tenant_id: string,
   { course_id, due_date }: { course_id: string; due_date: string },
   person_ids: readonly string[],
-): Promise<DueEnrollment[]> {
+): Promise<(DueEnrollment & { items: string[] })[]> {
   return db.rows(sql`
-    select e.id, e.person_id, e.state, e.due_date::text as due_date
+    select e.id, e.person_id, e.due_date::text as due_date, coalesce((
+        select json_agg(i.id order by i.id)
+        from enrollment i
+        where i.tenant_id = e.tenant_id and i.parent_enrollment_id = e.id and i.state in ('assigned', 'in_progress', 'failed')
+          and i.due_date = e.due_date
+      ), '[]') as items
     from enrollment e
     where e.tenant_id = ${tenant_id} and e.person_id = any (${person_ids}::uuid[]) and e.course_id = ${course_id} and ${open_states}
       and e.due_date < ${due_date}::date

@@ -67,20 +67,22 @@ async function cancelAssigned(db: Db, context: Context, { batch_id, of }: Undone
   return done;
 }
 
+/** `items`: of a path, those that were moved with it; an earlier order says none, and its path takes along those that share its date. */
+type Moved = { id: string; due_date: string; items?: string[] };
+
 async function moveBack(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {
   const moved = people.flatMap(({ person_id, was }) =>
-    (was["enrollments"] as { id: string; due_date: string }[]).map((one) => ({ ...one, person_id })),
+    (was["enrollments"] as Moved[]).flatMap(({ id, due_date, items }) =>
+      [id, ...(items ?? [])].map((one) => ({ id: one, person_id, to: due_date, is_named: items !== undefined })),
+    ),
   );
-  const due = of.asked.due_date!;
+  const due_date = of.asked.due_date!;
   const ids = moved.map(({ id }) => id);
-  const still = new Set(await listStillDue(db, context.tenant.id, ids, due));
-  const back = moved.filter(({ id }) => still.has(id));
-  await moveDueDates(
-    db,
-    context,
-    back.map(({ due_date: to, ...one }) => ({ ...one, state: "assigned" as const, due_date: due, to })),
-    batch_id,
-  );
+  const still = new Set(await listStillDue(db, context.tenant.id, ids, due_date));
+  const back = moved.filter(({ id }) => still.has(id)).map((one) => ({ ...one, due_date }));
+  const [named, others] = [back.filter(({ is_named }) => is_named), back.filter(({ is_named }) => !is_named)];
+  await moveDueDates(db, context, named, batch_id, false);
+  await moveDueDates(db, context, others, batch_id);
   return new Set(back.map(({ person_id }) => person_id));
 }
 

@@ -113,8 +113,13 @@ export function withdrawn(tenant_id: string, which: Fragment): Statement {
 /** A due date as it was, and as it is to be. */
 export type DueMove = Pick<EnrollmentRow, "id" | "due_date"> & { to: string | null };
 
-/** Moves due dates of enrollments, and of a path's open items that shared its due date. */
-export async function updateDueDates(db: Db, tenant_id: string, moves: readonly DueMove[]): Promise<ChangedRow[]> {
+/** Moves due dates of enrollments. `with_items`: also of a path's open items that shared its due date. */
+export async function updateDueDates(
+  db: Db,
+  tenant_id: string,
+  moves: readonly DueMove[],
+  with_items = true,
+): Promise<ChangedRow[]> {
   const given = moves.map(({ id, due_date, to }) => ({ id, was: due_date, due_date: to }));
   return db.rows(
     changedBy(part`
@@ -127,7 +132,7 @@ export async function updateDueDates(db: Db, tenant_id: string, moves: readonly 
       select i.id, g.due_date
       from enrollment i
       where i.tenant_id = ${tenant_id} and i.parent_enrollment_id = g.id and i.state in ('assigned', 'in_progress', 'failed')
-        and i.due_date is not distinct from g.was
+        and i.due_date is not distinct from g.was and ${with_items}::boolean
     ) m
     where enrollment.tenant_id = ${tenant_id} and enrollment.id = m.id`),
   );
