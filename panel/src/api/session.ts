@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, dataOf } from "./client.ts";
 import { keepOnlyDraftsOf, announceSignOut } from "./drafts.ts";
+import { keepOnlyContentOf } from "./opened-content.ts";
 import { endShift } from "./gate-store.ts";
 import { isProblem } from "./problem.ts";
 import { beginAnew, sharedBy } from "./shared-browser.ts";
@@ -61,5 +62,6 @@ export function replaceSession(client: QueryClient, session: Session | null): vo
   // The session's own query stays, because the frame watches it.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session_key[0] });
   keepOnlyDraftsOf(session);
+  keepOnlyContentOf(session);
   client.setQueryData(session_key, session);
 }

@@ -1,6 +1,7 @@
 // What an item says goes to the server one commit at a time, in order, until it is answered. A commit is the whole data model of its item, so a
 // later one takes the place of one that still waits. The number that it is sent with stays the same while it is sent again: the server knows
-// which it has taken.
+// which it has taken. Until it is answered it is kept in the browser as well, so that it can be sent after the page has ended (`sendKept`).
+import type { Kept } from "./kept.ts";
 
 export type Commit = { item: string; opening: number; elements: Record<string, string>; ended: boolean };
 export type Taken = {
@@ -15,6 +16,9 @@ const again_max_ms = 15_000;
 /** The browser lets a page that is being left send no more than this. */
 const leaving_max_bytes = 60_000;
 
+/** A commit with the number that it is sent with. */
+export type Numbered = { seq: number; commit: Commit };
+
 type Listener = { onState: (state: State) => void; onTaken: (commit: Commit, taken: Taken) => void };
 
 export type Commits = {
@@ -25,19 +29,28 @@ export type Commits = {
   settled(): Promise<void>;
 };
 
-export function createCommits(url: string, { onState, onTaken }: Listener): Commits {
+export function createCommits(url: string, kept: Kept<Numbered[]>, { onState, onTaken }: Listener): Commits {
   const waiting = new Map<string, Commit>();
   let seq = 0;
-  let sending: { seq: number; commit: Commit } | null = null;
+  let sending: Numbered | null = null;
   let stopped = false;
-  let wake: (() => void) | null = null;
   let listeners: (() => void)[] = [];
   const settle = () => {
     for (const done of listeners) done();
     listeners = [];
   };
+  /** In the order in which it is sent, with the numbers that it has or gets. */
+  const unanswered = (): Numbered[] => [
+    ...(sending === null ? [] : [sending]),
+    ...[...waiting.values()].map((commit, place) => ({ seq: seq + 1 + place, commit })),
+  ];
+  const keep = () => {
+    const all = stopped ? [] : unanswered();
+    kept.write(all.length === 0 ? null : all);
+  };
   const stop = (state: State) => {
     stopped = true;
+    keep();
     onState(state);
     settle();
   };
@@ -52,6 +65,7 @@ export function createCommits(url: string, { onState, onTaken }: Listener): Comm
     let was_refused = false;
     for (sending = next(); sending !== null; sending = next()) {
       onState("saving");
+      keep();
       for (let pause_ms = again_first_ms; ; pause_ms = Math.min(pause_ms * 2, again_max_ms)) {
         const answer = await post(url, sending);
         if (answer === "again") {
@@ -66,32 +80,24 @@ export function createCommits(url: string, { onState, onTaken }: Listener): Comm
         break;
       }
     }
+    keep();
     onState(was_refused ? "refused" : "saved");
     settle();
   };
-  const rest = (pause_ms: number) =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
-      setTimeout(resolve, pause_ms);
-    });
-  addEventListener("online", () => wake?.());
   return {
     add(commit) {
       if (stopped) return;
       waiting.set(commit.item, commit);
       if (sending === null) void run();
+      else keep();
     },
     leave() {
       if (stopped) return;
       // What is on its way may not have arrived: it is said again, before what is newer.
-      const all = [
-        ...(sending === null ? [] : [sending]),
-        ...[...waiting.values()].map((commit) => ({ seq: (seq += 1), commit })),
-      ];
-      for (const one of all) {
-        const body = bodyOf(one);
-        void fetch(url, { method: "POST", headers, body, keepalive: body.length < leaving_max_bytes }).catch(() => undefined);
-      }
+      const all = unanswered();
+      seq += waiting.size;
+      if (all.length > 0) kept.write(all);
+      for (const one of all) postLeaving(url, one);
     },
     settled: () =>
       sending === null || stopped
@@ -102,17 +108,44 @@ export function createCommits(url: string, { onState, onTaken }: Listener): Comm
   };
 }
 
+/** Waits for so long, or until the network is back. */
+function rest(pause_ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      resolve();
+    };
+    const timer = setTimeout(end, pause_ms);
+    addEventListener("online", end);
+  });
+}
+
+/** Sends what the page does not wait for any more. */
+function postLeaving(url: string, one: Numbered): void {
+  const body = bodyOf(one);
+  void fetch(url, { method: "POST", headers, body, keepalive: body.length < leaving_max_bytes }).catch(() => undefined);
+}
+
+/** Sends what an earlier page of the launch has kept; false: nobody answers, and it stays. What is refused now will always be. */
+export async function sendKept(url: string, kept: Kept<Numbered[]>): Promise<boolean> {
+  const all = kept.read() ?? [];
+  for (const [place, one] of all.entries()) {
+    if ((await post(url, one)) === "again") return false;
+    const rest = all.slice(place + 1);
+    kept.write(rest.length === 0 ? null : rest);
+  }
+  return true;
+}
+
 const headers = { "content-type": "application/json" };
 
-function bodyOf({ seq, commit }: { seq: number; commit: Commit }): string {
+function bodyOf({ seq, commit }: Numbered): string {
   return JSON.stringify({ seq, ...commit });
 }
 
 /** `again`: nobody answered, or not for good. */
-async function post(
-  url: string,
-  one: { seq: number; commit: Commit },
-): Promise<Taken | "again" | "superseded" | "ended" | "refused"> {
+async function post(url: string, one: Numbered): Promise<Taken | "again" | "superseded" | "ended" | "refused"> {
   try {
     const answer = await fetch(url, { method: "POST", headers, body: bodyOf(one) });
     if (answer.ok) return (await answer.json()) as Taken;

@@ -1,5 +1,6 @@
 // The page within which a package runs, on the origin of content. It is a script of its own, without the panel around it.
-import { createCommits, type Commits, type State, type Taken } from "./commits.ts";
+import { createCommits, sendKept, type Commits, type Numbered, type State, type Taken } from "./commits.ts";
+import { openKept } from "./kept.ts";
 import { closeRuntime, openRuntime, type Runtime } from "./runtime.ts";
 
 type Item = { id: string; title: string; speaks: boolean; href: string; status: Taken["status"] | null };
@@ -23,7 +24,11 @@ let place = -1;
 let runtime: Runtime | null = null;
 let result: "passed" | "failed" | null = null;
 
-const commits: Commits = createCommits(new URL("commits", here).href, {
+const asked = new URLSearchParams(location.search);
+const commits_url = new URL("commits", here).href;
+// In a browser that people share nothing stays behind.
+const kept = asked.has("shared") ? { write: () => undefined, read: () => null } : await openKept<Numbered[]>(here.pathname);
+const commits: Commits = createCommits(commits_url, kept, {
   onState: say,
   onTaken(commit, taken) {
     const item = boot.items.find(({ id }) => id === commit.item)!;
@@ -40,8 +45,24 @@ function say(state: State): void {
 }
 
 /** The panel reads the course again, and closes the frame when all is saved. */
-function tellPanel(message: { kind: "result"; result: string } | { kind: "closed" }): void {
+function tellPanel(message: { kind: "result"; result: string } | { kind: "closed" | "unsent" }): void {
   parent.postMessage({ from: "muster.content", ...message }, boot.panel_origin);
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+/** One after the other: two that were chosen quickly would share a runtime. */
+function openInTurn(next: number): void {
+  turn = openAfter(turn, next);
+}
+
+async function openAfter(before: Promise<void>, next: number): Promise<void> {
+  await before;
+  try {
+    await openItem(next);
+  } catch {
+    say("unsaved");
+  }
 }
 
 /** Leaves what is open and opens another item. The content that is left may still end itself: it finds its own runtime until it is gone. */
@@ -56,8 +77,8 @@ async function openItem(next: number): Promise<void> {
   drawItems();
   if (boot.standard === "cmi5") return openSession(item);
   if (item.speaks) {
-    const answer = await fetch(new URL(`items/${place}`, here));
-    if (!answer.ok) return say(answer.status === 410 || answer.status === 404 ? "ended" : "unsaved");
+    const answer = await fetch(new URL(`items/${place}`, here)).catch(() => null);
+    if (!answer?.ok) return say(answer?.status === 410 || answer?.status === 404 ? "ended" : "unsaved");
     runtime = await openRuntime(boot.standard, (await answer.json()) as Record<string, string>, onCommit);
   }
   frame.title = item.title;
@@ -114,7 +135,7 @@ function drawItems(): void {
     for (const [index] of boot.items.entries()) {
       const button = document.createElement("button");
       button.type = "button";
-      button.addEventListener("click", () => void openItem(index));
+      button.addEventListener("click", () => openInTurn(index));
       const entry = document.createElement("li");
       entry.append(button);
       list.append(entry);
@@ -138,6 +159,9 @@ if (boot.standard === "cmi5") {
   setInterval(() => void readStatuses(), statuses_every_ms);
 }
 
+// A phone may end a page that it does not show without a word.
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keepInterrupted());
+
 addEventListener("pagehide", () => {
   keepInterrupted();
   commits.leave();
@@ -150,4 +174,5 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<{ to?: strin
     .then(() => tellPanel({ kind: "closed" }));
 });
 
-void openItem(boot.first);
+if (asked.has("kept")) tellPanel({ kind: (await sendKept(commits_url, kept)) ? "closed" : "unsent" });
+else openInTurn(boot.first);

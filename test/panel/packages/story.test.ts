@@ -32,7 +32,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     database = await openDatabase();
     panel = await browsePanel(database);
     acme = await createOrganisation(database, {
-      courses: ["HEIGHT", "LATER", "PARTS", "EVIL", "RECORDS", "OTHERS"].map((code) => ({
+      courses: ["HEIGHT", "LATER", "PARTS", "EVIL", "RECORDS", "OTHERS", "AWAY"].map((code) => ({
         code,
         title: `Course ${code}`,
         validity: { value: 12, unit: "month" as const },
@@ -136,6 +136,53 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
       assert.equal((await query("select id from certificate where person_id = $1", [account.id])).length, 1);
       await large.context().close();
     });
+
+  test("what content says while the network is away is counted when it is back, closed or not meanwhile, and is read by no other package", async () => {
+    await give("AWAY", "course.zip", scormPackage("1.2"));
+    await save("AWAY");
+    const attempts = (account: { enrollment: string }) =>
+      query("select number, score, passed from attempt where enrollment_id = $1", [account.enrollment]);
+    const counted = [{ number: 1, score: 90, passed: true }];
+    const answerWithoutNetwork = async (account: TestAccount): Promise<Page> => {
+      const page = await signedIn(account, phone);
+      const content = await openCourse(page, "Begin", "AWAY");
+      await content.getByRole("heading", { name: "Page 1" }).waitFor();
+      await content.getByRole("button", { name: "Next page" }).click();
+      await playerIn(page).getByText("Saved", { exact: true }).waitFor();
+      await page.context().setOffline(true);
+      await content.getByRole("button", { name: "Right answer" }).click();
+      await playerIn(page).getByText("Not saved yet; trying again …").waitFor();
+      return page;
+    };
+
+    const patient = await learnerOf("AWAY");
+    const closed = await answerWithoutNetwork(patient);
+    const stored = String(await contentIn(closed).locator("body").evaluate("JSON.stringify({ ...localStorage })"));
+    assert.match(stored, /muster\.kept:/);
+    assert.doesNotMatch(stored, /lesson_status|passed|page=/);
+    await closed.getByRole("button", { name: "Close" }).click();
+    await closed.getByText(/^Not everything was saved/).waitFor();
+    await expectAccessible(closed, "content that was closed without a network");
+    assert.deepEqual(await attempts(patient), []);
+    await closed.context().setOffline(false);
+    await closed.getByText("You have completed this course.").waitFor();
+    assert.deepEqual(await attempts(patient), counted);
+    await closed.context().close();
+
+    const hasty = await learnerOf("AWAY");
+    const left = await answerWithoutNetwork(hasty);
+    const context = left.context();
+    await left.goto("about:blank");
+    await left.close();
+    assert.deepEqual(await attempts(hasty), []);
+    await context.setOffline(false);
+    const back = await context.newPage();
+    await back.goto(`${panel.url}/my-training`);
+    await back.getByText("Completed", { exact: true }).first().waitFor();
+    assert.deepEqual(await attempts(hasty), counted);
+    await back.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("muster.content:")));
+    await context.close();
+  });
 
   test("cmi5: begun on a phone, interrupted, resumed on another device, completed", async () => {
     await give("RECORDS", "course.zip", cmi5Package());

@@ -7,12 +7,16 @@ import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { StateBadge } from "../../components/values/state-badge.tsx";
 import { Day, When } from "../../components/values/when.tsx";
+import { useKeptContent } from "./send-kept.ts";
 import { type CourseSummary, isOpen, useTraining } from "./use-training.ts";
+
+const nothing = () => undefined;
 
 /** What one has to do and by when; then what one has done. */
 export function MyTrainingScreen() {
   const { t } = useTranslation("my-training");
   const { data, error, refetch } = useTraining();
+  useKeptContent(nothing);
   const open = data?.courses.filter(isOpen) ?? [];
   const ended = data?.courses.filter((course) => !isOpen(course)) ?? [];
   return (

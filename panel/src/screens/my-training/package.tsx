@@ -1,9 +1,13 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
+import { forgetContent, type OpenedContent, rememberContent } from "../../api/opened-content.ts";
+import { useSession } from "../../api/session.ts";
+import { sharedBy } from "../../api/shared-browser.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
+import { sendKept, shown_here, useKeptContent } from "./send-kept.ts";
 import { training_key } from "./use-training.ts";
 
 /** For so long the content may save what is still to be saved, before its frame is closed. */
@@ -26,6 +30,10 @@ type PackageProps = {
 export function Package({ course_id: id, item_id, title, is_open, is_new }: PackageProps) {
   const { t } = useTranslation("my-training");
   const client = useQueryClient();
+  const { account, organisation } = useSession();
+  const place = item_id === undefined ? id : `${id}:${item_id}`;
+  const [unsaved, setUnsaved] = useState(false);
+  useKeptContent(useCallback(() => setUnsaved(false), []));
   const readAgain = useCallback(
     () =>
       Promise.all([
@@ -35,22 +43,36 @@ export function Package({ course_id: id, item_id, title, is_open, is_new }: Pack
     [client, id],
   );
   const open = useMutation({
-    mutationFn: async () =>
-      item_id === undefined
+    mutationFn: async () => {
+      // Before a new launch ends the one that it belongs to.
+      await sendKept({ account, organisation }, place);
+      return item_id === undefined
         ? dataOf(await api.POST("/panel/api/my/courses/{id}/launch", { params: { path: { id } } }))
-        : dataOf(await api.POST("/panel/api/my/courses/{id}/items/{item_id}/launch", { params: { path: { id, item_id } } })),
+        : dataOf(await api.POST("/panel/api/my/courses/{id}/items/{item_id}/launch", { params: { path: { id, item_id } } }));
+    },
     onSuccess: readAgain,
   });
   const { reset } = open;
-  const close = useCallback(() => {
-    reset();
-    void readAgain();
-  }, [reset, readAgain]);
-  if (open.data) return <Frame url={open.data.url} title={title} onResult={() => void readAgain()} onClosed={close} />;
+  const close = useCallback(
+    (all_saved: boolean) => {
+      if (all_saved) forgetContent({ account, organisation }, place);
+      setUnsaved(!all_saved);
+      reset();
+      void readAgain();
+    },
+    [account, organisation, place, reset, readAgain],
+  );
+  if (open.data)
+    return <Frame opened={open.data} place={place} title={title} onResult={() => void readAgain()} onClosed={close} />;
   if (!is_open) return null;
   return (
     <Stack gap="md" align="flex-start">
       <ProblemAlert error={open.error} />
+      {unsaved ? (
+        <Alert color="orange" role="alert">
+          {t(sharedBy() === null ? "package.kept" : "package.unsaved")}
+        </Alert>
+      ) : null}
       <Text size="sm">{t("package.text")}</Text>
       <Button onClick={() => open.mutate()} loading={open.isPending}>
         {t(is_new ? "begin" : "continue")}
@@ -59,17 +81,24 @@ export function Package({ course_id: id, item_id, title, is_open, is_new }: Pack
   );
 }
 
-type FrameProps = { url: string; title: string; onResult: () => void; onClosed: () => void };
+type FrameProps = {
+  opened: OpenedContent;
+  place: string;
+  title: string;
+  onResult: () => void;
+  onClosed: (all_saved: boolean) => void;
+};
 
-function Frame({ url, title, onResult, onClosed }: FrameProps) {
+function Frame({ opened, place, title, onResult, onClosed }: FrameProps) {
   const { t } = useTranslation("my-training");
   const frame = useRef<HTMLIFrameElement>(null);
   const [closing, setClosing] = useState(false);
-  const { origin } = new URL(url);
+  useRemembering(opened, place);
+  const { origin } = new URL(opened.url);
   useEffect(() => {
     const hear = ({ origin: from, source, data }: MessageEvent<{ from?: string; kind?: string } | null>) => {
       if (from !== origin || source !== frame.current?.contentWindow || data?.from !== "muster.content") return;
-      if (data.kind === "closed") onClosed();
+      if (data.kind === "closed") onClosed(true);
       else onResult();
     };
     window.addEventListener("message", hear);
@@ -78,7 +107,7 @@ function Frame({ url, title, onResult, onClosed }: FrameProps) {
   useEffect(() => {
     if (!closing) return undefined;
     frame.current?.contentWindow?.postMessage({ to: "muster.content.close" }, origin);
-    const timer = window.setTimeout(onClosed, closing_max_ms);
+    const timer = window.setTimeout(() => onClosed(false), closing_max_ms);
     return () => window.clearTimeout(timer);
   }, [closing, origin, onClosed]);
   return (
@@ -90,7 +119,7 @@ function Frame({ url, title, onResult, onClosed }: FrameProps) {
       </Group>
       <iframe
         ref={frame}
-        src={url}
+        src={sharedBy() === null ? opened.url : `${opened.url}&shared=yes`}
         title={t("package.frame", { title })}
         sandbox={sandbox}
         referrerPolicy="no-referrer"
@@ -99,4 +128,19 @@ function Frame({ url, title, onResult, onClosed }: FrameProps) {
       />
     </Stack>
   );
+}
+
+/** So that what the content has kept is found again. Another tab may have forgotten it meanwhile: it is noted again when this page ends. */
+function useRemembering(opened: OpenedContent, place: string): void {
+  const { account, organisation } = useSession();
+  useEffect(() => {
+    const remember = () => rememberContent({ account, organisation }, place, opened);
+    remember();
+    shown_here.add(place);
+    addEventListener("pagehide", remember);
+    return () => {
+      shown_here.delete(place);
+      removeEventListener("pagehide", remember);
+    };
+  }, [account, organisation, place, opened]);
 }

@@ -1,0 +1,76 @@
+// What the server has not acknowledged yet, kept in this browser beyond the end of the page: a page that is being closed reads no answer. It is
+// written at once, since such a page waits for nothing either. Packages share this origin and can read its storage: so it is encrypted by the
+// secret of the launch, which no other package knows.
+import { xchacha20poly1305 } from "@noble/ciphers/chacha";
+
+export type Kept<Value> = {
+  /** null: nothing is kept any more. */
+  write(value: Value | null): void;
+  /** null: there is nothing. */
+  read(): Value | null;
+};
+
+const prefix = "muster.kept:";
+const nonce_bytes = 24;
+const key_bytes = 32;
+/** As long as a launch is good for. */
+const kept_max_ms = 28_800_000;
+/** What is longer is not kept. */
+const letters_max = 1_000_000;
+
+/** A browser that keeps nothing, as in some private windows, is asked in vain. */
+export async function openKept<Value>(secret: string): Promise<Kept<Value>> {
+  // Not there where a page came by plain HTTP.
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  if (subtle === undefined) return { write: () => undefined, read: () => null };
+  const digest = new Uint8Array(await subtle.digest("SHA-512", new TextEncoder().encode(`kept ${secret}`)));
+  const key = digest.subarray(0, key_bytes);
+  const name = prefix + Array.from(digest.subarray(key_bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  orNothing(dropOld);
+  return {
+    write: (value) =>
+      orNothing(() =>
+        value === null ? localStorage.removeItem(name) : localStorage.setItem(name, sealed(key, JSON.stringify(value))),
+      ),
+    read: () =>
+      orNothing(() => {
+        const text = localStorage.getItem(name);
+        return text === null ? null : (JSON.parse(opened(key, text)) as Value);
+      }),
+  };
+}
+
+/** Until when it is of use, then nonce and ciphertext, a letter a byte. */
+function sealed(key: Uint8Array, plain: string): string {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonce_bytes));
+  const bytes = xchacha20poly1305(key, nonce).encrypt(new TextEncoder().encode(plain));
+  const text = `${Date.now() + kept_max_ms}:${textOf(nonce)}${textOf(bytes)}`;
+  if (text.length > letters_max) throw new Error("too long to be kept");
+  return text;
+}
+
+function opened(key: Uint8Array, text: string): string {
+  const bytes = Uint8Array.from(text.slice(text.indexOf(":") + 1), (letter) => letter.charCodeAt(0));
+  const plain = xchacha20poly1305(key, bytes.subarray(0, nonce_bytes)).decrypt(bytes.subarray(nonce_bytes));
+  return new TextDecoder().decode(plain);
+}
+
+/** What other launches have left, and nobody can send any more. */
+function dropOld(): null {
+  for (const name of Object.keys(localStorage))
+    if (name.startsWith(prefix) && !(Number.parseInt(localStorage.getItem(name) ?? "", 10) > Date.now()))
+      localStorage.removeItem(name);
+  return null;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}
+
+function orNothing<Value>(work: () => Value): Value | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { contentOf, forgetContent, type OpenedContent } from "../../api/opened-content.ts";
+import { useSession } from "../../api/session.ts";
+import { training_key } from "./use-training.ts";
+
+/** How long the content's own page may take to send what it has kept. */
+const sending_max_ms = 8_000;
+/** A server that does not answer is asked again, though the network never went away. */
+const again_ms = 15_000;
+const sandbox = "allow-scripts allow-same-origin";
+
+type Owner = Parameters<typeof contentOf>[0];
+
+/** Places whose content is shown on this page, and sends what it keeps itself. */
+export const shown_here = new Set<string>();
+
+/** Sends what pages of content have kept in this browser: at once, when the network is back, and from time to time. `onSent`: something may have changed by it. */
+export function useKeptContent(onSent: () => void): void {
+  const { account, organisation } = useSession();
+  const client = useQueryClient();
+  useEffect(() => {
+    const owner = { account, organisation };
+    const send = async () => {
+      for (const place of contentOf(owner).keys()) {
+        if (shown_here.has(place) || !(await sendKept(owner, place))) continue;
+        onSent();
+        await client.invalidateQueries({ queryKey: training_key });
+        await client.invalidateQueries({ queryKey: ["my-course"] });
+      }
+    };
+    void send();
+    const online = () => void send();
+    addEventListener("online", online);
+    const again = setInterval(online, again_ms);
+    return () => {
+      removeEventListener("online", online);
+      clearInterval(again);
+    };
+  }, [account, organisation, client, onSent]);
+}
+
+const sending = new Map<string, Promise<boolean>>();
+
+/** Whether all that content has kept is sent; where nothing was opened there is nothing to be sent. */
+export function sendKept(owner: Owner, place: string): Promise<boolean> {
+  const opened = contentOf(owner).get(place);
+  if (opened === undefined) return Promise.resolve(false);
+  const under_way = sending.get(opened.url);
+  if (under_way) return under_way;
+  const sent = askPlayer(opened).then((is_sent) => {
+    sending.delete(opened.url);
+    if (is_sent && contentOf(owner).get(place)?.url === opened.url) forgetContent(owner, place);
+    return is_sent;
+  });
+  sending.set(opened.url, sent);
+  return sent;
+}
+
+/** In a frame that nobody sees: only the content's own page can read what it has kept. */
+function askPlayer({ url }: OpenedContent): Promise<boolean> {
+  const frame = document.createElement("iframe");
+  const asked = new URL(url);
+  asked.searchParams.set("kept", "yes");
+  frame.hidden = true;
+  frame.title = "";
+  frame.setAttribute("aria-hidden", "true");
+  frame.setAttribute("sandbox", sandbox);
+  frame.referrerPolicy = "no-referrer";
+  frame.src = asked.href;
+  return new Promise<boolean>((resolve) => {
+    const end = (is_sent: boolean) => {
+      removeEventListener("message", hear);
+      clearTimeout(timer);
+      frame.remove();
+      resolve(is_sent);
+    };
+    const hear = ({ origin, source, data }: MessageEvent<{ from?: string; kind?: string } | null>) => {
+      if (origin !== asked.origin || source !== frame.contentWindow || data?.from !== "muster.content") return;
+      if (data.kind === "closed" || data.kind === "unsent") end(data.kind === "closed");
+    };
+    const timer = setTimeout(() => end(false), sending_max_ms);
+    addEventListener("message", hear);
+    document.body.append(frame);
+  });
+}
