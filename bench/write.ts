@@ -116,8 +116,8 @@ ${renderRun(run)}
 - **pgbench** (\`bench/pgbench.ts\`): the transaction of a recorded \`POST /enrollments\`, from \`begin\` to \`commit\`, statement by
   statement, prepared, as the application's role under row-level security, with ${concurrency} clients. Each run of either side gets
   pairs of person and course that are unused. Admission is no part of it, so the API does more.
-- **Peers** (\`bench/scenarios/peers/\`, [decision 96](decisions/0096-what-we-measure-ourselves-against.md)) know nothing of the product's statements. *A bare look-up*
-  and *one insert* are one statement by primary key behind \`node:http\`, through an ordinary \`pg\` pool of ${concurrency}. *A pg-boss loop* claims jobs
+- **Peers** (\`bench/scenarios/peers/\`, [decision 96](decisions/0096-what-we-measure-ourselves-against.md)) know no clients, limits and checks. *The look-up alone*
+  (\`bare1\`), *one row by primary key* and *one insert* are one statement each behind \`node:http\`, through an ordinary \`pg\` pool of ${concurrency}. *A pg-boss loop* claims jobs
   by tens, 50 at once, signs and posts them and reports them done. *SAML-Jackson* is its library behind \`node:http\`, on the same server with the
   same durability and as many connections; it is installed for the run, and is no dependency. *A far database* is the same API behind a proxy
   that holds back what goes to PostgreSQL; both sides go through it.

@@ -1,12 +1,17 @@
-// The least that can be asked of Node and PostgreSQL: a bare handler on node:http that sends one statement by primary key through an
-// ordinary `pg` pool, a look-up or an insert. It knows no clients, organisations, limits or checks.
+// The least that can be asked of Node and PostgreSQL: bare handlers on node:http that send one statement through an ordinary `pg` pool: the
+// API's look-up alone, one row by primary key, or one insert. They know no clients, limits or checks.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 
-export type BarePlan = { database_url: string; connections: number };
+export type BarePlan = { database_url: string; connections: number; look_up: LookUp | null };
+
+/** A statement that finds one row by the value at `key`, and the column that is the answer. */
+export type LookUp = { text: string; values: unknown[]; key: number; answer_column: number };
+
+export const paths = { look_up: "/look-up", row: "/row", write: "/write" } as const;
 
 /** Where it finds and writes; a scenario makes and drops it. */
 export const bare_table = "bench_bare";
@@ -19,10 +24,14 @@ if (import.meta.main) {
   process.once("SIGTERM", () => process.exit(0));
 }
 
-async function serve({ database_url, connections }: BarePlan): Promise<string> {
+async function serve({ database_url, connections, look_up }: BarePlan): Promise<string> {
   const pool = new pg.Pool({ connectionString: database_url, max: connections });
+  const row = { text: `select body from ${bare_table} where key = $1`, values: [null], key: 0, answer_column: 0 };
   const server = createServer((request, reply) => {
-    const answering = request.method === "GET" ? find(pool, request, reply) : write(pool, request, reply);
+    const [path, query] = request.url!.split("?");
+    const key = query?.slice("key=".length);
+    const answering =
+      path === paths.write ? write(pool, request, reply) : find(pool, reply, (path === paths.row ? null : look_up) ?? row, key);
     answering.catch((error: unknown) => reply.writeHead(500).end(String(error)));
   });
   server.listen(0, "127.0.0.1");
@@ -30,14 +39,14 @@ async function serve({ database_url, connections }: BarePlan): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** `GET /?key=…` */
-async function find(pool: pg.Pool, { url }: IncomingMessage, reply: ServerResponse): Promise<void> {
-  const { rows } = await pool.query<{ body: string }>({
-    name: "find",
-    text: `select body from ${bare_table} where key = $1`,
-    values: [url!.slice(url!.indexOf("=") + 1)],
-  });
-  answer(reply, 200, rows[0]!.body);
+async function find(
+  pool: pg.Pool,
+  reply: ServerResponse,
+  { text, values, key, answer_column }: LookUp,
+  sought = "",
+): Promise<void> {
+  const { rows } = await pool.query<string[]>({ name: "find", text, values: values.with(key, sought), rowMode: "array" });
+  answer(reply, 200, rows[0]![answer_column]!);
 }
 
 async function write(pool: pg.Pool, request: IncomingMessage, reply: ServerResponse): Promise<void> {

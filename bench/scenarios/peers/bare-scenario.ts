@@ -1,10 +1,13 @@
 // One look-up beside the least that a look-up can be: what authentication, limits, the wall between organisations, checks and the log of
 // requests cost together.
-import { heardFor, pathsOf } from "../../beside.ts";
+import { floorRoute, heardFor, pathsOf, splitAdmission } from "../../beside.ts";
+import type { Server } from "../../children.ts";
 import { alternate, middle } from "../../measure.ts";
 import { employeeNo } from "../../organisation.ts";
+import type { Exchange } from "../../record.ts";
 import { whole, type Row } from "../../report.ts";
 import { concurrency, ratioRow, type Bench, type Scenario } from "../../scenario.ts";
+import { paths, type LookUp } from "./bare-floor.ts";
 import { fillBare, withBare } from "./bare-table.ts";
 import { databaseNotes, faultsOfBoth, measureCost, middleCost, processorsOf, sentNote, type BothCostly } from "./cost.ts";
 
@@ -16,32 +19,58 @@ const wal_bytes_max = 250;
 /** Different people that the load goes round. */
 const asked_count = 2_000;
 
-export const bare_scenarios: Scenario[] = [{ name: "peers: bare look-up by primary key (bare1)", run: measureBare }];
+export const bare_scenarios: Scenario[] = [{ name: "peers: bare look-up (bare1)", run: measureBare }];
 
-function measureBare(bench: Bench): Promise<Row[]> {
-  const { options, headers, api, organisation } = bench;
+async function measureBare(bench: Bench): Promise<Row[]> {
+  const { headers, api, organisation } = bench;
   const probe = employeeNo(7);
   const pathOf = (number: string) => `/api/v1/users?employee_no=${number}`;
-  return withBare(bench, async (floor) => {
-    const heard = await heardFor(bench, pathOf(probe));
+  const heard = await heardFor(bench, pathOf(probe));
+  return withBare(bench, lookUpOf(heard, probe), async (floor) => {
     const answer = await fetch(api.url + pathOf(probe), { headers });
     await fillBare(bench.database.superuser, organisation.people, probe, await answer.text());
     const numbers = Array.from({ length: asked_count }, () => employeeNo(Math.floor(Math.random() * organisation.people)));
-    const job = { headers, connections: concurrency, seconds: options.seconds };
-    const samples = await alternate(
-      options.rounds,
-      () => measureCost(bench, floor, { ...job, traffic: pathsOf(numbers.map((number) => `/?key=${number}`)) }, 200),
-      () => measureCost(bench, api, { ...job, traffic: pathsOf(numbers.map(pathOf)) }, 200),
+    const ours = numbers.map(pathOf);
+    const alone = await compare(
+      bench,
+      floor,
+      numbers.map((number) => `${paths.look_up}?key=${number}`),
+      ours,
+    );
+    const row = await compare(
+      bench,
+      floor,
+      numbers.map((number) => `${paths.row}?key=${number}`),
+      ours,
     );
     return [
-      ratioRow(`${look_up}, beside a bare look-up by primary key (bare1)`, ratio_min, samples, [
+      ratioRow(`${look_up}, beside the look-up alone in a bare handler (bare1)`, ratio_min, alone, [
         sentNote(heard),
-        ...databaseNotes(samples),
+        ...databaseNotes(alone),
       ]),
-      processorRow(samples),
-      walRow(`${look_up}: WAL of a request`, wal_bytes_max, samples),
+      ratioRow(`${look_up}, beside one row of the same bytes by primary key`, null, row, databaseNotes(row)),
+      processorRow(alone),
+      walRow(`${look_up}: WAL of a request`, wal_bytes_max, alone),
     ];
   });
+}
+
+/** The last statement that the API was heard to send, without admission. */
+function lookUpOf(heard: readonly Exchange[], probe: string): LookUp {
+  const { statements, replaced, answer_column } = floorRoute("/", splitAdmission(heard)[1], probe);
+  const [only] = statements;
+  if (statements.length !== 1 || replaced.length !== 1) throw new Error("the look-up is not one statement with one key");
+  return { text: only!.text, values: only!.values, key: replaced[0]!.value, answer_column: answer_column as number };
+}
+
+function compare(bench: Bench, floor: Server, floor_paths: string[], our_paths: string[]): Promise<BothCostly> {
+  const { options, headers, api } = bench;
+  const job = { headers, connections: concurrency, seconds: options.seconds };
+  return alternate(
+    options.rounds,
+    () => measureCost(bench, floor, { ...job, traffic: pathsOf(floor_paths) }, 200),
+    () => measureCost(bench, api, { ...job, traffic: pathsOf(our_paths) }, 200),
+  );
 }
 
 function processorRow(samples: BothCostly): Row {

@@ -2,15 +2,19 @@ import type pg from "pg";
 import { startHelper, type Server } from "../../children.ts";
 import { employeeNo } from "../../organisation.ts";
 import { concurrency, type Bench } from "../../scenario.ts";
-import { bare_table, type BarePlan } from "./bare-floor.ts";
+import { bare_table, type BarePlan, type LookUp } from "./bare-floor.ts";
 
-/** Runs the bare handler beside a table of its own, as long as `work` takes. */
-export async function withBare<Result>(bench: Bench, work: (floor: Server) => Promise<Result>): Promise<Result> {
+/** Runs the bare handlers beside a table of its own, as long as `work` takes. */
+export async function withBare<Result>(
+  bench: Bench,
+  look_up: LookUp | null,
+  work: (floor: Server) => Promise<Result>,
+): Promise<Result> {
   const { superuser, url: database_url } = bench.database;
   await superuser.query(`create table ${bare_table} (key text primary key, body text not null)`);
   const helper = startHelper<BarePlan, { url: string }>("scenarios/peers/bare-floor.ts");
   try {
-    const { url } = await helper.ask({ database_url, connections: concurrency });
+    const { url } = await helper.ask({ database_url, connections: concurrency, look_up });
     return await work({ url, pid: helper.pid, stop: helper.stop });
   } finally {
     await helper.stop();

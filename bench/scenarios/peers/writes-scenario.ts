@@ -10,6 +10,7 @@ import { whole, type Row } from "../../report.ts";
 import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
 import { userBody, withPlaces, type ScimPlace } from "../scim-place.ts";
 import { walRow } from "./bare-scenario.ts";
+import { paths } from "./bare-floor.ts";
 import { withBare } from "./bare-table.ts";
 import { costNotes, faultsOfBoth, measureCost, sentNote, type BothCostly } from "./cost.ts";
 
@@ -34,7 +35,7 @@ function measureWrites(bench: Bench): Promise<Row[]> {
   const { people } = bench.options;
   return withPlaces(bench, { [scim_code]: people }, async ({ [scim_code]: place }) => {
     const headers = await applyOrganisation(place!, people);
-    return withBare(place!, async (floor) => {
+    return withBare(place!, null, async (floor) => {
       const rows: Row[] = [];
       for (const write of [assignment(headers, people), person(headers), provisioned(place!)]) {
         const samples = await measureWrite(place!, floor, write);
@@ -94,7 +95,7 @@ async function measureWrite(bench: Bench, floor: Bench["api"], { body, headers, 
   const job = { headers, connections: concurrency, seconds };
   // Number 0 is recorded.
   const next = { floor: 1, ours: 1 };
-  const bare = (first: number): Traffic => ({ kind: "numbered", first, path: "/", body });
+  const bare = (first: number): Traffic => ({ kind: "numbered", first, path: paths.write, body });
   return alternate(
     rounds,
     async () => {
