@@ -31,6 +31,7 @@ export const pages = {
   large: "benchmarks-large.md",
   nodes: "benchmarks-nodes.md",
   gate: "benchmarks-gate.md",
+  peers: "benchmarks-peers.md",
   sign_ins: "benchmarks-sign-ins.md",
   packages: "benchmarks-packages.md",
   day: "benchmarks-day.md",

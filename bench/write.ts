@@ -35,6 +35,7 @@ const titles: Readonly<Record<(typeof pages)[keyof typeof pages], string>> = {
   [pages.sign_ins]: "signing in with the company's identity",
   [pages.day]: "a training manager's day",
   [pages.gate]: "the gate",
+  [pages.peers]: "what we measure ourselves against",
   [pages.packages]: "content packages",
 };
 

@@ -6,7 +6,7 @@ import { alternate, middle } from "../../measure.ts";
 import { employeeNo } from "../../organisation.ts";
 import type { Exchange } from "../../record.ts";
 import { whole, type Row } from "../../report.ts";
-import { concurrency, ratioRow, type Bench, type Scenario } from "../../scenario.ts";
+import { type Bench, concurrency, pages, ratioRow, type Scenario } from "../../scenario.ts";
 import { paths, type LookUp } from "./bare-floor.ts";
 import { fillBare, withBare } from "./bare-table.ts";
 import { databaseNotes, faultsOfBoth, measureCost, middleCost, processorsOf, sentNote, type BothCostly } from "./cost.ts";
@@ -19,7 +19,7 @@ const wal_bytes_max = 250;
 /** Different people that the load goes round. */
 const asked_count = 2_000;
 
-export const bare_scenarios: Scenario[] = [{ name: "peers: bare look-up (bare1)", run: measureBare }];
+export const bare_scenarios: Scenario[] = [{ name: "peers: bare look-up (bare1)", page: pages.peers, run: measureBare }];
 
 async function measureBare(bench: Bench): Promise<Row[]> {
   const { headers, api, organisation } = bench;

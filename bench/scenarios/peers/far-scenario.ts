@@ -6,7 +6,7 @@ import type { Traffic } from "../../load.ts";
 import { allFaults, alternate, measure, middle, type Sample } from "../../measure.ts";
 import { employeeNo } from "../../organisation.ts";
 import type { Row } from "../../report.ts";
-import type { Bench, Scenario } from "../../scenario.ts";
+import { type Bench, pages, type Scenario } from "../../scenario.ts";
 import { median } from "../../statistics.ts";
 import { withPlaces } from "../scim-place.ts";
 import type { FarAnswer, FarQuestion } from "./far-proxy.ts";
@@ -31,7 +31,7 @@ type Work = {
 };
 type World = { bench: Bench; far: Bench["api"]; proxy: Helper<FarQuestion, FarAnswer>; url: string };
 
-export const far_scenarios: Scenario[] = [{ name: "peers: far database", run: measureFar }];
+export const far_scenarios: Scenario[] = [{ name: "peers: far database", page: pages.peers, run: measureFar }];
 
 function measureFar(bench: Bench): Promise<Row[]> {
   return withPlaces(bench, { [scim_code]: people }, async ({ [scim_code]: place }) => {

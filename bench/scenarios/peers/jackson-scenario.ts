@@ -12,7 +12,7 @@ import { openBenchDatabase } from "../../database.ts";
 import type { Traffic } from "../../load.ts";
 import { alternate } from "../../measure.ts";
 import type { Row } from "../../report.ts";
-import { concurrency, ratioRow, type Bench, type Scenario } from "../../scenario.ts";
+import { type Bench, concurrency, pages, ratioRow, type Scenario } from "../../scenario.ts";
 import { userBody, withPlaces, type ScimPlace } from "../scim-place.ts";
 import { userNameOf } from "../scim-seed.ts";
 import { databaseNotes, measureCost } from "./cost.ts";
@@ -30,7 +30,9 @@ const name = "SCIM beside SAML-Jackson";
 
 type Peer = { server: Server; root: string; headers: Record<string, string>; bench: Bench };
 
-export const jackson_scenarios: Scenario[] = [{ name: "peers: SCIM beside SAML-Jackson (jackson)", run: measureBeside }];
+export const jackson_scenarios: Scenario[] = [
+  { name: "peers: SCIM beside SAML-Jackson (jackson)", page: pages.peers, run: measureBeside },
+];
 
 async function measureBeside(bench: Bench): Promise<Row[]> {
   const module_dir = path.join(bench.dir, "jackson");

@@ -2,7 +2,7 @@
 import { startHelper } from "../../children.ts";
 import { cpuSecondsOf } from "../../process.ts";
 import { whole, type Row } from "../../report.ts";
-import { concurrency, type Scenario } from "../../scenario.ts";
+import { concurrency, pages, type Scenario } from "../../scenario.ts";
 import { median, pairedRatios } from "../../statistics.ts";
 import {
   drain_per_second_min,
@@ -22,6 +22,7 @@ type Drain = { per_second: number; cpu_us: number };
 export const pg_boss_scenarios: Scenario[] = [
   {
     name: "peers: deliveries beside a pg-boss loop",
+    page: pages.peers,
     run: (bench) => withSubscribers(bench, "HOOKS-BOSS", measureBeside),
   },
 ];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { noteMemory, startApi } from "../../children.ts";
 import { faultsOf } from "../../measure.ts";
 import type { Row } from "../../report.ts";
-import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
+import { type Bench, concurrency, pages, type Scenario } from "../../scenario.ts";
 import { median } from "../../statistics.ts";
 import { copyFresh, startDemo, type Demo } from "./fresh-copy.ts";
 
@@ -26,7 +26,7 @@ const demo_paths = [
   "/docs",
 ];
 
-export const start_scenarios: Scenario[] = [{ name: "peers: start", run: measureStart }];
+export const start_scenarios: Scenario[] = [{ name: "peers: start", page: pages.peers, run: measureStart }];
 
 async function measureStart(bench: Bench): Promise<Row[]> {
   return [await measureApi(bench), await measureDemo(bench)];

@@ -2,7 +2,7 @@
 import type { Sent } from "../../load.ts";
 import { middle } from "../../measure.ts";
 import { whole, type Row } from "../../report.ts";
-import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
+import { type Bench, concurrency, pages, type Scenario } from "../../scenario.ts";
 import { createGroup, listPeople } from "../scim-members.ts";
 import { urns, withPlaces, type ScimPlace } from "../scim-place.ts";
 import { seedMembers } from "../scim-seed.ts";
@@ -16,7 +16,9 @@ const members_count = 1_000;
 const people_each = 300;
 const per_second_min = 800;
 
-export const ten_writers_scenarios: Scenario[] = [{ name: "peers: SCIM PATCH of one member, ten at once", run: measureTen }];
+export const ten_writers_scenarios: Scenario[] = [
+  { name: "peers: SCIM PATCH of one member, ten at once", page: pages.peers, run: measureTen },
+];
 
 function measureTen(bench: Bench): Promise<Row[]> {
   return withPlaces(bench, { [code]: people }, async ({ [code]: place }) => {

@@ -7,7 +7,7 @@ import type { Traffic } from "../../load.ts";
 import { alternate, middle } from "../../measure.ts";
 import { courseCode, employeeNo, organisationFile, unlicensed_count } from "../../organisation.ts";
 import { whole, type Row } from "../../report.ts";
-import { concurrency, type Bench, type Scenario } from "../../scenario.ts";
+import { type Bench, concurrency, pages, type Scenario } from "../../scenario.ts";
 import { userBody, withPlaces, type ScimPlace } from "../scim-place.ts";
 import { walRow } from "./bare-scenario.ts";
 import { paths } from "./bare-floor.ts";
@@ -29,7 +29,7 @@ type Write = {
   traffic: (first: number) => Traffic;
 };
 
-export const writes_scenarios: Scenario[] = [{ name: "peers: rates and cost of writes", run: measureWrites }];
+export const writes_scenarios: Scenario[] = [{ name: "peers: rates and cost of writes", page: pages.peers, run: measureWrites }];
 
 function measureWrites(bench: Bench): Promise<Row[]> {
   const { people } = bench.options;
