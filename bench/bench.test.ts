@@ -177,12 +177,15 @@ test(
       const { database_url } = await proxy.ask({ kind: "start", database_url: url! });
       await proxy.ask({ kind: "delay", delay_ms: 40 });
       const client = new pg.Client({ connectionString: database_url });
-      await client.connect();
-      const began_ms = performance.now();
-      const { rows } = await client.query<{ n: number }>("select 1 as n");
-      assert.ok(performance.now() - began_ms >= 39);
-      assert.deepEqual(rows, [{ n: 1 }]);
-      await client.end();
+      try {
+        await client.connect();
+        const began_ms = performance.now();
+        const { rows } = await client.query<{ n: number }>("select 1 as n");
+        assert.ok(performance.now() - began_ms >= 39);
+        assert.deepEqual(rows, [{ n: 1 }]);
+      } finally {
+        await client.end();
+      }
     } finally {
       await proxy.stop();
     }

@@ -43,7 +43,7 @@ import { renderProfiles } from "./profile.ts";
 import { openRecorder } from "./record.ts";
 import { failedRow, renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./scenarios/rule-scenario.ts";
-import type { Bench, Scenario } from "./scenario.ts";
+import { type Bench, pages, type Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
 import { sign_in_scenarios } from "./scenarios/sign-ins/sign-ins-scenario.ts";
 import { webhook_one_scenarios } from "./scenarios/webhook-one-scenario.ts";
@@ -171,8 +171,10 @@ async function measureAll(
     for (const row of measured) console.log(`  ${row.scenario}: ${row.result}`);
     rows.push(...measured);
   }
-  // Of one that has its own database and API, what the others would load and hold says nothing.
-  return { rows: wanted.every(({ page }) => page !== undefined) ? rows.slice(1) : [...rows, ...memoryRows(api.pid)], failed };
+  // Of scenarios that have their own database and API, what the others would load and hold says nothing.
+  const told = wanted.every(({ page }) => page !== undefined) ? rows.slice(1) : rows;
+  const tells_memory = wanted.some(({ page }) => page === undefined || page === pages.peers);
+  return { rows: tells_memory ? [...told, ...memoryRows(api.pid)] : told, failed };
 }
 
 /** Loads the organisation as an operator does. */

@@ -137,7 +137,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
       await large.context().close();
     });
 
-  test("what content says while the network is away is counted when it is back, closed or not meanwhile, and is read by no other package", async () => {
+  test("what content says while the network is away is counted when it is back, closed or not meanwhile, and is read by no other package", async (t) => {
     await give("AWAY", "course.zip", scormPackage("1.2"));
     await save("AWAY");
     const attempts = (account: { enrollment: string }) =>
@@ -172,8 +172,8 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     const hasty = await learnerOf("AWAY");
     const left = await answerWithoutNetwork(hasty);
     const context = left.context();
+    t.after(() => context.close());
     await left.goto("about:blank");
-    await left.close();
     assert.deepEqual(await attempts(hasty), []);
     await context.setOffline(false);
     const back = await context.newPage();
@@ -181,7 +181,6 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     await back.getByText("Completed", { exact: true }).first().waitFor();
     assert.deepEqual(await attempts(hasty), counted);
     await back.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("muster.content:")));
-    await context.close();
   });
 
   test("cmi5: begun on a phone, interrupted, resumed on another device, completed", async () => {
