@@ -143,20 +143,23 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     const attempts = (account: { enrollment: string }) =>
       query("select number, score, passed from attempt where enrollment_id = $1", [account.enrollment]);
     const counted = [{ number: 1, score: 90, passed: true }];
-    const answerWithoutNetwork = async (account: TestAccount): Promise<Page> => {
+    const begin = async (account: TestAccount): Promise<Page> => {
       const page = await signedIn(account, phone);
       const content = await openCourse(page, "Begin", "AWAY");
       await content.getByRole("heading", { name: "Page 1" }).waitFor();
       await content.getByRole("button", { name: "Next page" }).click();
       await playerIn(page).getByText("Saved", { exact: true }).waitFor();
+      return page;
+    };
+    const answerWithoutNetwork = async (page: Page): Promise<Page> => {
       await page.context().setOffline(true);
-      await content.getByRole("button", { name: "Right answer" }).click();
+      await contentIn(page).getByRole("button", { name: "Right answer" }).click();
       await playerIn(page).getByText("Not saved yet; trying again …").waitFor();
       return page;
     };
 
     const patient = await learnerOf("AWAY");
-    const closed = await answerWithoutNetwork(patient);
+    const closed = await answerWithoutNetwork(await begin(patient));
     const stored = String(await contentIn(closed).locator("body").evaluate("JSON.stringify({ ...localStorage })"));
     assert.match(stored, /muster\.kept:/);
     assert.doesNotMatch(stored, /lesson_status|passed|page=/);
@@ -170,7 +173,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     await closed.context().close();
 
     const hasty = await learnerOf("AWAY");
-    const left = await answerWithoutNetwork(hasty);
+    const left = await answerWithoutNetwork(await begin(hasty));
     const context = left.context();
     t.after(() => context.close());
     await left.goto("about:blank");
@@ -181,6 +184,27 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     await back.getByText("Completed", { exact: true }).first().waitFor();
     assert.deepEqual(await attempts(hasty), counted);
     await back.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("muster.content:")));
+
+    // Two tabs: what one of them shows is sent by it alone, as long as it is there.
+    const divided = await learnerOf("AWAY");
+    const shown = await begin(divided);
+    const both = shown.context();
+    t.after(() => both.close());
+    const asked: string[] = [];
+    both.on("request", (request) => request.url().includes("kept=yes") && asked.push(request.url()));
+    const beside = await both.newPage();
+    await beside.goto(`${panel.url}/my-training`);
+    await beside
+      .getByRole("link", { name: /Course AWAY/ })
+      .first()
+      .waitFor();
+    await answerWithoutNetwork(shown);
+    assert.deepEqual(asked, []);
+    await shown.close();
+    assert.deepEqual(await attempts(divided), []);
+    await both.setOffline(false);
+    await beside.getByText("Completed", { exact: true }).first().waitFor();
+    assert.deepEqual(await attempts(divided), counted);
   });
 
   test("cmi5: begun on a phone, interrupted, resumed on another device, completed", async () => {

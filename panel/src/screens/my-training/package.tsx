@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
-import { forgetContent, type OpenedContent, rememberContent } from "../../api/opened-content.ts";
+import { forgetContent, type OpenedContent } from "../../api/opened-content.ts";
 import { useSession } from "../../api/session.ts";
 import { sharedBy } from "../../api/shared-browser.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
-import { sendKept, shown_here, useKeptContent } from "./send-kept.ts";
+import { holdContent, sendKept, useKeptContent } from "./send-kept.ts";
 import { training_key } from "./use-training.ts";
 
 /** For so long the content may save what is still to be saved, before its frame is closed. */
@@ -33,7 +33,7 @@ export function Package({ course_id: id, item_id, title, is_open, is_new }: Pack
   const { account, organisation } = useSession();
   const place = item_id === undefined ? id : `${id}:${item_id}`;
   const [unsaved, setUnsaved] = useState(false);
-  useKeptContent(useCallback(() => setUnsaved(false), []));
+  useKeptContent(useCallback((sent: string) => sent === place && setUnsaved(false), [place]));
   const readAgain = useCallback(
     () =>
       Promise.all([
@@ -93,7 +93,8 @@ function Frame({ opened, place, title, onResult, onClosed }: FrameProps) {
   const { t } = useTranslation("my-training");
   const frame = useRef<HTMLIFrameElement>(null);
   const [closing, setClosing] = useState(false);
-  useRemembering(opened, place);
+  const { account, organisation } = useSession();
+  useEffect(() => holdContent({ account, organisation }, place, opened), [account, organisation, place, opened]);
   const { origin } = new URL(opened.url);
   useEffect(() => {
     const hear = ({ origin: from, source, data }: MessageEvent<{ from?: string; kind?: string } | null>) => {
@@ -128,19 +129,4 @@ function Frame({ opened, place, title, onResult, onClosed }: FrameProps) {
       />
     </Stack>
   );
-}
-
-/** So that what the content has kept is found again. Another tab may have forgotten it meanwhile: it is noted again when this page ends. */
-function useRemembering(opened: OpenedContent, place: string): void {
-  const { account, organisation } = useSession();
-  useEffect(() => {
-    const remember = () => rememberContent({ account, organisation }, place, opened);
-    remember();
-    shown_here.add(place);
-    addEventListener("pagehide", remember);
-    return () => {
-      shown_here.delete(place);
-      removeEventListener("pagehide", remember);
-    };
-  }, [account, organisation, place, opened]);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { contentOf, forgetContent, type OpenedContent } from "../../api/opened-content.ts";
+import { contentOf, forgetContent, type OpenedContent, rememberContent } from "../../api/opened-content.ts";
 import { useSession } from "../../api/session.ts";
 import { training_key } from "./use-training.ts";
 
@@ -8,23 +8,45 @@ import { training_key } from "./use-training.ts";
 const sending_max_ms = 8_000;
 /** A server that does not answer is asked again, though the network never went away. */
 const again_ms = 15_000;
+/** A page that has just let a place go may still be seen to hold it for a moment. */
+const letting_go_max_ms = 1_000;
 const sandbox = "allow-scripts allow-same-origin";
 
 type Owner = Parameters<typeof contentOf>[0];
 
-/** Places whose content is shown on this page, and sends what it keeps itself. */
-export const shown_here = new Set<string>();
+/** One page of the browser at a time: two that send for one launch would give different commits the same number, of which the server takes one. */
+const lockOf = (place: string) => `muster.content:${place}`;
+
+/**
+ * Remembers that a page shows the content of a place. Until it is let go, what is kept is sent by the content itself, and by no other page of
+ * this browser. Where the browser has no locks, because the page came without TLS, nothing is kept either.
+ */
+export function holdContent(owner: Owner, place: string, opened: OpenedContent): () => void {
+  let letGo: () => void = () => undefined;
+  let is_held = true;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  void (navigator.locks as LockManager | undefined)?.request(lockOf(place), () => {
+    if (is_held) rememberContent(owner, place, opened);
+    return held;
+  });
+  return () => {
+    is_held = false;
+    letGo();
+  };
+}
 
 /** Sends what pages of content have kept in this browser: at once, when the network is back, and from time to time. `onSent`: something may have changed by it. */
-export function useKeptContent(onSent: () => void): void {
+export function useKeptContent(onSent: (place: string) => void): void {
   const { account, organisation } = useSession();
   const client = useQueryClient();
   useEffect(() => {
     const owner = { account, organisation };
     const send = async () => {
       for (const place of contentOf(owner).keys()) {
-        if (shown_here.has(place) || !(await sendKept(owner, place))) continue;
-        onSent();
+        if (!(await sendKept(owner, place))) continue;
+        onSent(place);
         await client.invalidateQueries({ queryKey: training_key });
         await client.invalidateQueries({ queryKey: ["my-course"] });
       }
@@ -42,17 +64,21 @@ export function useKeptContent(onSent: () => void): void {
 
 const sending = new Map<string, Promise<boolean>>();
 
-/** Whether all that content has kept is sent; where nothing was opened there is nothing to be sent. */
+/** Whether all that content has kept is sent. False also where nothing was opened, and where a page shows the content. */
 export function sendKept(owner: Owner, place: string): Promise<boolean> {
   const opened = contentOf(owner).get(place);
   if (opened === undefined) return Promise.resolve(false);
   const under_way = sending.get(opened.url);
   if (under_way) return under_way;
-  const sent = askPlayer(opened).then((is_sent) => {
-    sending.delete(opened.url);
-    if (is_sent && contentOf(owner).get(place)?.url === opened.url) forgetContent(owner, place);
-    return is_sent;
-  });
+  const signal = AbortSignal.timeout(letting_go_max_ms);
+  const asking = navigator.locks.request(lockOf(place), { signal }, () => askPlayer(opened));
+  const sent = asking
+    .catch(() => false)
+    .then((is_sent) => {
+      sending.delete(opened.url);
+      if (is_sent && contentOf(owner).get(place)?.url === opened.url) forgetContent(owner, place);
+      return is_sent;
+    });
   sending.set(opened.url, sent);
   return sent;
 }
