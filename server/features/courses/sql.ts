@@ -164,7 +164,8 @@ export async function listPathItems(db: Db, tenant_id: string, path_ids: readonl
  * Valid licences are sorted in the order of their use: direct before a path's, unlimited first, then the earliest end with a
  * free seat, then the earliest end. `changed_at`: when a licence was last edited, began or ended.
  *
- * A path that no licence covers is assigned under those of its courses: as `o`, whether one of these has licences, and none in force.
+ * A path that no licence covers is assigned under those of its courses: as `o`, whether one of these has licences, and none in force. It changes
+ * with its courses: a licence that leaves one of them out changes that course, and nothing of the path.
  */
 function coverage(day: Day): Fragment {
   return part`
@@ -178,9 +179,9 @@ function coverage(day: Day): Fragment {
       from ${licensesOf(part`c`, day)} l
     ) k
     cross join lateral (
-      select coalesce(bool_or(n.has_ended), false) as has_ended, max(n.changed_at) as changed_at
+      select coalesce(bool_or(i.active and n.has_ended), false) as has_ended, max(greatest(i.updated_at, n.changed_at)) as changed_at
       from path_item m
-      join course i on i.tenant_id = m.tenant_id and i.id = m.course_id and i.active and i.type = 'course'
+      join course i on i.tenant_id = m.tenant_id and i.id = m.course_id and i.type = 'course'
       cross join lateral (
         select count(*) > 0 and not bool_or(l.in_force) as has_ended, max(l.changed_at) as changed_at
         from ${licensesOf(part`i`, day)} l

@@ -276,18 +276,24 @@ test("a client that asks for what has changed sees a course that a licence or a 
   const path_of = async (codes: readonly string[]) => (await items(codes)).map((course_id) => ({ course_id, mandatory: true }));
   const path = await panel.post("/paths", { code: "LEFT", title: "Left", items: await path_of(["FIRE-1", "FIRE-2"]) });
   assert.equal(path.status, 201, path.text);
-  const license = await panel.post("/licenses", { name: "Of both", items: await items(["LEFT", "FORK"]) });
+  const own = await panel.post("/courses", { code: "OWN", title: "Own" });
+  assert.equal(own.status, 201, own.text);
+  const free = await panel.post("/paths", { code: "FREE", title: "Free", items: await path_of(["OWN"]) });
+  assert.equal(free.status, 201, free.text);
+  const license = await panel.post("/licenses", { name: "Of both", items: await items(["LEFT", "FORK", "OWN"]) });
   assert.equal(license.status, 201, license.text);
   await changed();
 
   const of_license = await change(`/licenses/${await idOf("license", "name", "Of both")}`, { items: await items(["FORK"]) });
   assert.equal(of_license.status, 200, of_license.text);
   const by_license = await changed();
-  for (const code of ["FIRE-1", "FIRE-2", "LEFT"]) assert.ok(code in by_license, code);
+  // FREE has no licence, and is assigned under those of its courses.
+  for (const code of ["FIRE-1", "FIRE-2", "LEFT", "OWN", "FREE"]) assert.ok(code in by_license, code);
 
   const of_path = await change(`/paths/${await course("LEFT")}`, { items: await path_of(["FIRE-2"]) });
   assert.equal(of_path.status, 200, of_path.text);
   const by_path = await changed();
-  assert.deepEqual(Object.keys(by_path).toSorted(), ["FIRE-1", "FIRE-2", "LEFT"]);
+  // WELCOME, of an earlier test, has no licence and one of these courses.
+  assert.deepEqual(Object.keys(by_path).toSorted(), ["FIRE-1", "FIRE-2", "LEFT", "WELCOME"]);
   assert.ok(!by_path["FIRE-1"].includes("LEFT") && by_path["FIRE-2"].includes("LEFT"));
 });

@@ -61,7 +61,7 @@ export function WhyNot({ detail: { course } }: { detail: Detail }) {
   if (reason === null) return null;
   return (
     <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("not_assignable")}>
-      {t(`why.${reason}`)}
+      {t(reason === "license_expired" && course.type === "learning_path" ? "why.path_license_expired" : `why.${reason}`)}
     </Alert>
   );
 }
