@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { part_is } from "../../server/features/bulk/bulk.job.ts";
 import { works } from "../../server/features/bulk/works/works.ts";
 import { assignToPeople } from "../../server/features/enrollments/assign/assign-people.ts";
+import { gateStatement } from "../../server/features/gate/sql.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer, openDatabase } from "../harness/database.ts";
@@ -59,6 +60,8 @@ test(
       invite: (db, ids) => works.invite.carryOut(db, context, test_mailing, order({}), ids),
     };
     const today = () => context.now.toString().slice(0, 10);
+    // What a guard asks of one person is planned once for a connection.
+    const askAtGate = (db: Db) => db.row(gateStatement(tenant_id, { employee_no: "p1" }));
     const worker = database.pool("muster_worker", 1);
 
     await superuser.query("vacuum analyze");
@@ -69,6 +72,7 @@ test(
       throw undone;
     };
     await assert.rejects(withTenant(worker, tenant_id, warmUp, part_is), undone);
+    await withTenant(worker, tenant_id, askAtGate, "few_rows");
     const ids = await fill(1, people);
     await fillTraining();
 
@@ -87,6 +91,17 @@ test(
       assert.ok(touched.length > 3, name);
       costly.push(...touched.filter(({ pages }) => pages > pages_each_max * part).map((one) => `${name}: ${shown(one)}`));
     }
+    const at_gate = await withTenant(
+      worker,
+      tenant_id,
+      async (db) => {
+        const counting = counted(db);
+        await askAtGate(counting.db);
+        return counting.touched();
+      },
+      "few_rows",
+    );
+    costly.push(...at_gate.filter(({ pages }) => pages > pages_each_max).map((one) => `gate: ${shown(one)}`));
     assert.deepEqual(costly, []);
 
     async function fill(from: number, count: number): Promise<string[]> {

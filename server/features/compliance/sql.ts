@@ -58,8 +58,11 @@ export function knownOf(tenant_id: string): Fragment {
         select json_agg(json_build_object(
           'id', t.id, 'enrollment_id', t.enrollment_id, 'issued_at', infra.iso(t.issued_at), 'valid_from', t.valid_from,
           'valid_until', t.valid_until, 'revoked', t.revoked_at is not null) order by t.id::text collate "C")
-        from certificate t
-        where t.tenant_id = ${tenant_id} and t.person_id = w.person_id and t.course_id = w.course_id
+        from (
+          select id, enrollment_id, issued_at, valid_from, valid_until, revoked_at from certificate
+          where tenant_id = ${tenant_id} and ${ofPerson("certificate", "w.person_id")} and course_id = w.course_id
+          order by person_id
+        ) t
       ), '[]') as certificates,
       coalesce((
         select json_agg(json_build_object('from', x.from_on, 'until', x.until_on) order by x.id::text collate "C")
@@ -96,7 +99,7 @@ function required(tenant_id: string): Fragment {
  * Whose rows they are, as a range of one and for a select that is ordered by it, as in `rowByKey`: to a planner that has no statistics of a table,
  * an index that has another column before the person costs the same, and is read as far as the organisation goes for each person.
  */
-function ofPerson(alias: "m" | "s" | "compliance_status", person_id: "w.person_id" | "g.person_id"): Fragment {
+function ofPerson(alias: "m" | "s" | "certificate" | "compliance_status", person_id: "w.person_id" | "g.person_id"): Fragment {
   return raw(`${alias}.person_id >= ${person_id} and ${alias}.person_id <= ${person_id}`);
 }
 

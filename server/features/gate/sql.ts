@@ -1,4 +1,4 @@
-import { part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
+import { constant, part, rowByKey, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { caseNorm } from "../../platform/text.ts";
@@ -31,15 +31,17 @@ export type GateRow = {
 
 /** The person who is named, and the facts of the courses that count, by their codes. */
 export async function findGate(pool: Pool, tenant_id: string, names: GateNames): Promise<GateRow> {
-  const is_it =
+  const [row] = await readTenant<GateRow>(pool, tenant_id, gateStatement(tenant_id, names), "few_rows");
+  return row!;
+}
+
+export function gateStatement(tenant_id: string, names: GateNames): Statement {
+  const one =
     names.user_id === undefined
-      ? part`employee_no_norm = ${caseNorm(names.employee_no ?? "")}`
-      : part`id = ${names.user_id}::uuid`;
-  const [row] = await readTenant<GateRow>(
-    pool,
-    tenant_id,
-    sql`
-      with one as (select * from person where tenant_id = ${tenant_id} and ${is_it}),
+      ? only("employee_no_norm", part`${caseNorm(names.employee_no ?? "")}`)
+      : only("id", part`${names.user_id}::uuid`);
+  return sql`
+      with one as (select * from person where tenant_id = ${tenant_id} and ${one}),
       work as (
         select id, code, title, type from course
         where tenant_id = ${tenant_id} and code_norm = ${names.course_code === undefined ? null : caseNorm(names.course_code)}
@@ -55,10 +57,13 @@ export async function findGate(pool: Pool, tenant_id: string, names: GateNames):
             from wanted w
             cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c
           ) r
-        ) as courses`,
-    "few_rows",
-  );
-  return row!;
+        ) as courses`;
+}
+
+/** The row whose column is that, where no two have the same: asked for as `rowByKey` does, because the plan is kept. */
+function only(column: "id" | "employee_no_norm", value: Fragment): Fragment {
+  const name = constant(column);
+  return part`${name} >= ${value} and ${name} <= ${value} order by ${name} limit 1`;
 }
 
 /** The person of table expression `one`, as JSON. */
@@ -69,7 +74,7 @@ export function personOf(tenant_id: string): Fragment {
             'contractor_name', k.name, 'state', o.state, 'employment_start_date', o.employment_start_date,
             'employment_end_date', o.employment_end_date, 'contract_valid_until', k.contract_valid_until)
           from one o
-          left join contractor k on k.tenant_id = ${tenant_id} and k.id = o.contractor_id`;
+          left join lateral ${rowByKey("*", "contractor", tenant_id, "o.contractor_id")} k on true`;
 }
 
 /** Works that are listed; a catalogue has some hundreds of items in use. */
@@ -95,12 +100,16 @@ export async function listWorks(pool: Pool, tenant_id: string): Promise<string> 
   return row!.json;
 }
 
-/** Every course of which a flag is kept. */
+/** Every course of which a flag is kept. Asked as a range of one, in order, as in `rowByKey`. */
 function required(tenant_id: string): Fragment {
   return part`
-        select s.person_id, s.course_id
-        from compliance_status s
-        where s.tenant_id = ${tenant_id} and s.person_id = (select id from one)`;
+        select o.id as person_id, s.course_id
+        from one o
+        cross join lateral (
+          select course_id from compliance_status
+          where tenant_id = ${tenant_id} and person_id >= o.id and person_id <= o.id
+          order by person_id
+        ) s`;
 }
 
 /** The course itself; of a learning path its mandatory courses, or all where none is. */
