@@ -16,8 +16,8 @@ export type Operation = {
   path_parameters: Parameter[];
   query: Parameter[];
   body: { schema: Json | null; required: boolean; media_type: string } | null;
-  /** What a success answers: a schema, text, or nothing. */
-  result: Json | "text" | null;
+  /** What a success answers: a schema, text, a file, or nothing. */
+  result: Json | "text" | "bytes" | null;
   takes_key: boolean;
   takes_if_match: boolean;
   /** Of lists: the member that holds the entries, the schema of one, and how pages follow each other. */
@@ -106,11 +106,12 @@ function rankOf(media_type: string): number {
 function resultOf({ content }: Json): { result: Operation["result"]; example: unknown } {
   if (content === undefined) return { result: null, example: null };
   const [media_type, { schema, example }] = Object.entries<Json>(content)[0]!;
-  return { result: media_type.includes("json") ? schema : "text", example: example ?? null };
+  const file = media_type.startsWith("text/") ? "text" : "bytes";
+  return { result: media_type.includes("json") ? schema : file, example: example ?? null };
 }
 
 function listOf(document: Json, result: Operation["result"], query: ReadonlySet<string>): Operation["list"] {
-  if (result === null || result === "text") return null;
+  if (typeof result !== "object" || result === null) return null;
   const { properties = {} } = resolve(document, result);
   if (properties.pagination === undefined) return null;
   const [member, schema] = Object.entries<Json>(properties).find(([, one]) => one["type"] === "array") ?? [];

@@ -42,6 +42,7 @@ export const names: Readonly<Record<string, readonly [group: string, verb: strin
   cancelEnrollment: ["enrollments", "cancel"],
   listCertificates: ["certificates", "list"],
   getCertificate: ["certificates", "get"],
+  printCertificate: ["certificates", "pdf"],
   readComplianceMatrix: ["compliance", "matrix"],
   explainCompliance: ["compliance", "explain"],
   askGate: ["gate", "ask"],

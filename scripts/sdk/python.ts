@@ -214,6 +214,8 @@ function queryParameters(query: readonly Parameter[]): string[] {
   );
 }
 
+const files = { text: "str", bytes: "bytes" } as const;
+
 function methodOf(operation: Operation, is_async: boolean): string {
   const { verb, method, path, path_parameters, query, body, result } = operation;
   const upload = body !== null && body.schema === null;
@@ -237,10 +239,11 @@ function methodOf(operation: Operation, is_async: boolean): string {
     ...(operation.takes_key ? ["takes_key=True, idempotency_key=idempotency_key"] : []),
     ...(operation.takes_if_match ? ["if_match=if_match"] : []),
     ...(result === "text" ? ["as_text=True"] : []),
+    ...(result === "bytes" ? ["as_bytes=True"] : []),
     "deadline_s=deadline_s",
     "on_answer=on_answer",
   ];
-  const answered = result === null ? "None" : result === "text" ? "str" : outer(result);
+  const answered = result === null ? "None" : typeof result === "string" ? files[result] : outer(result);
   return `    ${is_async ? "async " : ""}def ${snake(verb)}(
         ${parameters.join(",\n        ")},
     ) -> ${answered}:

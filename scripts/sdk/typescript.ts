@@ -143,12 +143,14 @@ function optionsType({ takes_key, takes_if_match, body }: Operation): string {
   return takes_key || body ? "WriteOptions" : "CallOptions";
 }
 
+const files = { text: "string", bytes: "Uint8Array" } as const;
+
 function methodOf(operation: Operation): string {
   const { verb, method, path, path_parameters, query, body, result, text } = operation;
   const ids = path_parameters.map(({ name }) => `${name}: string`);
   const bodies = body === null ? [] : [body.schema === null ? "body: UploadBody" : bodyParameter(body.schema, body.required)];
   const parameters = [...ids, ...bodies, ...queryParameter(operation), `options: ${optionsType(operation)} = {}`];
-  const answered = result === null ? "void" : result === "text" ? "string" : typeOf(result, "  ");
+  const answered = result === null ? "void" : typeof result === "string" ? files[result] : typeOf(result, "  ");
   const upload = body !== null && body.schema === null;
   const sent = [
     `method: "${method}"`,
@@ -157,6 +159,7 @@ function methodOf(operation: Operation): string {
     ...(body === null ? [] : [upload ? `upload: body, mediaType: ${JSON.stringify(body.media_type)}` : "body"]),
     ...(operation.takes_key ? ["takesKey: true"] : []),
     ...(result === "text" ? ["asText: true"] : []),
+    ...(result === "bytes" ? ["asBytes: true"] : []),
   ];
   return `${docOf(text, "  ")}  ${verb}(${parameters.join(", ")}): Promise<${answered}> {
     return this.#call<${answered}>({ ${sent.join(", ")} }, options);

@@ -85,6 +85,7 @@ test("the collection keeps no secret and no address but that of the service, and
 /** Answers that are no success, each with its reason; every other request succeeds. */
 const refused: Readonly<Record<string, [status: number, reason: string]>> = {
   getCertificate: [404, "no request of the collection makes a certificate"],
+  printCertificate: [404, "no request of the collection makes a certificate"],
   reportAttempt: [409, "the course is assigned by a later request of the folder"],
   retryDelivery: [404, "no delivery has failed"],
   retryDeliveryById: [404, "no delivery has failed"],

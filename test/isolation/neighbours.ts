@@ -4,6 +4,7 @@ import { newSigningSecret } from "../../server/features/webhooks/signature/sign.
 import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
+import { pngOf } from "../harness/png.ts";
 import { test_keyring } from "../harness/server.ts";
 import { listTenantTables } from "./tables.ts";
 
@@ -22,6 +23,9 @@ export const all_scopes = [
   "xapi:read",
   "xapi:write",
 ] as const;
+
+/** As hexadecimal digits; certificates have it. */
+const picture = pngOf(2, 2).toString("hex");
 
 /** Limits that no test meets by accident. */
 const unlimited = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
@@ -225,7 +229,7 @@ const rows_of_the_rest: Readonly<Record<string, string>> = {
     select tenant_id, id, 0, convert_to($3::text, 'UTF8') from submission where tenant_id = $1 and $2::uuid is not null limit 1`,
   organisation_logo: `
     insert into organisation_logo (tenant_id, bytes, sha256, updated_at)
-    select $1::uuid, '\\x89', sha256($3::text::bytea), now() where $2::uuid is not null`,
+    select $1::uuid, '\\x${picture}', sha256($3::text::bytea), now() where $2::uuid is not null`,
   certificate_wording: `
     insert into certificate_wording (tenant_id, number, title, orientation)
     select $1::uuid, 0, 'Diploma of ' || $3::text, 'landscape' where $2::uuid is not null`,

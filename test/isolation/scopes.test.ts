@@ -99,6 +99,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "POST /api/v1/sandbox/enrollments/{id}/progress": ["enrollments:write"],
   "GET /api/v1/certificates": ["compliance:read"],
   "GET /api/v1/certificates/{id}": ["compliance:read"],
+  "GET /api/v1/certificates/{id}/pdf": ["compliance:read"],
   "GET /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],
   "PATCH /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],
   "DELETE /api/v1/webhooks/subscriptions/{id}": ["webhooks:manage"],

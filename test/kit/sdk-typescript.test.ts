@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import {
+  AddressError,
   isEvent,
   Muster,
   MusterError,
@@ -206,6 +207,25 @@ test("what is no page of a list, no secret and no raw body is named", async () =
       verifyWebhook(given, headers, with_secret),
       (error) => error instanceof WebhookError && error.code === code,
     );
+});
+
+test("a file is given as its bytes; a web page in its place is none, and a refusal is a problem", async () => {
+  const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0x2d, 0xff, 0xfe, 0, 0x80);
+  const key = `GET /api/v1/certificates/${id}/pdf`;
+  const service = fakeService({
+    [key]: [
+      { body: bytes, headers: { "content-type": "application/pdf" } },
+      { body: "<h1>Sign in</h1>", headers: { "content-type": "text/html" } },
+      { status: 404, body: { code: "NOT_FOUND", title: "Not found", status: 404 } },
+    ],
+  });
+  const muster = new Muster({ baseUrl: "https://muster.test", tenantCode: "ACME", apiKey: "lms_live_x", fetch: service.fetch });
+  assert.deepEqual(await muster.certificates.pdf(id, { language: "pl" }), bytes);
+  assert.deepEqual(service.requests[0]!.query, { language: "pl" });
+  await assert.rejects(muster.certificates.pdf(id), AddressError);
+  await assert.rejects(muster.certificates.pdf(id), (error) => error instanceof ProblemError && error.code === "NOT_FOUND");
+  const example = new Muster({ baseUrl: "https://muster.test", tenantCode: "ACME", apiKey: "k", fetch: fakeService().fetch });
+  assert.match(new TextDecoder().decode(await example.certificates.pdf(id)), /^%PDF-/);
 });
 
 test("a delivery is verified with either secret of a rotation, within five minutes, over exactly its bytes", async () => {

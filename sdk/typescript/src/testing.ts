@@ -4,7 +4,7 @@ import { exampleAnswers, exampleEvents } from "./generated/examples.ts";
 import type { Events } from "./generated/types.ts";
 import { signWebhook } from "./webhooks.ts";
 
-/** What is answered: a body as JSON with 200, or status, headers and body. */
+/** What is answered: a body as JSON with 200, or status, headers and body; a text or bytes as they are. */
 export type RecordedAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
 /** What the fake was asked. */
@@ -46,8 +46,12 @@ export function fakeService(recorded: Readonly<Record<string, RecordedAnswer | r
 
 function responseOf({ status = 200, headers = {}, body }: RecordedAnswer): Response {
   const type = status >= 400 ? "application/problem+json" : "application/json";
-  const text = body === undefined || status === 204 ? null : typeof body === "string" ? body : JSON.stringify(body);
-  return new Response(text, { status, headers: { "content-type": type, ...headers } });
+  const content = body === undefined || status === 204 ? null : isRaw(body) ? body : JSON.stringify(body);
+  return new Response(content, { status, headers: { "content-type": type, ...headers } });
+}
+
+function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === "string" || body instanceof Uint8Array;
 }
 
 function exampleFor(method: string, path: string): RecordedAnswer {

@@ -109,6 +109,8 @@ export type Request = {
   mediaType?: string;
   takesKey?: boolean;
   asText?: boolean;
+  /** The answer is a file: its bytes. */
+  asBytes?: boolean;
 };
 
 export type Call = <Result>(request: Request, options?: WriteOptions & ChangeOptions) => Promise<Result>;
@@ -286,13 +288,14 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       redirect: "manual",
       ...(request.form ? { body: await ownForm(request.form, file) } : bodyOf(request, file)),
     });
-    const answer = { status: response.status, headers: response.headers, text: await response.text() };
+    const bytes = request.asBytes && response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+    const answer = { status: response.status, headers: response.headers, text: bytes === null ? await response.text() : "" };
     const elsewhere = elsewhereOf(response, answer.text, request);
     if (elsewhere !== null) {
       const error = new AddressError(elsewhere, { operation, status: response.status });
       return { error, retry: false, retry_after_s: null, refused: false };
     }
-    if (response.ok) return { answer: { ...answer, body: parse(answer.text, request) } };
+    if (response.ok) return { answer: { ...answer, body: bytes ?? parse(answer.text, request) } };
     // What a first try has deleted is not there for a second one.
     if (tries > 1 && request.method === "DELETE" && response.status === 404) return { answer: { ...answer, body: undefined } };
     const error = problemOf(answer, { operation, tries });
@@ -315,12 +318,14 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
 }
 
 /** Why what answered cannot be the service; null: it may be. A redirect is not followed, because it would be given the secret. */
-function elsewhereOf({ type, status, headers, ok }: Response, text: string, { asText }: Request): string | null {
+function elsewhereOf(response: Response, text: string, { asText, asBytes }: Request): string | null {
+  const { type, status, headers, ok } = response;
   if (type === "opaqueredirect") return "it is redirected.";
   const location = headers.get("location");
   if (status >= 300 && status < 400 && location !== null) return `it is redirected to ${hostOf(location)} (${status}).`;
   const media_type = headers.get("content-type") ?? "no media type";
-  const strange = asText ? /^text\/html\b/i.test(media_type) : text !== "" && !/\bjson\b/i.test(media_type) && !isJson(text);
+  const is_file = asText || asBytes;
+  const strange = is_file ? /^text\/html\b/i.test(media_type) : text !== "" && !/\bjson\b/i.test(media_type) && !isJson(text);
   return ok && strange ? `what came is no answer of the service (${media_type}).` : null;
 }
 

@@ -13,6 +13,7 @@ import { json, route } from "../../platform/http/route.ts";
 import { answerFailures, renderProblem, type RenderProblem } from "../../platform/http/server.ts";
 import { languageAmong } from "../../platform/languages.ts";
 import { noSuchCertificate } from "./errors.ts";
+import { certificatePrintRoute } from "./evidence/print.routes.ts";
 import { Certificate, CertificateList, CertificateParams, CertificateQuery } from "./schema.ts";
 import { readVerificationCode } from "./code.ts";
 import { findCertificate, findPlaceOfCode, findPublicFacts, listCertificatePage, type PublicFacts } from "./sql.ts";
@@ -64,6 +65,7 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, verifiedAt: 
       return { body: json(await findKnown(params.id, noSuchCertificate, find)), etag: true };
     },
   });
+  certificatePrintRoute(app, pool, verifiedAt);
 }
 
 /** The page behind a certificate's `verification_url`, for people: open to every holder of the code, without credentials. */

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
+import { languages } from "../../platform/languages.ts";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
 export const certificate_sources = ["course", "external"] as const;
@@ -91,4 +92,11 @@ export const CertificateQuery = Type.Object({
   user_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this person." })),
   course_code: Type.Optional(Type.String({ maxLength: course_code_max, description: "Only of the course with this code." })),
   status: Type.Optional({ ...CertificateStatus, description: "Only those that are so today." }),
+});
+
+export const CertificatePrintQuery = Type.Object({
+  language: Type.Optional({
+    ...OneOf(languages, { named: "Language" }),
+    description: "Of the words around what the organisation writes. Default: that of Accept-Language, else en.",
+  }),
 });

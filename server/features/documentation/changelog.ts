@@ -8,6 +8,7 @@ export const changelog: readonly Change[] = [
       "`GET /api/v1/users/{id}`; `status`, `email`, `q`, `updated_since` and `cursor` on `GET /api/v1/users`; `q`, `active` and `updated_since` on the reference lists.",
       "`GET /api/v1/enrollments`, `GET /api/v1/enrollments/{id}`, `POST /api/v1/enrollments/{id}/cancel` and `PATCH /api/v1/enrollments/{id}`.",
       "`GET /api/v1/compliance/matrix` with its summary and `as_of`; `/explain`, `/changes` and `/forecast` beside it; `GET /api/v1/certificates` and `/{id}`.",
+      "`GET /api/v1/certificates/{id}/pdf`: a certificate as the panel prints it.",
       "Departments, contractor companies, groups with their members, and rules can be kept by clients: `POST` and `PATCH`, and of groups and rules `DELETE`, with the scopes `structure:read` and `structure:write`; `POST /api/v1/groups/{id}/members` moves up to 1,000 people.",
       "`POST /api/v1/attempts` and `/batch`: results of courses that are held elsewhere, each counted once by its `external_id`, with the scope `attempts:write`.",
       "`GET /api/v1/gate`: whether a person may do a work today, what is missing and until when yes holds, with the scope `gate:read`.",

@@ -184,6 +184,14 @@ export const samples_of_training: Samples = {
     make: async (place) => ({ ...nothing, path: { id: await certificateOf(place) } }),
     references: { "path.id": { kind: "certificate_id" } },
   },
+  printCertificate: {
+    status: 200,
+    make: async (place) => ({ ...nothing, path: { id: await certificateOf(place) } }),
+    variants: {
+      "in a language": async (place) => ({ ...nothing, path: { id: await certificateOf(place) }, query: { language: "uk" } }),
+    },
+    references: { "path.id": { kind: "certificate_id" } },
+  },
   readComplianceMatrix: {
     status: 200,
     make: async (place, tag) => {

@@ -271,6 +271,32 @@ def an_import_is_waited_for_and_one_that_failed_names_the_line():
         assert "at line 7: The row is cut off." in str(error)
 
 
+def a_file_is_given_as_its_bytes_and_a_web_page_in_its_place_is_none():
+    content = b"%PDF-1.3\n%\xff\xfe\x00\x80"
+    answers = [
+        RecordedAnswer(content, headers={"content-type": "application/pdf"}),
+        RecordedAnswer("<h1>Sign in</h1>", headers={"content-type": "text/html"}),
+    ]
+
+    async def asynchronously(service):
+        async with AsyncMuster(**BASE, api_key="k", transport=service.transport) as muster:
+            return await muster.certificates.pdf("1", language="pl")
+
+    for call in (
+        lambda service: Muster(**BASE, api_key="k", transport=service.transport).certificates.pdf("1", language="pl"),
+        lambda service: asyncio.run(asynchronously(service)),
+    ):
+        service = FakeService({"GET /api/v1/certificates/1/pdf": answers})
+        assert call(service) == content
+        assert dict(service.requests[0].url.params) == {"language": "pl"}
+        try:
+            call(service)
+            raise AssertionError("took a page")
+        except AddressError:
+            pass
+        assert call(FakeService()).startswith(b"%PDF-")
+
+
 def a_delivery_is_verified_with_either_secret_within_five_minutes_over_exactly_its_bytes():
     secret, previous = new_webhook_secret(), new_webhook_secret()
     event = example_event("course.completed", a_new_member=True)

@@ -23,11 +23,13 @@ export type Operation = {
 /** What is read of the OpenAPI document: plain JSON, of any depth. */
 type Document = Record<string, any>;
 
-/** The operations below /api/v1 that take X-API-Key and, where they take a body, JSON; in the order of the document. */
+/** The operations below /api/v1 that take X-API-Key and, where they take a body, JSON, and that answer text; in the order of the document. */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries<Document>(document["paths"]).flatMap(([path, item]) =>
     Object.entries<Document>(item)
-      .filter(([, operation]) => takesKey(operation) && takesJson(operation) && path.startsWith("/api/v1/"))
+      .filter(
+        ([, operation]) => path.startsWith("/api/v1/") && takesKey(operation) && takesJson(operation) && answersText(operation),
+      )
       .map(([method, operation]) => ({
         id: operation["operationId"],
         method: method.toUpperCase(),
@@ -49,6 +51,12 @@ function takesKey(operation: Document): boolean {
 
 function takesJson({ requestBody }: Document): boolean {
   return requestBody === undefined || "application/json" in requestBody.content;
+}
+
+/** A page cannot show a PDF as text. */
+function answersText({ responses }: Document): boolean {
+  const media_types = Object.values<Document>(responses).flatMap(({ content }) => Object.keys(content ?? {}));
+  return media_types.every((media_type) => media_type.includes("json") || media_type.startsWith("text/"));
 }
 
 function parametersOf(document: Document, operation: Document): Parameter[] {

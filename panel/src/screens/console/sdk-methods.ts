@@ -41,6 +41,7 @@ export const python_methods: Readonly<Record<string, string>> = {
   reportAttempts: "attempts.report_batch",
   listCertificates: "certificates.list",
   getCertificate: "certificates.get",
+  printCertificate: "certificates.pdf",
   readComplianceMatrix: "compliance.matrix",
   explainCompliance: "compliance.explain",
   listComplianceChanges: "compliance.changes",

@@ -1201,6 +1201,26 @@ class Certificates:
         """
         return self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
 
+    def pdf(
+        self,
+        id: str,
+        *,
+        language: Optional[t.Language] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> bytes:
+        """Print a certificate.
+
+        The page that the panel prints: with the words that held when the certificate was issued, the address where it is checked, and a mark where it has ended, was superseded or was revoked. The certificate of a person whose data were erased is printed without the name, external evidence as a page that says who issued it, without the file that is kept with it. The ETag is weak, because each document says when it was made, and another one on each day, because it says of which day its status is.
+
+        Scope: `compliance:read`.
+
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
+
+        `language`: Of the words around what the organisation writes. Default: that of Accept-Language, else en.
+        """
+        return self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}/pdf", query={"language": language}, as_bytes=True, deadline_s=deadline_s, on_answer=on_answer))
+
 
 class Compliance:
     def __init__(self, call: Call) -> None:
@@ -2974,6 +2994,26 @@ class AsyncCertificates:
         Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
         """
         return await self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}", deadline_s=deadline_s, on_answer=on_answer))
+
+    async def pdf(
+        self,
+        id: str,
+        *,
+        language: Optional[t.Language] = None,
+        deadline_s: Optional[float] = None,
+        on_answer: Optional[OnAnswer] = None,
+    ) -> bytes:
+        """Print a certificate.
+
+        The page that the panel prints: with the words that held when the certificate was issued, the address where it is checked, and a mark where it has ended, was superseded or was revoked. The certificate of a person whose data were erased is printed without the name, external evidence as a page that says who issued it, without the file that is kept with it. The ETag is weak, because each document says when it was made, and another one on each day, because it says of which day its status is.
+
+        Scope: `compliance:read`.
+
+        Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
+
+        `language`: Of the words around what the organisation writes. Default: that of Accept-Language, else en.
+        """
+        return await self._call(Request("GET", f"/api/v1/certificates/{quote(id, safe='')}/pdf", query={"language": language}, as_bytes=True, deadline_s=deadline_s, on_answer=on_answer))
 
 
 class AsyncCompliance:

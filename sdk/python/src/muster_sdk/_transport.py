@@ -95,6 +95,8 @@ class Request:
     idempotency_key: Optional[str] = None
     if_match: Optional[str] = None
     as_text: bool = False
+    #: The answer is a file: its bytes.
+    as_bytes: bool = False
     deadline_s: Optional[float] = None
     on_answer: Optional[OnAnswer] = None
     #: Of the request for a token.
@@ -331,10 +333,10 @@ def _content_of(request: Request) -> Any:
 
 def _parse(answer: Answer, request: Request) -> Any:
     """Raises ValueError for what is not JSON to its end, and for a page in HTML in place of a file."""
-    if request.as_text:
+    if request.as_text or request.as_bytes:
         if media_type_of(answer.headers) == "text/html":
             raise ValueError("a page in HTML")
-        return answer.content.decode()
+        return answer.content if request.as_bytes else answer.content.decode()
     return json.loads(answer.content) if answer.content else None
 
 

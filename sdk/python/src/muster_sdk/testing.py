@@ -17,7 +17,7 @@ from .webhooks import sign_webhook
 
 @dataclass
 class RecordedAnswer:
-    """What is answered: a body as JSON with 200, or status, headers and body."""
+    """What is answered: a body as JSON with 200, or status, headers and body; a text or bytes as they are."""
 
     body: Any = None
     status: int = 200
@@ -48,8 +48,9 @@ class FakeService:
         answers = [given] if isinstance(given, RecordedAnswer) else list(given)
         one = answers[min(times, len(answers) - 1)]
         kind = "application/problem+json" if one.status >= 400 else "application/json"
-        content = one.body if isinstance(one.body, str) else "" if one.body is None else json.dumps(one.body)
-        return httpx.Response(one.status, headers={"content-type": kind, **one.headers}, content=content.encode())
+        text = one.body if isinstance(one.body, (str, bytes)) else "" if one.body is None else json.dumps(one.body)
+        content = text if isinstance(text, bytes) else text.encode()
+        return httpx.Response(one.status, headers={"content-type": kind, **one.headers}, content=content)
 
 
 def _example_for(method: str, path: str) -> RecordedAnswer:

@@ -2499,6 +2499,8 @@ class IssueTokenRequest(_IssueTokenRequest, total=False):
 
 JoinReason = Union[Literal["rule_matched", "added"], str]
 
+Language = Union[Literal["en", "pl", "de", "fr", "es", "uk"], str]
+
 
 class _LearningPathFollowsCoursesProblem(TypedDict):
     type: str

@@ -66,6 +66,7 @@ import type {
   GroupMemberList,
   GroupMembersMoved,
   ImportFormat,
+  Language,
   Liveness,
   MatrixRow,
   MoveGroupMembersRequest,
@@ -265,6 +266,12 @@ export type ListCertificatesQuery = {
   course_code?: string;
   /** Only those that are so today. */
   status?: CertificateStatus;
+};
+
+/** What `printCertificate` can be asked. */
+export type PrintCertificateQuery = {
+  /** Of the words around what the organisation writes. Default: that of Accept-Language, else en. */
+  language?: Language;
 };
 
 /** What `readComplianceMatrix` can be asked. */
@@ -1133,6 +1140,19 @@ export class Certificates {
    */
   get(id: string, options: CallOptions = {}): Promise<Certificate> {
     return this.#call<Certificate>({ method: "GET", path: `/api/v1/certificates/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Print a certificate.
+   *
+   * The page that the panel prints: with the words that held when the certificate was issued, the address where it is checked, and a mark where it has ended, was superseded or was revoked. The certificate of a person whose data were erased is printed without the name, external evidence as a page that says who issued it, without the file that is kept with it. The ETag is weak, because each document says when it was made, and another one on each day, because it says of which day its status is.
+   *
+   * Scope: `compliance:read`.
+   *
+   * Problems: `NOT_FOUND`, `MISDIRECTED`, `VALIDATION_FAILED`.
+   */
+  pdf(id: string, query: PrintCertificateQuery = {}, options: CallOptions = {}): Promise<Uint8Array> {
+    return this.#call<Uint8Array>({ method: "GET", path: `/api/v1/certificates/${encodeURIComponent(id)}/pdf`, query, asBytes: true }, options);
   }
 }
 

@@ -1778,6 +1778,8 @@ export type IssueTokenRequest = {
 
 export type JoinReason = "rule_matched" | "added" | Open;
 
+export type Language = "en" | "pl" | "de" | "fr" | "es" | "uk" | Open;
+
 /** A learning path starts and is completed with its courses; it has no result of its own. Report the progress of the enrollments whose `parent_enrollment_id` is this one. */
 export type LearningPathFollowsCoursesProblem = {
   /** Page that explains the problem. */

@@ -4,6 +4,7 @@ import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { onWhite } from "../../../platform/files/png.ts";
 import { findKnown } from "../../../platform/http/known.ts";
+import { etagOf } from "../../../platform/http/route.ts";
 import { locales, type Language } from "../../../platform/languages.ts";
 import { inkOf } from "../../../platform/shades.ts";
 import { filled } from "../../mail/template.ts";
@@ -17,22 +18,40 @@ const [ink, quiet, our_accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3
 
 type Print = { verified_at: string; language: Language; person_id?: string | null };
 
-/**
- * A certificate as PDF, with the public address of its verification page and a mark where it no longer counts; external
- * evidence as the stored file. `person_id`: only if the certificate is this person's. Throws 404.
- */
+/** `etag`: weak, because each document says when it was made; it stays the same while the document would say the same beside that. */
+type OpenCertificate = { name: string; etag: string; draw: () => Promise<Buffer> };
+
+/** A certificate as PDF, drawn at once. `person_id`: only if the certificate is this person's. Throws 404. */
 export async function printCertificate(
   pool: Pool,
   caller: Context,
   given_id: string,
-  { verified_at, language, person_id = null }: Print,
+  print: Print,
 ): Promise<{ name: string; stream: Readable }> {
+  const { name, draw } = await openCertificate(pool, caller, given_id, print);
+  return { name, stream: Readable.from([await draw()]) };
+}
+
+/**
+ * A certificate that can be drawn as PDF, with the public address of its verification page and a mark where it no longer counts; of
+ * external evidence, a page that says so. Throws 404.
+ */
+export async function openCertificate(
+  pool: Pool,
+  caller: Context,
+  given_id: string,
+  { verified_at, language, person_id = null }: Print,
+): Promise<OpenCertificate> {
   const today = todayOf(caller);
   const find = (id: string) => findPrintable(pool, caller.tenant.id, id, { person_id, today });
   const found = await findKnown(given_id, noSuchCertificate, find);
   const { logo, ...facts } = found;
   const drawing = { url: verified_at + facts.code, today, language };
-  return { name: `${facts.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`, stream: await draw(facts, drawing, logo) };
+  return {
+    name: `${facts.number.replaceAll(/[^A-Za-z0-9._-]/g, "-")}.pdf`,
+    etag: `W/${etagOf(JSON.stringify([facts, drawing, logo && etagOf(logo)]))}`,
+    draw: () => draw(facts, drawing, logo),
+  };
 }
 
 /** An example of a certificate, marked as one that proves nothing. */
@@ -41,20 +60,21 @@ export async function printExample(
   given: { url: string; today: string; language: Language },
   logo: Buffer | null,
 ): Promise<Readable> {
-  return draw({ ...example, is_sandbox: true, source: "course", status: "valid", issuer: null }, given, logo);
+  const facts: Printable = { ...example, is_sandbox: true, source: "course", status: "valid", issuer: null };
+  return Readable.from([await draw(facts, given, logo)]);
 }
 
 /** `logo`: as the document knows it, so that many pages have it once; null: there is none. */
 type Drawing = { url: string; today: string; language: Language; logo: object | null };
 
-async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer | null): Promise<Readable> {
+async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer | null): Promise<Buffer> {
   const drawing = { ...given, logo: null };
   const say = words[drawing.language];
   const Title = `${titleOf(facts, drawing)} ${facts.number}`;
   const Subject = markOf(facts, drawing) ?? `${say.verdict[facts.status]} (${say.as_of(drawing.today)})`;
   const page = await begin({ Title, Author: facts.organisation, Subject }, drawing.language, layoutOf(facts), await openFaces());
   drawPage(page, facts, { ...drawing, logo: logoIn(page, logo && onWhite(logo)) });
-  return Readable.from([await bytesOf(page)]);
+  return bytesOf(page);
 }
 
 /**
