@@ -188,6 +188,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     // Two tabs: what one of them shows is sent by it alone, as long as it is there.
     const divided = await learnerOf("AWAY");
     const shown = await begin(divided);
+    t.after(() => shown.close());
     const both = shown.context();
     t.after(() => both.close());
     const asked: string[] = [];
