@@ -15,7 +15,7 @@ const demo_rounds_max = 3;
 /** A short look would end before the first pages of the embedded database. */
 const used_seconds = 10;
 const poll_ms = 5;
-/** What somebody looks at who tries it: lists, the matrix, the reference, the panel. */
+/** What a first visitor of the demo opens: lists, the matrix, the reference, the panel. */
 const demo_paths = [
   "/api/v1/users?limit=500",
   "/api/v1/compliance/matrix",

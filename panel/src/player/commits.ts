@@ -127,7 +127,7 @@ function postLeaving(url: string, one: Numbered): void {
   void fetch(url, { method: "POST", headers, body, keepalive: body.length < leaving_max_bytes }).catch(() => undefined);
 }
 
-/** Sends what an earlier page of the launch has kept; false: nobody answers, and it stays. What is refused now will always be. */
+/** Sends what an earlier page of the launch has kept. False: the server does not answer, and what is left stays kept. What it refuses is dropped, because it would refuse it again. */
 export async function sendKept(url: string, kept: Kept<Numbered[]>): Promise<boolean> {
   const all = kept.read() ?? [];
   for (const [place, one] of all.entries()) {

@@ -55,7 +55,7 @@ function opened(key: Uint8Array, text: string): string {
   return new TextDecoder().decode(plain);
 }
 
-/** What other launches have left, and nobody can send any more. */
+/** Removes what other launches have left here and their tokens are too old to send. */
 function dropOld(): null {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(prefix) && !(Number.parseInt(localStorage.getItem(name) ?? "", 10) > Date.now()))

@@ -90,7 +90,7 @@ test("signature wrapping that keeps the id of what was signed is refused", async
   await refused({ panel: way.panel, reply: await bring(way, responseXml(said, evil + assertion)) }, "SIGNATURE_INVALID");
 });
 
-test("unsigned: an answer that nobody has signed, and one whose signature was taken away", async () => {
+test("unsigned: an answer without a signature, and one whose signature was taken away, are refused", async () => {
   const unsigned = await sent();
   const said = mine(unsigned.request);
   await refused({ panel: unsigned.panel, reply: await bring(unsigned, responseXml(said, assertionXml(said))) }, "NOT_SIGNED");
@@ -156,7 +156,7 @@ test("comments in DigestValue (CVE-2025-29775): a digest that holds for one read
   await refused({ panel: way.panel, reply: await bring(way, xml) }, "RESPONSE_INVALID");
 });
 
-test("comments in the NameID: a signature holds over them, and nobody gets in by what stands before", async () => {
+test("comments in the NameID: the answer is refused, although its signature holds", async () => {
   const victim = "ada@panel.example";
   for (const name of [
     `${victim}<!---->.evil.example`,

@@ -83,7 +83,7 @@ export function sendKept(owner: Owner, place: string): Promise<boolean> {
   return sent;
 }
 
-/** In a frame that nobody sees: only the content's own page can read what it has kept. */
+/** Opens the player in a hidden frame: only a page of the content origin can read what was kept there. */
 function askPlayer({ url }: OpenedContent): Promise<boolean> {
   const frame = document.createElement("iframe");
   const asked = new URL(url);

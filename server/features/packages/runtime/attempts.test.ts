@@ -118,7 +118,7 @@ test("the course's pass score counts, whatever the package says", async () => {
   ]);
 });
 
-test("limits of the standards are held on the server, and nothing is said for somebody else", async () => {
+test("the server refuses what exceeds the limits of the standards, and records nothing for another learner", async () => {
   const learner = await s.enrolled("ONE");
   const other = await s.enrolled("ONE");
   const opened = await s.launch(learner);
