@@ -1,7 +1,7 @@
 import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import { readFew, type Db } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { certificateOfEnrollment } from "../certificates/sql.ts";
@@ -122,7 +122,7 @@ function insertion(tenant_id: string, rows: readonly NewEnrollment[]): Fragment 
 
 /** The record of an enrollment as JSON text. */
 export async function findEnrollment(pool: Pool, tenant_id: string, id: string, today: string): Promise<string | undefined> {
-  const [row] = await readTenant<{ record: string }>(pool, tenant_id, recordOf(tenant_id, id, today));
+  const [row] = await readFew<{ record: string }>(pool, tenant_id, recordOf(tenant_id, id, today));
   return row?.record;
 }
 

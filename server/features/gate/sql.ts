@@ -1,5 +1,5 @@
 import { constant, part, rowByKey, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
+import { readFew, readTenant } from "../../platform/db/transaction.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { knownOf } from "../compliance/sql.ts";
@@ -31,7 +31,7 @@ export type GateRow = {
 
 /** The person who is named, and the facts of the courses that count, by their codes. */
 export async function findGate(pool: Pool, tenant_id: string, names: GateNames): Promise<GateRow> {
-  const [row] = await readTenant<GateRow>(pool, tenant_id, gateStatement(tenant_id, names), "few_rows");
+  const [row] = await readFew<GateRow>(pool, tenant_id, gateStatement(tenant_id, names));
   return row!;
 }
 

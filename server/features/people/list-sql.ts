@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import { pageFacts, pageIds, readPage, type PagedList, type PagePlace, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
+import { readFew, readTenant } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { peopleCounted } from "./count/count-sql.ts";
@@ -38,7 +38,7 @@ export function personPage(tenant_id: string, query: Static<typeof PersonQuery>,
  */
 export async function listPersonWithNumber(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<PageRow> {
   const { conditions } = personList(tenant_id, query);
-  const rows = await readTenant<{ record: string }>(
+  const rows = await readFew<{ record: string }>(
     pool,
     tenant_id,
     sql`

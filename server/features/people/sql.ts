@@ -1,6 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { constant, part, sql, type Fragment } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import { readFew, type Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { namesOf, platform_columns, all_columns, type PersonColumns, type PersonRow, type PersonState } from "./definition.ts";
 import { Person } from "./schema.ts";
@@ -49,7 +49,7 @@ export const person_joins: Fragment = part`
 
 /** A person's record as JSON text. */
 export async function findPersonRecord(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
-  const [row] = await readTenant<{ record: string }>(
+  const [row] = await readFew<{ record: string }>(
     pool,
     tenant_id,
     sql`

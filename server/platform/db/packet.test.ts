@@ -4,7 +4,7 @@ import { openDatabase, type TestDatabase } from "../../../test/harness/database.
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import type { Pool } from "./pool.ts";
 import { sql } from "./sql.ts";
-import { withTenant } from "./transaction.ts";
+import { readFew, withTenant } from "./transaction.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -57,4 +57,35 @@ test("a transaction about few rows, or a part of many, has its plans, and nothin
     assert.deepEqual(during, pool.embedded ? usual : { plans, seqscan: "off" });
   }
   assert.deepEqual(await withTenant(pool, organisation.tenant_id, (db) => db.row(settings)), usual);
+});
+
+test("reads of one organisation that are asked at once share a transaction, those of another have their own", async () => {
+  const other = await createOrganisation(database, { organisation: { code: "OTHER", name: "Other" } });
+  const here = (number: number) =>
+    sql`select ${number}::int as number, pg_current_xact_id()::text as transaction_id, current_setting('app.tenant') as tenant_id`;
+  type Here = { number: number; transaction_id: string; tenant_id: string };
+  const asked = Array.from({ length: 40 }, (_, number) => ({ number, of: number % 4 === 3 ? other : organisation }));
+  const answers = await Promise.all(
+    asked.map(async ({ number, of }) => (await readFew<Here>(pool, of.tenant_id, here(number)))[0]!),
+  );
+  assert.deepEqual(
+    answers.map(({ number, tenant_id }) => ({ number, tenant_id })),
+    asked.map(({ number, of }) => ({ number, tenant_id: of.tenant_id })),
+  );
+  const transactions = Map.groupBy(answers, ({ transaction_id }) => transaction_id);
+  assert.deepEqual(
+    [...transactions.values()].map((shared) => shared.length).toSorted((a, b) => a - b),
+    [10, 14, 16],
+  );
+});
+
+test("of reads that are asked at once the one that fails fails alone", async () => {
+  const reads = [divide(4), divide(0), divide(6), sql`select 'no number'::int as value`, divide(5)];
+  const settled = await Promise.allSettled(reads.map((read) => readFew<{ value: number }>(pool, organisation.tenant_id, read)));
+  assert.deepEqual(
+    settled.map((one) => (one.status === "fulfilled" ? one.value[0]!.value : (one.reason as { code: string }).code)),
+    [15, "22012", 10, "22P02", 12],
+  );
+  const nowhere = "11111111-1111-1111-1111-111111111111";
+  assert.deepEqual(await readFew(pool, nowhere, sql`select name from tenant`), []);
 });

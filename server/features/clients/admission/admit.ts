@@ -22,8 +22,9 @@ export function admit(pool: Pool, presented: Presented, takes_token: boolean): P
   const line = open.get(key);
   const request: Waiting = Promise.withResolvers();
   if (line === undefined) {
-    open.set(key, []);
-    void serve(pool, presented, open, key, [request]);
+    open.set(key, [request]);
+    // Those that have arrived with it go along.
+    setImmediate(() => void serve(pool, presented, open, key));
   } else if (line.length < waiting_max) line.push(request);
   else throw unavailable("too many requests of one client wait to be admitted");
   return request.promise;
@@ -34,14 +35,8 @@ function keyOf({ digests, ...presented }: Presented): string {
   return JSON.stringify([presented, digests?.map((digest) => digest.toString("base64"))]);
 }
 
-async function serve(
-  pool: Pool,
-  presented: Presented,
-  open: Map<string, Waiting[]>,
-  key: string,
-  first: readonly Waiting[],
-): Promise<void> {
-  for (let batch = first; batch.length > 0; batch = open.get(key)!.splice(0)) {
+async function serve(pool: Pool, presented: Presented, open: Map<string, Waiting[]>, key: string): Promise<void> {
+  for (let batch = open.get(key)!.splice(0); batch.length > 0; batch = open.get(key)!.splice(0)) {
     try {
       const refused = settle(batch, await admitTogether(pool, presented, batch.length));
       await Promise.all(refused.map(async (one) => settle([one], await admitTogether(pool, presented, 1))));
