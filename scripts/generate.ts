@@ -1,6 +1,6 @@
 // `npm run generate`: writes what is derived from the code. With --check it writes nothing, and fails when a file is not current.
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { readContract } from "../server/app.ts";
+import { readContract } from "../server/contract.ts";
 import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";

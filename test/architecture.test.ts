@@ -17,7 +17,7 @@ const sdk_files = filesOf("sdk/typescript/src/**/*.ts");
 const floors = [
   "server/main.ts",
   "server/commands/",
-  "server/app.ts|server/worker.ts",
+  "server/app.ts|server/panel-routes.ts|server/contract.ts|server/worker.ts",
   "server/protocols/",
   "server/features/",
   "server/platform/",
@@ -240,6 +240,18 @@ test("no folder holds more than 25 files", () => {
   assert.ok(folders.size > 50, `saw only ${folders.size} folders`);
   assert.deepEqual(
     [...folders].filter(([, count]) => count > 25),
+    [],
+  );
+});
+
+test("no file is longer than 400 lines, what is generated left aside", () => {
+  const names = globSync(["{server,test,bench,scripts}/**/*.ts", "panel/src/**/*.{ts,tsx}", "sdk/typescript/src/**/*.ts"], {
+    cwd: root,
+  }).filter((name) => !name.endsWith(".d.ts") && !/[/\\]generated[/\\]/.test(name));
+  assert.ok(names.length > 2_000, `saw only ${names.length} files`);
+  const lengths = names.map((name) => ({ name, lines: readFileSync(path.join(root, name), "utf8").split("\n").length - 1 }));
+  assert.deepEqual(
+    lengths.filter(({ lines }) => lines > 400),
     [],
   );
 });

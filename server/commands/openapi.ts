@@ -1,4 +1,4 @@
-import { readContract } from "../app.ts";
+import { readContract } from "../contract.ts";
 import type { Config } from "../config.ts";
 
 /** `muster openapi`: prints the OpenAPI document for BASE_URL; needs no database. */

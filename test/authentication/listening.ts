@@ -1,5 +1,6 @@
-// What tests of a 401 look at: its bytes, and the statements that it cost.
+// What tests of a 401 look at: its bytes, its cause in the log, and the statements that it cost.
 import type { Pool } from "../../server/platform/db/pool.ts";
+import type { TestServer } from "../harness/server.ts";
 import type { Answered } from "./arrange.ts";
 
 /** All of an answer that its caller sees, but for Date and request id. */
@@ -11,6 +12,11 @@ export function comparable({ status, raw_headers, text, headers }: Answered): un
     if (!["date", "x-request-id"].includes(name.toLowerCase())) kept.push([name, raw_headers[at + 1]!]);
   }
   return { status, headers: kept, text: text.replace(request_id, "") };
+}
+
+/** The cause that the log of a server has of the last refusal. */
+export function lastCause(server: TestServer): unknown {
+  return server.log.findLast(({ msg }) => msg === "refused an authentication")?.["cause"];
 }
 
 /** Belongs to no request: the log of requests is written once a second, and a connection tells the clock now and then. */

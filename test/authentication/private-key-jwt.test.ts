@@ -1,4 +1,4 @@
-// private_key_jwt (RFC 7523, docs/decisions/0055): a client signs its token requests, here by somebody else's implementation.
+// private_key_jwt (RFC 7523, docs/decisions/0055): a client signs its token requests, here by another implementation.
 import assert from "node:assert/strict";
 import type { webcrypto } from "node:crypto";
 import { after, before, beforeEach, suite, test } from "node:test";
@@ -21,7 +21,7 @@ import {
   type TestClient,
 } from "./arrange.ts";
 import { key_algorithms, newPair, type KeyAlgorithm } from "./key-pairs.ts";
-import { comparable, listening } from "./listening.ts";
+import { comparable, lastCause, listening } from "./listening.ts";
 
 let database: TestDatabase;
 let nodes: [TestServer, TestServer];
@@ -73,11 +73,6 @@ async function signedBy(
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-/** The cause that the log has of the last refusal. */
-function lastCause(): unknown {
-  return server.log.findLast(({ msg }) => msg === "refused an authentication")?.["cause"];
-}
 
 const read = (client: TestClient, token: string) => knock(server.url + read_path, { headers: byToken(client, token) });
 
@@ -191,7 +186,7 @@ suite("AU1 an assertion that is refused", () => {
       const signer = await arrangeSigner();
       const answer = await askForToken(server.url, tenantOf(signer), await form(signer));
       assert.deepEqual([answer.status, answer.body.error], [401, "invalid_client"], answer.text);
-      assert.equal(lastCause(), cause);
+      assert.equal(lastCause(server), cause);
       const { rows } = await database.superuser.query("select cardinality(at_us) as count from infra.failed_authentication");
       assert.deepEqual(rows, [{ count: 1 }]);
     });
@@ -340,7 +335,7 @@ suite("AU3 the client's state counts for a signature and for what was obtained b
       assert.equal((await read(signer, body.access_token)).status, 200);
       await act(signer);
       assert.equal((await askForToken(server.url, tenantOf(signer), await signedBy(signer))).status, 401);
-      assert.equal(lastCause(), cause);
+      assert.equal(lastCause(server), cause);
       assert.equal((await read(signer, body.access_token)).status, 401);
     });
   }
@@ -353,7 +348,7 @@ suite("AU3 the client's state counts for a signature and for what was obtained b
     const as = (client: TestClient) => signedBy({ client_id: client.client_id, key: pair.privateKey, kid: "shared" });
     assert.equal((await askForToken(server.url, tenantOf(theirs), await as(theirs))).status, 401);
     assert.equal((await askForToken(server.url, tenantOf(theirs), await as(ours))).status, 401);
-    assert.equal(lastCause(), "assertion_unknown_key");
+    assert.equal(lastCause(server), "assertion_unknown_key");
     assert.equal((await askForToken(server.url, {}, await as(ours))).status, 401);
     await addKey(database, theirs, jwk);
     const tokens = [];

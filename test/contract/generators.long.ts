@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
-import { readContract } from "../../server/app.ts";
+import { readContract } from "../../server/contract.ts";
 
 /*
  * Makes clients of the contract with the generators that integrators use, and compiles each beside a program that creates a

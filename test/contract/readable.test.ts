@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { readContract } from "../../server/app.ts";
+import { readContract } from "../../server/contract.ts";
 
 // What generators of code read without loss. That they do is proven by test/contract/generators.long.ts, which runs them.
 

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
 import { createHealth } from "../../server/features/health/readiness.ts";
@@ -160,6 +161,13 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
 }
 
 export type Reply = { status: number; headers: Headers; text: string; body: any };
+
+/** The body of an answer, which has to have one of the statuses; without any: one below 300. */
+export async function ok(answer: Promise<Reply>, ...statuses: readonly number[]): Promise<any> {
+  const { status, body, text } = await answer;
+  assert.ok(statuses.length > 0 ? statuses.includes(status) : status < 300, text);
+  return body;
+}
 
 export type Send = {
   headers?: Record<string, string>;

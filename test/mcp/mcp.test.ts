@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { readContract } from "../../server/app.ts";
+import { readContract } from "../../server/contract.ts";
 import { answer_bytes_max } from "../../server/commands/mcp/answer.ts";
 import { entries_max, readTools } from "../../server/commands/mcp/contract.ts";
 import { refusals_max } from "../../server/commands/mcp/service.ts";

@@ -1,7 +1,7 @@
 // What changes people and enrollments, and the one event that tells of it (docs/decisions/0056). Events are read where clients read them,
 // from the feed.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 import { checkEvents } from "../harness/events.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { workOff } from "../harness/jobs.ts";
@@ -9,8 +9,9 @@ import { createOrganisation, type OrganisationFileInput, type TestOrganisation }
 import { rate } from "../harness/organisation/people.ts";
 import { createAccount, givePassword, openPanel, sessionOf, test_password, type Panel } from "../harness/panel/panel.ts";
 import { scimOf, urns, type Scim } from "../harness/scim.ts";
-import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
+import { apiOf, byKey, ok, startServer, type Api, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
+import { testCauses, type Cause } from "./told-once.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -83,13 +84,9 @@ async function told(): Promise<string[]> {
 const isAbout = ({ type }: { type: string }) => type.startsWith("user.") || type === "enrollment.updated";
 
 function lineOf({ type, data }: any): string {
-  return `${type} ${data.user.employee_no} [${(data.changed_fields ?? []).join(" ")}] ${(data.actor ?? data.updated_by).name}`;
-}
-
-async function ok(answer: Promise<Reply>, ...statuses: number[]): Promise<any> {
-  const { status, body, text } = await answer;
-  assert.ok(statuses.length > 0 ? statuses.includes(status) : status < 300, text);
-  return body;
+  // A number that was given up ends with a part of the person's id.
+  const employee_no = data.user.employee_no.replace(/~[0-9a-f]{12}/, "~");
+  return `${type} ${employee_no} [${(data.changed_fields ?? []).join(" ")}] ${(data.actor ?? data.updated_by).name}`;
 }
 
 const users = "/api/v1/users";
@@ -115,9 +112,6 @@ async function importFile(text: string, query = ""): Promise<void> {
   await workOff(database);
   assert.equal((await ok(api.get(`/api/v1/imports/${sent.id}`))).status, "finished");
 }
-
-/** A cause: what is there before it, what is done, and what of it is told. `again`: the same once more tells nothing. */
-type Cause = { name: string; given?: () => Promise<unknown>; act: () => Promise<unknown>; tells: string[]; again?: boolean };
 
 const people: Cause[] = [
   { name: "POST /users", act: () => hire("R1"), tells: ["user.created R1 [] api"] },
@@ -391,19 +385,4 @@ const enrollments: Cause[] = [
   },
 ];
 
-for (const { name, given, act, tells, again } of [...people, ...enrollments]) {
-  test(`told once: ${name}${tells.length === 0 ? " (nothing)" : ""}`, async () => {
-    await given?.();
-    await told();
-    await act();
-    assert.deepEqual((await told()).map(withoutEnd), tells);
-    if (!again) return;
-    await act();
-    assert.deepEqual(await told(), [], "the same once more");
-  });
-}
-
-/** A number that was given up ends with a part of the person's id. */
-function withoutEnd(line: string): string {
-  return line.replace(/~[0-9a-f]{12}/, "~");
-}
+testCauses([...people, ...enrollments], told);

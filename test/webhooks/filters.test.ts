@@ -5,7 +5,7 @@ import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { rate } from "../harness/organisation/people.ts";
 import { createAccount, sessionOf, type Panel } from "../harness/panel/panel.ts";
-import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
+import { apiOf, byKey, ok, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
 
 let database: TestDatabase;
@@ -56,12 +56,6 @@ const open: string[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await api.delete(`${subscriptions}/${one}`);
 });
-
-async function ok(answer: Promise<Reply>): Promise<any> {
-  const { status, body, text } = await answer;
-  assert.ok(status < 300, text);
-  return body;
-}
 
 const of_people = ["user.created", "user.updated", "user.deactivated"];
 const of_courses = ["enrollment.assigned", "enrollment.cancelled"];

@@ -17,8 +17,9 @@ import {
 } from "../harness/organisation/organisation.ts";
 import { rate } from "../harness/organisation/people.ts";
 import { createAccount, sessionOf, type Panel } from "../harness/panel/panel.ts";
-import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../harness/server.ts";
+import { apiOf, byKey, ok, startServer, type Api, type TestServer } from "../harness/server.ts";
 import { settled } from "../harness/settled.ts";
+import { testCauses, type Cause } from "./told-once.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -82,12 +83,6 @@ after(async () => {
     await database?.close();
   }
 });
-
-async function ok(answer: Promise<Reply>): Promise<any> {
-  const { status, body, text } = await answer;
-  assert.ok(status < 300, text);
-  return body;
-}
 
 /** What a feed has got since the last look at it. */
 async function news(feed: "events" | "changes", path: string): Promise<any[]> {
@@ -157,9 +152,6 @@ const memberOf = async (action: "join" | "leave", employee_no: string) => {
 };
 let enrollment = "";
 let exemption = "";
-
-/** A cause, and what of it is told; `again`: the same once more tells nothing. */
-type Cause = { name: string; given?: () => Promise<unknown>; act: () => Promise<unknown>; tells: string[]; again?: boolean };
 
 const causes: Cause[] = [
   {
@@ -342,17 +334,7 @@ const causes: Cause[] = [
   },
 ];
 
-for (const { name, given, act, tells, again } of causes) {
-  test(`told once: ${name}`, async () => {
-    await given?.();
-    await told();
-    await act();
-    assert.deepEqual((await told()).toSorted(), tells.toSorted());
-    if (!again) return;
-    await act();
-    assert.deepEqual(await told(), [], "the same once more");
-  });
-}
+testCauses(causes, told, (lines) => lines.toSorted());
 
 test(
   "a process that dies at a midnight has told nothing, and the next one tells each change once",

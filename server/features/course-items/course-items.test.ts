@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { needsServer, openDatabase, type TestDatabase, waitsForLock } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type TestAccount } from "../../../test/harness/panel/panel.ts";
-import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../../test/harness/server.ts";
+import { apiOf, byKey, ok, startServer, type Reply, type TestServer } from "../../../test/harness/server.ts";
 
 let database: TestDatabase;
 let server: TestServer;
@@ -52,12 +52,6 @@ const put = (panel: Panel, path: string, body: unknown) => panel.call("PUT", pat
 
 async function open(role: "training_admin" | "learner", of = acme): Promise<Panel & { account: TestAccount }> {
   return sessionOf(server, database, of.tenant_id, await createAccount(database, of.tenant_id, role));
-}
-
-async function ok(reply: Promise<Reply>): Promise<any> {
-  const { status, body, text: said } = await reply;
-  assert.ok(status < 300, said);
-  return body;
 }
 
 /** The right option of each question is the one that says so, wherever it stands. */

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workOff } from "../../../test/harness/jobs.ts";
 import { follow, formOf, Jar } from "../../../test/harness/lti/browser.ts";
-import { claimsOf, itemOf, ok, own_settings, scoreOf, openScene, type Scene } from "../../../test/harness/lti/scene.ts";
+import { claimsOf, itemOf, own_settings, scoreOf, openScene, type Scene } from "../../../test/harness/lti/scene.ts";
+import { ok } from "../../../test/harness/server.ts";
 
 let s: Scene;
 

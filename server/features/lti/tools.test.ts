@@ -11,7 +11,6 @@ import {
   all_scopes,
   formWith,
   itemOf,
-  ok,
   own_settings,
   scoreOf,
   openScene,
@@ -19,7 +18,7 @@ import {
 } from "../../../test/harness/lti/scene.ts";
 import { freePort } from "../../../test/harness/panel/browser.ts";
 import { createOrganisation } from "../../../test/harness/organisation/organisation.ts";
-import { startServer, test_keyring } from "../../../test/harness/server.ts";
+import { ok, startServer, test_keyring } from "../../../test/harness/server.ts";
 import { readKeyring } from "../../platform/crypto/keyring.ts";
 import { ownKeyOf } from "./keys/own-key.ts";
 

@@ -5,7 +5,7 @@ import { session_cookie, createAccount, sessionOf, type Panel, type Role, type T
 import { freePort } from "../panel/browser.ts";
 import { openDatabase } from "../database.ts";
 import { createOrganisation } from "../organisation/organisation.ts";
-import { startServer, type Reply } from "../server.ts";
+import { ok, startServer, type Reply } from "../server.ts";
 import { formOf } from "./browser.ts";
 import { newOwnTool, type OwnTool } from "./own-tool.ts";
 import { startTool } from "./tool.ts";
@@ -25,12 +25,6 @@ export const own_settings = {
 
 export const ags = "https://purl.imsglobal.org/spec/lti-ags/scope";
 export const all_scopes = ["lineitem.readonly", "result.readonly", "score"].map((name) => `${ags}/${name}`).join(" ");
-
-export async function ok(reply: Promise<Reply>): Promise<any> {
-  const { status, body, text } = await reply;
-  assert.ok(status < 300, text);
-  return body;
-}
 
 export const itemOf = (tool_id: string, rest = {}) => ({
   kind: "lti",
