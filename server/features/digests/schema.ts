@@ -23,13 +23,7 @@ export const DigestSettings = Closed(members, { $id: "DigestSettings" });
 export type DigestSettings = Static<typeof DigestSettings>;
 
 /** Members that are left out stay as they are. */
-export const ChangeDigestSettingsRequest = Closed({
-  managers: Type.Optional(members.managers),
-  administrators: Type.Optional(members.administrators),
-  weekday: Type.Optional(members.weekday),
-  hour: Type.Optional(members.hour),
-  escalate_after_days: Type.Optional(members.escalate_after_days),
-});
+export const ChangeDigestSettingsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChangeDigestSettings = Static<typeof ChangeDigestSettingsRequest>;
 
 /** What holds until an organisation sets something: nobody gets a digest. */

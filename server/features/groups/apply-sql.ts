@@ -2,6 +2,7 @@ import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { courseIdsOf } from "./asking-sql.ts";
 import type { Group } from "./sql.ts";
 
 /** A group as the organisation file sees it; `course_ids` in ascending order. */
@@ -20,16 +21,6 @@ export async function listGroupRows(db: Db, tenant_id: string): Promise<GroupRow
     where g.tenant_id = ${tenant_id} and g.retired_at is null`);
 }
 
-/** Holds the groups whose conditions name a department or company, and tells which they are. */
-export async function lockGroupsNaming(db: Db, tenant_id: string, member: string, id: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from person_group
-    where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${member} @> to_jsonb(${id}::text)
-    order by id
-    for no key update`);
-  return rows.map((row) => row.id);
-}
-
 /** A group that is not retired, locked until the transaction ends. */
 export async function findGroupForChange(
   db: Db,
@@ -44,13 +35,7 @@ export async function findGroupForChange(
 }
 
 function rowOf(tenant_id: string): Fragment {
-  return part`
-    g.id, ${columns.of("g")},
-    array(
-      select c.course_id::text from group_course c
-      where c.tenant_id = ${tenant_id} and c.group_id = g.id
-      order by c.course_id
-    ) as course_ids`;
+  return part`g.id, ${columns.of("g")}, ${courseIdsOf(tenant_id, "group", "g.id")}`;
 }
 
 /** Retires a group: it has no members, identity providers do not see it, and its code is free. */

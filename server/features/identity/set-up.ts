@@ -3,6 +3,7 @@ import { seal } from "../../platform/crypto/seal.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { invalid, notFound } from "../../platform/http/problem.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
+import { pick } from "../../platform/pick.ts";
 import { changesBetween } from "../audit/changes.ts";
 import { record } from "../audit/record.ts";
 import { companyDoorOf } from "../sign-in/doors/own-door.ts";
@@ -30,6 +31,29 @@ import { depart, entityIdOf, logoutUriOf, redirectUriOf, type Departure, type Id
 
 const target_type = "identity_provider";
 
+/** What is recorded of a provider where it changes. */
+const recorded_members = [
+  "protocol",
+  "issuer",
+  "client_id",
+  "authentication",
+  "external_id_claim",
+  "step_up_acr",
+  "scopes",
+  "sign_out_there",
+  "state",
+] as const;
+const shown_members = [
+  ...recorded_members,
+  "public_jwk",
+  "people",
+  "roles",
+  "tested_at",
+  "updated_at",
+  "rule",
+  "break_glass_id",
+] as const;
+
 /** How the organisation signs in with the company's identity. */
 export async function readSetUp(options: IdentityOptions, { tenant }: Context): Promise<IdentitySetUp> {
   return withTenant(options.pool, tenant.id, (db) => setUpWithin(db, options, tenant));
@@ -43,46 +67,7 @@ export async function setUpWithin(db: Db, options: IdentityOptions, tenant: Cont
   const signed_out_uri = companyDoorOf(options.base_url, tenant.code);
   if (row === undefined) return { redirect_uri, logout_uri, signed_out_uri, entity_id, provider: null };
   const saml = row.saml === null ? null : samlOf(row.saml, (await findNowUs(options.pool)) / 1_000);
-  const {
-    protocol,
-    issuer,
-    client_id,
-    authentication,
-    public_jwk,
-    external_id_claim,
-    step_up_acr,
-    scopes,
-    sign_out_there,
-    people,
-    roles,
-    state,
-  } = row;
-  const { tested_at, updated_at, rule, break_glass_id } = row;
-  return {
-    redirect_uri,
-    logout_uri,
-    signed_out_uri,
-    entity_id,
-    provider: {
-      protocol,
-      issuer,
-      client_id,
-      authentication,
-      public_jwk,
-      saml,
-      external_id_claim,
-      step_up_acr,
-      scopes,
-      sign_out_there,
-      people,
-      roles,
-      state,
-      tested_at,
-      updated_at,
-      rule,
-      break_glass_id,
-    },
-  };
+  return { redirect_uri, logout_uri, signed_out_uri, entity_id, provider: { ...pick(row, shown_members), saml } };
 }
 
 function samlOf({ own_certificate, certificates, ...settings }: SamlSettings, now_ms: number) {
@@ -137,20 +122,7 @@ export async function saveSetUp(options: IdentityOptions, context: Context, give
 }
 
 function auditedOf(row: NewProvider) {
-  const {
-    protocol,
-    issuer,
-    client_id,
-    authentication,
-    public_jwk,
-    external_id_claim,
-    step_up_acr,
-    scopes,
-    sign_out_there,
-    state,
-  } = row;
-  const key_id = public_jwk?.kid ?? null;
-  return { protocol, issuer, client_id, authentication, key_id, external_id_claim, step_up_acr, scopes, sign_out_there, state };
+  return { ...pick(row, recorded_members), key_id: row.public_jwk?.kid ?? null };
 }
 
 /** The secret to be stored; null: the one that is there stays. */

@@ -1,8 +1,9 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { listGroupRows, lockGroupsNaming } from "../groups/apply-sql.ts";
+import { listGroupRows } from "../groups/apply-sql.ts";
+import { lockNaming } from "../groups/asking-sql.ts";
 import { storeGroups } from "../groups/store.ts";
-import { listRuleRows, lockRulesNaming } from "../rules/apply-sql.ts";
+import { listRuleRows } from "../rules/apply-sql.ts";
 import type { Conditions } from "../rules/conditions.ts";
 import { storeRules } from "../rules/store.ts";
 import { nameSurvivorInFilters } from "../webhooks/subscriptions/filters-sql.ts";
@@ -23,31 +24,36 @@ export async function nameSurvivor(
   how: "instead" | "beside",
 ): Promise<{ rules: number; groups: number }> {
   const { id: tenant_id } = tenant;
-  const groups = await renameInGroups(db, tenant_id, duplicate, how);
-  const rules = await renameInRules(db, tenant_id, duplicate, how);
+  const groups = await renameIn(db, tenant_id, duplicate, how, {
+    table: "person_group",
+    list: listGroupRows,
+    store: storeGroups,
+  });
+  const rules = await renameIn(db, tenant_id, duplicate, how, { table: "rule", list: listRuleRows, store: storeRules });
   if (duplicate.field === "department") await nameSurvivorInFilters(db, tenant_id, duplicate, how, now.toString());
   return { rules, groups };
 }
 
 type How = Parameters<typeof nameSurvivor>[3];
 
-async function renameInRules(db: Db, tenant_id: string, duplicate: Duplicate, how: How): Promise<number> {
-  const held = new Set(await lockRulesNaming(db, tenant_id, members[duplicate.field], duplicate.id));
-  if (held.size === 0) return 0;
-  const naming = (await listRuleRows(db, tenant_id)).filter(({ id }) => held.has(id));
-  await storeRules(
-    db,
-    tenant_id,
-    naming.map((row) => ({ ...row, conditions: renamed(row.conditions, duplicate, how) })),
-  );
-  return naming.length;
-}
+/** What names departments and companies, with how it is read and stored. */
+type Naming<Row> = {
+  table: Parameters<typeof lockNaming>[2];
+  list: (db: Db, tenant_id: string) => Promise<Row[]>;
+  store: (db: Db, tenant_id: string, rows: readonly Row[]) => Promise<unknown>;
+};
 
-async function renameInGroups(db: Db, tenant_id: string, duplicate: Duplicate, how: How): Promise<number> {
-  const held = new Set(await lockGroupsNaming(db, tenant_id, members[duplicate.field], duplicate.id));
+async function renameIn<Row extends { id: string; conditions: unknown }>(
+  db: Db,
+  tenant_id: string,
+  duplicate: Duplicate,
+  how: How,
+  { table, list, store }: Naming<Row>,
+): Promise<number> {
+  const held = new Set(await lockNaming(db, tenant_id, table, members[duplicate.field], duplicate.id));
   if (held.size === 0) return 0;
-  const naming = (await listGroupRows(db, tenant_id)).filter(({ id }) => held.has(id));
-  await storeGroups(
+  const naming = (await list(db, tenant_id)).filter(({ id }) => held.has(id));
+  await store(
     db,
     tenant_id,
     naming.map((row) => ({ ...row, conditions: renamed(row.conditions as Conditions, duplicate, how) })),

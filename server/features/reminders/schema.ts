@@ -61,19 +61,7 @@ export const ReminderSettings = Closed(members, { $id: "ReminderSettings" });
 export type ReminderSettings = Static<typeof ReminderSettings>;
 
 /** Members that are left out stay as they are. */
-export const ChangeReminderSettingsRequest = Closed({
-  assigned: Type.Optional(members.assigned),
-  due_soon_days: Type.Optional(members.due_soon_days),
-  due_soon_also: Type.Optional(members.due_soon_also),
-  overdue_every_days: Type.Optional(members.overdue_every_days),
-  overdue_times: Type.Optional(members.overdue_times),
-  expiring_days: Type.Optional(members.expiring_days),
-  expiring_also: Type.Optional(members.expiring_also),
-  sessions: Type.Optional(members.sessions),
-  by_mail: Type.Optional(members.by_mail),
-  from_hour: Type.Optional(members.from_hour),
-  until_hour: Type.Optional(members.until_hour),
-});
+export const ChangeReminderSettingsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChangeReminderSettings = Static<typeof ChangeReminderSettingsRequest>;
 
 /** What holds until an organisation sets something: nobody is reminded of anything. */

@@ -2,6 +2,7 @@ import { columnsOf } from "../../platform/db/columns.ts";
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
+import { courseIdsOf } from "../groups/asking-sql.ts";
 import type { Conditions } from "./conditions.ts";
 
 /** A rule as the organisation file sees it; `course_ids` in ascending order. */
@@ -44,16 +45,6 @@ export async function lockRule(db: Db, tenant_id: string, id: string): Promise<v
     for no key update`);
 }
 
-/** Holds the rules whose conditions name a department or company, and tells which they are. */
-export async function lockRulesNaming(db: Db, tenant_id: string, member: string, id: string): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select id from rule
-    where tenant_id = ${tenant_id} and retired_at is null and conditions -> ${member} @> to_jsonb(${id}::text)
-    order by id
-    for no key update`);
-  return rows.map((row) => row.id);
-}
-
 /** A rule that is not retired, locked until the transaction ends. */
 export async function findRuleForChange(
   db: Db,
@@ -68,13 +59,7 @@ export async function findRuleForChange(
 }
 
 function rowOf(tenant_id: string): Fragment {
-  return part`
-    r.id, ${columns.of("r")},
-    array(
-      select c.course_id::text from rule_course c
-      where c.tenant_id = ${tenant_id} and c.rule_id = r.id
-      order by c.course_id
-    ) as course_ids`;
+  return part`r.id, ${columns.of("r")}, ${courseIdsOf(tenant_id, "rule", "r.id")}`;
 }
 
 /** Retires a rule: it applies to no one, and its name is free. */

@@ -1,24 +1,17 @@
-import { Alert, Grid, Stack, Text } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Stack, Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.ts";
 import { Id } from "../../components/values/id.tsx";
 import { TextLink } from "../../components/values/link.tsx";
-import { Page } from "../../components/page.tsx";
-import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { Section } from "../../components/section.tsx";
 import { When } from "../../components/values/when.tsx";
-import { useTrainingReason } from "../people/people-data.ts";
 import { Facts } from "../../components/values/facts.tsx";
-import { useDialog } from "../../components/forms/use-draft.ts";
 import { unansweredPage } from "../../components/unanswered.tsx";
-import { AskedBy } from "./asked-by.tsx";
-import { Assignability } from "./assignability.tsx";
+import { CataloguePage } from "./catalogue-page.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
 import { type Detail, useCourse, useLength } from "./course-data.ts";
 import { PackageTitle } from "./package-choice.tsx";
-import { StateButton } from "./state-button.tsx";
 
 /** One course: its terms, who asks for it, who has it, and its seats. */
 export function CoursePage() {
@@ -27,58 +20,21 @@ export function CoursePage() {
   const query = useCourse(course_id);
   const parents = [{ title: t("shell:nav.courses"), to: "/courses" }];
   if (!query.data) return unansweredPage(query, { title: t("course.title"), parents });
-  const { course } = query.data;
+  const detail = query.data;
+  const params = { path: { id: course_id } };
   return (
-    <Page
-      title={course.title}
+    <CataloguePage
+      detail={detail}
       parents={parents}
-      aside={<Assignability course={course} />}
-      description={course.code}
-      actions={<Actions detail={query.data} />}
+      dialog="course"
+      editor={(dialog) => <CourseDialog {...dialog} />}
+      saveState={(active) => api.PATCH("/panel/api/courses/{id}", { params, body: { active } })}
     >
       <Stack gap="md">
-        <WhyNot detail={query.data} />
-        <Grid gap="md">
-          <Grid.Col span={{ base: 12, md: 5 }}>
-            <Stack gap="md">
-              <Terms detail={query.data} />
-              <Content detail={query.data} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 7 }}>
-            <AskedBy detail={query.data} />
-          </Grid.Col>
-        </Grid>
+        <Terms detail={detail} />
+        <Content detail={detail} />
       </Stack>
-    </Page>
-  );
-}
-
-/** Why it cannot be assigned, in a sentence. */
-export function WhyNot({ detail: { course } }: { detail: Detail }) {
-  const { t } = useTranslation("catalogue");
-  const reason = course.unassignable_reason;
-  if (reason === null) return null;
-  return (
-    <Alert color="indigo" variant="light" icon={<IconInfoCircle size={18} />} title={t("not_assignable")}>
-      {t(reason === "license_expired" && course.type === "learning_path" ? "why.path_license_expired" : `why.${reason}`)}
-    </Alert>
-  );
-}
-
-function Actions({ detail }: { detail: Detail }) {
-  const { t } = useTranslation("catalogue");
-  const [editing, setEditing] = useDialog("course");
-  const reason = useTrainingReason();
-  const params = { path: { id: detail.course.id } };
-  return (
-    <>
-      <ReasonedButton variant="default" reason={reason} onClick={() => setEditing(true)}>
-        {t("edit")}
-      </ReasonedButton>
-      <StateButton active={detail.active} save={(active) => api.PATCH("/panel/api/courses/{id}", { params, body: { active } })} />
-      <CourseDialog opened={editing} onClose={() => setEditing(false)} detail={detail} />
-    </>
+    </CataloguePage>
   );
 }
 

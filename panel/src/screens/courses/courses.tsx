@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../components/lists/data-list.tsx";
 import { ChoiceFilter } from "../../components/lists/filters.tsx";
-import { TextLink } from "../../components/values/link.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useGoTo } from "../../components/use-go-to.ts";
 import { ListPage } from "../../components/lists/list-page.tsx";
@@ -11,9 +10,9 @@ import { useListState } from "../../components/lists/use-list-state.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
 import { useLicences } from "../licences/licence-data.ts";
 import { useTrainingReason } from "../people/people-data.ts";
-import { Assignability } from "./assignability.tsx";
+import { useCatalogueColumns } from "./catalogue-columns.tsx";
 import { CourseDialog } from "./course-dialog.tsx";
-import { type Course, useLength, useSeats } from "./course-data.ts";
+import { type Course, useLength } from "./course-data.ts";
 import { CatalogueFilters } from "./filters.tsx";
 import { catalogueFilters, useCatalogue } from "./use-catalogue.ts";
 
@@ -72,20 +71,7 @@ export function Courses() {
 function useColumns(): Column<Course>[] {
   const { t } = useTranslation("catalogue");
   const lengthOf = useLength();
-  const seatsOf = useSeats();
-  return [
-    {
-      key: "title",
-      title: t("field.title"),
-      width: 220,
-      render: ({ id, title }) => (
-        <TextLink to="/courses/$course_id" params={{ course_id: id }}>
-          {title}
-        </TextLink>
-      ),
-    },
-    { key: "code", title: t("field.code"), render: ({ code }) => <span className="panel-mono">{code}</span> },
-    { key: "state", title: t("field.state"), width: 130, render: (course) => <Assignability course={course} /> },
+  return useCatalogueColumns([
     {
       key: "validity",
       title: t("field.validity"),
@@ -93,12 +79,5 @@ function useColumns(): Column<Course>[] {
       render: ({ validity }) => (validity ? lengthOf(validity) : "–"),
     },
     { key: "renewal", title: t("field.renewal"), secondary: true, render: ({ renewal }) => t(renewal.enabled ? "yes" : "no") },
-    {
-      key: "seats",
-      title: t("field.seats"),
-      align: "right",
-      width: 120,
-      render: ({ license }) => (license ? seatsOf(license) : "–"),
-    },
-  ];
+  ]);
 }

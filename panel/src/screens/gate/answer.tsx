@@ -1,5 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { components } from "../../api/schema.d.ts";
 import { Day } from "../../components/values/when.tsx";
@@ -14,38 +15,25 @@ export function GateAnswer({ answer }: { answer: Answer }) {
   const { allowed, person, reasons, requirements, holds_until } = answer;
   const facts = [person.employee_no, person.contractor_name].filter(Boolean).join(" · ");
   return (
-    <Paper p="md" className="gate-answer" data-allowed={allowed}>
-      <Stack gap="sm">
-        <Verdict allowed={allowed} />
-        <div>
-          <Text fw={600} size="xl">
-            {person.full_name}
-          </Text>
-          <Text c="dimmed">{facts}</Text>
-        </div>
-        {holds_until ? (
-          <Text>
-            {t("holds_until")} <Day date={holds_until} />
-          </Text>
-        ) : null}
-        {reasons.length > 0 ? (
-          <List spacing="xs">
-            {reasons.map((reason) => (
-              <List.Item key={reason}>{t(`refusal.${reason}`)}</List.Item>
-            ))}
-          </List>
-        ) : null}
-        {requirements.length === 0 ? (
-          <Text c="dimmed">{t("nothing_required")}</Text>
-        ) : (
-          <Stack gap="xs" role="list">
-            {requirements.map((one) => (
-              <Line key={one.course_code} requirement={one} />
-            ))}
-          </Stack>
-        )}
-      </Stack>
-    </Paper>
+    <AnswerFrame allowed={allowed}>
+      <Holder name={person.full_name} facts={facts} until={holds_until} />
+      {reasons.length > 0 ? (
+        <List spacing="xs">
+          {reasons.map((reason) => (
+            <List.Item key={reason}>{t(`refusal.${reason}`)}</List.Item>
+          ))}
+        </List>
+      ) : null}
+      {requirements.length === 0 ? (
+        <Text c="dimmed">{t("nothing_required")}</Text>
+      ) : (
+        <Stack gap="xs" role="list">
+          {requirements.map((one) => (
+            <Line key={one.course_code} requirement={one} />
+          ))}
+        </Stack>
+      )}
+    </AnswerFrame>
   );
 }
 
@@ -53,23 +41,48 @@ export function GateAnswer({ answer }: { answer: Answer }) {
 export function UnknownNumber({ number }: { number: string }) {
   const { t } = useTranslation("gate");
   return (
-    <Paper p="md" className="gate-answer" data-allowed={false}>
-      <Verdict allowed={false} />
-      <Text mt="sm">{t("unknown", { number })}</Text>
+    <AnswerFrame allowed={false}>
+      <Text>{t("unknown", { number })}</Text>
+    </AnswerFrame>
+  );
+}
+
+/** What is answered, framed: yes or no, and what is said of it. */
+export function AnswerFrame({ allowed, children }: { allowed: boolean; children: ReactNode }) {
+  const { t } = useTranslation("gate");
+  const Icon = allowed ? IconCircleCheck : IconCircleX;
+  return (
+    <Paper p="md" className="gate-answer" data-allowed={allowed}>
+      <Stack gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          <Icon size={56} aria-hidden />
+          <Title order={2} className="gate-verdict">
+            {t(allowed ? "yes" : "no")}
+          </Title>
+        </Group>
+        {children}
+      </Stack>
     </Paper>
   );
 }
 
-export function Verdict({ allowed }: { allowed: boolean }) {
+/** Who it is, and how long the answer holds. */
+export function Holder({ name, facts, until }: { name: string; facts: string; until: string | null }) {
   const { t } = useTranslation("gate");
-  const Icon = allowed ? IconCircleCheck : IconCircleX;
   return (
-    <Group gap="sm" wrap="nowrap">
-      <Icon size={56} aria-hidden />
-      <Title order={2} className="gate-verdict">
-        {t(allowed ? "yes" : "no")}
-      </Title>
-    </Group>
+    <>
+      <div>
+        <Text fw={600} size="xl">
+          {name}
+        </Text>
+        <Text c="dimmed">{facts}</Text>
+      </div>
+      {until ? (
+        <Text>
+          {t("holds_until")} <Day date={until} />
+        </Text>
+      ) : null}
+    </>
   );
 }
 

@@ -1,13 +1,10 @@
 import { IconPlus, IconRoute } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../components/lists/data-list.tsx";
-import { TextLink } from "../../components/values/link.tsx";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ListPage } from "../../components/lists/list-page.tsx";
 import { useListState } from "../../components/lists/use-list-state.ts";
 import { useDialog } from "../../components/forms/use-draft.ts";
-import { Assignability } from "../courses/assignability.tsx";
-import { type Course, useSeats } from "../courses/course-data.ts";
+import { useCatalogueColumns } from "../courses/catalogue-columns.tsx";
 import { CatalogueFilters } from "../courses/filters.tsx";
 import { catalogueFilters, useCatalogue } from "../courses/use-catalogue.ts";
 import { useTrainingReason } from "../people/people-data.ts";
@@ -34,7 +31,7 @@ export function Paths() {
       empty={{ icon: IconRoute, title: t("path.empty"), text: t("path.empty_text") }}
       views="paths"
       filters={<CatalogueFilters list={list} />}
-      columns={useColumns()}
+      columns={useCatalogueColumns()}
       query={query}
       rows={query.data?.courses}
       id={({ id }) => id}
@@ -44,30 +41,4 @@ export function Paths() {
       <PathDialog opened={adding} onClose={() => setAdding(false)} detail={null} />
     </ListPage>
   );
-}
-
-function useColumns(): Column<Course>[] {
-  const { t } = useTranslation("catalogue");
-  const seatsOf = useSeats();
-  return [
-    {
-      key: "title",
-      title: t("field.title"),
-      width: 220,
-      render: ({ id, title }) => (
-        <TextLink to="/paths/$path_id" params={{ path_id: id }}>
-          {title}
-        </TextLink>
-      ),
-    },
-    { key: "code", title: t("field.code"), render: ({ code }) => <span className="panel-mono">{code}</span> },
-    { key: "state", title: t("field.state"), width: 130, render: (course) => <Assignability course={course} /> },
-    {
-      key: "seats",
-      title: t("field.seats"),
-      align: "right",
-      width: 120,
-      render: ({ license }) => (license ? seatsOf(license) : "–"),
-    },
-  ];
 }

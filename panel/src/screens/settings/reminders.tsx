@@ -7,7 +7,7 @@ import { Page } from "../../components/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { TextLink } from "../../components/values/link.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
-import { ReminderExample } from "./reminder-example.tsx";
+import { LetterExample } from "./letter-example.tsx";
 import { ReminderReach } from "./reminder-reach.tsx";
 import { number_field, ScheduleFields, scheduleOf, type ScheduleValues, scheduleValuesOf } from "./reminder-schedule.tsx";
 import { changedOf, SettingsForm } from "./settings-form.tsx";
@@ -53,6 +53,20 @@ export function RemindersScreen() {
         </Stack>
       ) : null}
     </Page>
+  );
+}
+
+/** A reminder as learners get it, which can be mailed to oneself. */
+function ReminderExample() {
+  return (
+    <LetterExample
+      of="reminders"
+      query_key={["reminder-example"]}
+      read={async (language, signal) =>
+        dataOf(await api.GET("/panel/api/reminders/preview", { params: { query: { language } }, signal }))
+      }
+      send={async () => dataOf(await api.POST("/panel/api/reminders/test"))}
+    />
   );
 }
 

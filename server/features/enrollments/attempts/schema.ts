@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, InstantInput, line, Nullable, OneOf, readOnly } from "../../../platform/http/schema.ts";
 import { takingNulls } from "../../../platform/http/route.ts";
+import { rowProblem } from "../row-problem.ts";
 import { Enrollment, EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
 /** Rows of one request; each is a transaction of its own. */
@@ -87,39 +88,11 @@ export const AttemptBatch = Closed({
   ),
 });
 
-const RowProblem = Type.Object(
-  {
-    type: Type.String({ format: "uri", example: "https://muster.example/problems/validation-failed" }),
-    title: Type.String({ example: "Validation failed" }),
-    status: Type.Integer({ example: 422, description: "With which `POST /api/v1/attempts` would have answered." }),
-    detail: Type.String({ example: "1 field is invalid." }),
-    code: Type.String({ example: "VALIDATION_FAILED" }),
-    errors: Type.Optional(
-      Type.Array(
-        Type.Object({
-          pointer: Type.String({ description: "JSON Pointer into the row, as a URI fragment: `#/course_code`." }),
-          code: Type.String({ example: "UNKNOWN_COURSE" }),
-          detail: Type.String(),
-        }),
-      ),
-    ),
-    enrollment_id: Type.Optional(Nullable(Id)),
-    enrollment_status: Type.Optional(Nullable(EnrollmentStatus)),
-    attempts_allowed: Type.Optional(Type.Integer({ example: 3 })),
-  },
-  {
-    $id: "AttemptRowProblem",
-    description: "Why a row was refused: the problem of `POST /api/v1/attempts`, without what belongs to the request.",
-    example: {
-      type: "https://muster.example/problems/validation-failed",
-      title: "Validation failed",
-      status: 422,
-      detail: "1 field is invalid.",
-      code: "VALIDATION_FAILED",
-      errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
-    },
-  },
-);
+const RowProblem = rowProblem("AttemptRowProblem", "POST /api/v1/attempts", {
+  enrollment_id: Type.Optional(Nullable(Id)),
+  enrollment_status: Type.Optional(Nullable(EnrollmentStatus)),
+  attempts_allowed: Type.Optional(Type.Integer({ example: 3 })),
+});
 
 const RowResult = Closed(
   {

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { Closed, Id, Nullable, OneOf } from "../../../platform/http/schema.ts";
 import { takingNulls } from "../../../platform/http/route.ts";
 import { UnassignableReason } from "../../courses/schema.ts";
+import { rowProblem } from "../row-problem.ts";
 import { EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
 /** Rows of one request. */
@@ -24,39 +25,13 @@ export const EnrollmentBatch = Closed({
   ),
 });
 
-const RowFault = Type.Object({
-  pointer: Type.String({ description: "JSON Pointer into the row, as a URI fragment: `#/course_code`." }),
-  code: Type.String({ example: "UNKNOWN_COURSE" }),
-  detail: Type.String(),
+const RowProblem = rowProblem("EnrollmentRowProblem", "POST /api/v1/enrollments", {
+  unassignable_reason: Type.Optional(UnassignableReason),
+  path_codes: Type.Optional(Type.Array(Type.String())),
+  license: Type.Optional(
+    Type.Object({ id: Id, seats_total: Type.Integer({ example: 50 }), seats_used: Type.Integer({ example: 50 }) }),
+  ),
 });
-
-const RowProblem = Type.Object(
-  {
-    type: Type.String({ format: "uri", example: "https://muster.example/problems/validation-failed" }),
-    title: Type.String({ example: "Validation failed" }),
-    status: Type.Integer({ example: 422, description: "With which `POST /api/v1/enrollments` would have answered." }),
-    detail: Type.String({ example: "1 field is invalid." }),
-    code: Type.String({ example: "VALIDATION_FAILED" }),
-    errors: Type.Optional(Type.Array(RowFault)),
-    unassignable_reason: Type.Optional(UnassignableReason),
-    path_codes: Type.Optional(Type.Array(Type.String())),
-    license: Type.Optional(
-      Type.Object({ id: Id, seats_total: Type.Integer({ example: 50 }), seats_used: Type.Integer({ example: 50 }) }),
-    ),
-  },
-  {
-    $id: "EnrollmentRowProblem",
-    description: "Why a row was refused: the problem of `POST /api/v1/enrollments`, without what belongs to the request.",
-    example: {
-      type: "https://muster.example/problems/validation-failed",
-      title: "Validation failed",
-      status: 422,
-      detail: "1 field is invalid.",
-      code: "VALIDATION_FAILED",
-      errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
-    },
-  },
-);
 
 const RowResult = Closed(
   {

@@ -13,9 +13,5 @@ export const MailChoice = Closed(members, { $id: "MailChoice" });
 export type MailChoice = Static<typeof MailChoice>;
 
 /** Members that are left out stay as they are. */
-export const ChooseMailsRequest = Closed({
-  due_soon: Type.Optional(members.due_soon),
-  digests: Type.Optional(members.digests),
-  reports: Type.Optional(members.reports),
-});
+export const ChooseMailsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChooseMails = Static<typeof ChooseMailsRequest>;

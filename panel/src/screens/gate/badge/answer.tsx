@@ -1,7 +1,7 @@
-import { Button, List, Paper, Stack, Text } from "@mantine/core";
+import { Button, List, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Day, Exact } from "../../../components/values/when.tsx";
-import { Verdict } from "../answer.tsx";
+import { AnswerFrame, Holder } from "../answer.tsx";
 import type { Refusal, Told, Verified } from "./verify.ts";
 
 /** What came of a badge: `shown_at`, where the same badge was let in at this gate before. */
@@ -20,38 +20,28 @@ export function BadgeAnswer({ answer, onCompared }: { answer: BadgeAnswerData; o
   const { claims, refusal } = verified;
   const allowed = refusal === null && shown_at === null && told !== null && told.allowed;
   return (
-    <Paper p="md" className="gate-answer" data-allowed={allowed}>
-      <Stack gap="sm">
-        <Verdict allowed={allowed} />
-        {claims ? (
-          <div>
-            <Text fw={600} size="xl">
-              {claims.fn}
-            </Text>
-            <Text c="dimmed">{[claims.no, claims.co].filter(Boolean).join(" · ")}</Text>
-          </div>
-        ) : null}
-        <Text>{work}</Text>
-        {refusal ? <Why refusal={refusal} /> : null}
-        {shown_at !== null ? (
-          <>
-            <Text fw={600} component="div">
-              {t("badge.shown_before")} <Exact at={shown_at} />
-            </Text>
-            <Text>{t("badge.shown_before_text")}</Text>
-            <Button variant="default" onClick={onCompared}>
-              {t("badge.compared")}
-            </Button>
-          </>
-        ) : null}
-        {refusal === null && shown_at === null && told ? <Says told={told} /> : null}
-        {claims ? (
-          <Text size="sm" c="dimmed" component="div">
-            {t("badge.valid_until")} <Exact at={new Date(claims.exp * 1000).toISOString()} />
+    <AnswerFrame allowed={allowed}>
+      {claims ? <Holder name={claims.fn} facts={[claims.no, claims.co].filter(Boolean).join(" · ")} until={null} /> : null}
+      <Text>{work}</Text>
+      {refusal ? <Why refusal={refusal} /> : null}
+      {shown_at !== null ? (
+        <>
+          <Text fw={600} component="div">
+            {t("badge.shown_before")} <Exact at={shown_at} />
           </Text>
-        ) : null}
-      </Stack>
-    </Paper>
+          <Text>{t("badge.shown_before_text")}</Text>
+          <Button variant="default" onClick={onCompared}>
+            {t("badge.compared")}
+          </Button>
+        </>
+      ) : null}
+      {refusal === null && shown_at === null && told ? <Says told={told} /> : null}
+      {claims ? (
+        <Text size="sm" c="dimmed" component="div">
+          {t("badge.valid_until")} <Exact at={new Date(claims.exp * 1000).toISOString()} />
+        </Text>
+      ) : null}
+    </AnswerFrame>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Day, When } from "../../../components/values/when.tsx";
-import { UnknownNumber, Verdict } from "../answer.tsx";
+import { When } from "../../../components/values/when.tsx";
+import { AnswerFrame, Holder, UnknownNumber } from "../answer.tsx";
 import type { ListAnswer } from "./rules.ts";
 
 /** What the list says that was taken along, and of when it is; a list that may not answer says why. */
@@ -11,31 +11,17 @@ export function ListAnswerPart({ answer, number, as_of }: { answer: ListAnswer; 
   const { kind } = answer;
   if (kind !== "told")
     return (
-      <Paper p="md" className="gate-answer" data-allowed={false}>
-        <Verdict allowed={false} />
-        <Text mt="sm">{t(`shift.refusal.${kind}`)}</Text>
-      </Paper>
+      <AnswerFrame allowed={false}>
+        <Text>{t(`shift.refusal.${kind}`)}</Text>
+      </AnswerFrame>
     );
   const { entry, allowed, until } = answer;
   return (
-    <Paper p="md" className="gate-answer" data-allowed={allowed}>
-      <Stack gap="sm">
-        <Verdict allowed={allowed} />
-        <div>
-          <Text fw={600} size="xl">
-            {entry.name}
-          </Text>
-          <Text c="dimmed">{number}</Text>
-        </div>
-        {until ? (
-          <Text>
-            {t("holds_until")} <Day date={until} />
-          </Text>
-        ) : null}
-        <Text size="sm" c="dimmed" component="div">
-          {t("shift.by_list")} <When at={as_of} />
-        </Text>
-      </Stack>
-    </Paper>
+    <AnswerFrame allowed={allowed}>
+      <Holder name={entry.name} facts={number} until={until} />
+      <Text size="sm" c="dimmed" component="div">
+        {t("shift.by_list")} <When at={as_of} />
+      </Text>
+    </AnswerFrame>
   );
 }

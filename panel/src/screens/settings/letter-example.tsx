@@ -1,8 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, dataOf } from "../../api/client.ts";
 import { type Language, language_names, languages } from "../../app/languages.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Section } from "../../components/section.tsx";
@@ -10,35 +9,44 @@ import { toast } from "../../components/toast.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { LetterText } from "./letter-text.tsx";
 
-/** A reminder as learners get it, which can be mailed to oneself. */
-export function ReminderExample() {
+type LetterExampleProps = {
+  /** Where its texts stand. */
+  of: "digests" | "reminders";
+  /** What the letter depends on besides the language. */
+  query_key: readonly string[];
+  read: (language: Language, signal: AbortSignal) => Promise<{ subject: string; text: string }>;
+  /** Mails it to oneself. */
+  send: () => Promise<{ recipient: string }>;
+  /** What is chosen before the language. */
+  children?: ReactNode;
+};
+
+/** A mail as its receivers get it, in a language of choice, which can be mailed to oneself. */
+export function LetterExample({ of, query_key, read, send, children }: LetterExampleProps) {
   const { t, i18n } = useTranslation("settings");
   const [language, setLanguage] = useState<Language>(() => languages.find((one) => one === i18n.language) ?? "en");
-  const query = useQuery({
-    queryKey: ["reminder-example", language],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET("/panel/api/reminders/preview", { params: { query: { language } }, signal })),
-  });
+  const query = useQuery({ queryKey: [...query_key, language], queryFn: ({ signal }) => read(language, signal) });
   const test = useMutation({
-    mutationFn: async () => dataOf(await api.POST("/panel/api/reminders/test")),
-    onSuccess: ({ recipient }) => toast.done(t("reminders.tested", { recipient })),
+    mutationFn: send,
+    onSuccess: ({ recipient }) => toast.done(t(`${of}.tested`, { recipient })),
   });
   return (
-    <Section title={t("reminders.example")}>
+    <Section title={t(`${of}.example`)}>
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          {t("reminders.example_text")}
+          {t(`${of}.example_text`)}
         </Text>
         <ProblemAlert error={test.error} />
         <Group align="flex-end">
+          {children}
           <NativeSelect
-            label={t("reminders.example_language")}
+            label={t(`${of}.example_language`)}
             data={languages.map((value) => ({ value, label: language_names[value] }))}
             value={language}
             onChange={(event) => setLanguage(event.currentTarget.value as Language)}
           />
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-            {t("reminders.test")}
+            {t(`${of}.test`)}
           </Button>
         </Group>
         <Unanswered query={query} height={240} />
