@@ -21,6 +21,7 @@ import { groupMemberRoutes } from "./features/groups/batch/routes.ts";
 import { groupRoutes } from "./features/groups/contract/routes.ts";
 import { createHealth, type Health } from "./features/health/readiness.ts";
 import { healthRoutes } from "./features/health/routes.ts";
+import { importRoutes } from "./features/imports/routes.ts";
 import { rememberAnswers } from "./features/idempotency/remember.ts";
 import { identityCallbackRoute } from "./features/identity/callback.routes.ts";
 import { identityPanelRoutes } from "./features/identity/panel.routes.ts";

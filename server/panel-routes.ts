@@ -45,6 +45,7 @@ import { myTeamPanelRoutes } from "./features/my-team/panel.routes.ts";
 import { myTrainingPanelRoutes } from "./features/my-training/panel.routes.ts";
 import { noticePanelRoutes } from "./features/notices/panel.routes.ts";
 import { settingsPanelRoutes } from "./features/organisations/panel.routes.ts";
+import { importPanelRoutes } from "./features/imports/panel.routes.ts";
 import { logoPanelRoutes } from "./features/organisations/logo/panel.routes.ts";
 import { overviewPanelRoutes } from "./features/overview/panel.routes.ts";
 import { packagePanelRoutes } from "./features/packages/panel.routes.ts";

@@ -51,7 +51,6 @@ export const samples: Record<string, PanelSample> = {
       body: { name: `Phone ${tag}` },
     }),
   },
-  countRecoveryCodes: { status: 200, make: async () => ({}) },
   makeRecoveryCodes: {
     status: 200,
     async make({ panel }) {

@@ -71,7 +71,6 @@ export const samples: Record<string, PanelSample> = {
     changes_nothing: "it sends a browser on its way",
   },
   signOutOfCompany: { status: 200, make: async () => ({}) },
-  readStepUpWays: { status: 200, make: async () => ({}) },
   stepUpByCompany: {
     status: 200,
     async make(place) {
@@ -87,7 +86,6 @@ export const samples: Record<string, PanelSample> = {
     },
     changes_nothing: "it sends a browser on its way",
   },
-  readIdentityProvider: { status: 200, make: async () => ({}) },
   saveIdentityProvider: { status: 200, make: async (_, tag) => ({ body: { ...given, client_id: `client ${tag}` } }) },
   saveSamlProvider: {
     status: 200,
@@ -115,7 +113,6 @@ export const samples: Record<string, PanelSample> = {
       return { body: { ...people_given, first_name_claim: `first ${tag}` } };
     },
   },
-  previewIdentityRoles: { status: 200, make: async () => ({}) },
   setIdentityRoles: {
     status: 200,
     async make(place, tag) {
@@ -156,7 +153,6 @@ export const samples: Record<string, PanelSample> = {
       return { body: { rule: "offered", break_glass_id: id } };
     },
   },
-  listDomains: { status: 200, make: async () => ({}) },
   addDomain: { status: 201, make: async () => ({ body: { domain: `new-${newId()}.example` } }) },
   checkDomain: {
     status: 200,
@@ -164,7 +160,6 @@ export const samples: Record<string, PanelSample> = {
     changes_nothing: "only when it was looked for; that a domain is verified is in the audit log (domains.test.ts)",
   },
   removeDomain: { status: 204, make: async (place) => ({ path: { id: await arrangeDomain(place) } }) },
-  listIdentitySignIns: { status: 200, make: async () => ({}) },
   unlinkIdentity: {
     status: 204,
     async make({ database, organisation }, tag) {

@@ -69,7 +69,7 @@ async function limitedPanel(role: Limitable): Promise<Panel> {
 /** A request that the operation's sample makes, about people whom only the whole organisation sees. */
 async function requestOf(operation: PanelOperation): Promise<PanelRequest> {
   const place = await placeFor({ database, server, organisation: acme }, operation);
-  const request = await sampleOf(operation.id).make(place, newTag());
+  const request = await sampleOf(operation).make(place, newTag());
   await settled(database);
   return request;
 }
@@ -143,7 +143,7 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
         await moveSamples(own[1]!);
         await settled(database);
         const seen = await call(panel!, operation, request);
-        assert.equal(seen.status, sampleOf(operation.id).status, `${operation.id} of the own departments: ${seen.text}`);
+        assert.equal(seen.status, sampleOf(operation).status, `${operation.id} of the own departments: ${seen.text}`);
         await moveSamples(null);
         await settled(database);
       } else {

@@ -1,4 +1,4 @@
-import { readContract } from "../../server/app.ts";
+import { readContract } from "../../server/contract.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, openPanel, sessionOf, type Panel, type Role, type TestAccount } from "../harness/panel/panel.ts";
@@ -80,7 +80,7 @@ type Where = { database: TestDatabase; server: TestServer; organisation: TestOrg
 
 /** Where a sample is made: with a new account of the role that it asks for. */
 export async function placeFor(where: Where, operation: PanelOperation): Promise<PanelPlace> {
-  const role = sampleOf(operation.id).as ?? operation.roles.find((name) => name !== "anonymous")!;
+  const role = sampleOf(operation).as ?? operation.roles.find((name) => name !== "anonymous")!;
   if (role === "anonymous") {
     const no_account: TestAccount = { id: "", kind: "person", login: "" };
     return { ...where, panel: openPanel(where.server), account: no_account };

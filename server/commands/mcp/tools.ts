@@ -1,4 +1,5 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import { severity_order } from "../../features/compliance/flag/status.ts";
 
 /** A tool before the contract has said what it takes: an operation of the API under a name of its own. */
 export type ToolDefinition = {
@@ -17,7 +18,7 @@ export type ToolDefinition = {
 
 /** What the model is told of all tools together. */
 export const instructions = `Training of an organisation's people: who must have which course, by when, and where they stand.
-Compliance is a flag for each person and course: OVERDUE, PENDING, IN_PROGRESS, EXPIRING_SOON or COMPLIANT.
+Compliance is a flag for each person and course: ${severity_order.slice(0, -1).join(", ")} or ${severity_order.at(-1)}.
 "Who is overdue, and why?": read_compliance_matrix with compliance_flag OVERDUE, then explain_compliance for a person and a course.
 People are named by employee_no and courses by course_code; find_people and list_courses find them by a part of the name.
 Lists come in pages: the first text of an answer says how to go on. Each call takes one request of the client's limits.

@@ -3,6 +3,7 @@ import { csvLine } from "../../platform/files/csv.ts";
 import type { Packed } from "../../platform/files/zip.ts";
 import { escapeHtml } from "../../platform/http/html.ts";
 import type { Language } from "../../platform/languages.ts";
+import { flag_names } from "../compliance/flag/names.ts";
 import type { PackAuditEntry, PackCourse } from "./content-sql.ts";
 import { createKeptText, type KeptText } from "./kept-text.ts";
 import type { PersonRecord } from "./person.ts";
@@ -153,7 +154,9 @@ function headOf(courses: readonly PackCourse[], { as_of, as_of_day, from_day, la
 
 function rowOf({ person, full_name, courses }: PersonRecord, folder: string, language: Language): string {
   const say = words[language];
-  const cells = courses.map(({ status }) => (status === null ? "<td></td>" : `<td class="${status}">${say.flag[status]}</td>`));
+  const cells = courses.map(({ status }) =>
+    status === null ? "<td></td>" : `<td class="${status}">${flag_names[language][status]}</td>`,
+  );
   const belongs = [person.department_name, person.contractor_name].filter((name) => name !== null).join(" · ");
   const scope = person.in_scope ? escapeHtml(belongs) : `<span class="out">${say.out_of_scope}</span>`;
   const link = `<a href="${folder}/record.json">${escapeHtml(person.employee_no ?? "–")}</a>`;

@@ -45,10 +45,11 @@ const guard_codes: ReadonlySet<string> = new Set([
 ]);
 
 test("AD4 every operation says its roles and whether it asks for the password again, and has a sample", () => {
-  for (const { id, roles: named, step_up } of operations) {
+  for (const operation of operations) {
+    const { id, roles: named, step_up } = operation;
     assert.ok(named.length > 0 && named.every((role) => role === "anonymous" || roles.includes(role)), id);
     assert.equal(typeof step_up, "boolean", id);
-    assert.ok(sampleOf(id));
+    assert.ok(sampleOf(operation));
   }
   assert.deepEqual(strayOf(operations.map(({ id }) => id)), []);
 });
@@ -99,7 +100,7 @@ const choices = /\{(kind|language)\}/g;
 
 test("AD4 another organisation's ids are answered like unknown ids", async () => {
   for (const operation of operations.filter(({ path }) => path.replace(choices, "").includes("{"))) {
-    const sample = sampleOf(operation.id);
+    const sample = sampleOf(operation);
     const place = await placeFor({ database, server, organisation: other }, operation);
     const request = await sample.make(place, `x${operation.id.toLowerCase()}`);
     const role = operation.roles[0] as Role;

@@ -63,7 +63,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (place) => ({ path: { id: (await asked(place)).contractor_id }, body: { days: 7 } }),
   },
   endEvidenceLink: { status: 204, make: async (place) => ({ path: { id: (await asked(place)).link_id } }) },
-  listSubmissions: { status: 200, make: async () => ({}) },
   getSubmissionFile: { status: 200, make: decided() },
   acceptSubmission: { status: 200, make: decided() },
   refuseSubmission: { status: 204, make: decided({ reason: "The signature is missing." }) },

@@ -116,7 +116,6 @@ async function sitting(place: PanelPlace) {
 const text = { kind: "text", title: "Rules", text: "Shut.", required: true, opens: "at_once" };
 
 export const samples: Record<string, PanelSample> = {
-  listQuestionCategories: { status: 200, make: async () => ({}) },
   addQuestionCategory: { status: 201, make: async (_, tag) => ({ body: { name: `Category ${tag}` } }) },
   removeQuestionCategory: { status: 204, make: async (place) => ({ path: { id: (await category(place)).id } }) },
   listQuestions: { status: 200, make: async (place) => ({ path: { id: (await category(place)).id } }) },

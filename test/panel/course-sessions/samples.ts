@@ -45,7 +45,6 @@ async function made(
 }
 
 const tomorrow = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}:00`;
-const list = { status: 200, make: async () => ({}) };
 const of = (status: number, options: Parameters<typeof made>[2] = {}, body?: (one: Made) => unknown): PanelSample => ({
   status,
   make: async (place, tag) => {
@@ -55,7 +54,6 @@ const of = (status: number, options: Parameters<typeof made>[2] = {}, body?: (on
 });
 
 export const samples: Record<string, PanelSample> = {
-  listCourseSessions: list,
   getCourseSession: of(200),
   createCourseSession: {
     status: 201,
@@ -79,7 +77,6 @@ export const samples: Record<string, PanelSample> = {
   takeCourseSessionCalendar: of(200, { own: true, booked: true }),
   bookMyCourseSession: of(200, { own: true }),
   leaveMyCourseSession: of(200, { own: true, booked: true }),
-  listTeaching: list,
   readAttendance: of(200, { booked: true }),
   noteAttendance: of(200, { hours: -1, booked: true }, ({ person_id }) => ({
     people: [{ person_id, attended: true, passed: true }],

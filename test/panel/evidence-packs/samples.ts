@@ -32,7 +32,6 @@ export const samples: Record<string, PanelSample> = {
       return { body: { selection: { person_ids: [id] } } };
     },
   },
-  listEvidencePacks: { status: 200, make: async () => ({}) },
   cancelEvidencePack: { status: 200, make: async (place) => ({ path: await ready(place) }) },
   takeEvidencePack: { status: 200, make: async (place) => ({ path: await ready(place) }) },
 };

@@ -42,7 +42,7 @@ test("AL3 no log line has a secret, a token, a password, an e-mail address or a 
   let operations = 0;
   for (const operation of await listOperations()) {
     const place = await placeFor({ database, server, organisation: acme }, operation);
-    const reply = await call(place.panel, operation, await sampleOf(operation.id).make(place, `l${operation.id.toLowerCase()}`));
+    const reply = await call(place.panel, operation, await sampleOf(operation).make(place, `l${operation.id.toLowerCase()}`));
     // A cookie of one letter is a mark, and no secret.
     for (const token of place.panel.cookies.values()) if (token.length > 1) forbidden.add(token);
     forbidden.add(place.account.login || test_password);

@@ -105,7 +105,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
   /** Sends payloads, from a place in their list on, in each text of an operation's body; answers with the texts that were taken. */
   async function fill(operation: PanelOperation, from: number) {
     const place = await placeFor({ database, server, organisation: full.organisation }, operation);
-    const sample = sampleOf(operation.id);
+    const sample = sampleOf(operation);
     let made = 0;
     const send = async (round: number, allowed: (pointer: string) => boolean): Promise<[Reply, PanelRequest] | null> => {
       made += 1;

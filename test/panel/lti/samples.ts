@@ -56,7 +56,6 @@ async function enrolled(place: PanelPlace): Promise<{ id: string; item_id: strin
 }
 
 export const samples: Record<string, PanelSample> = {
-  listLtiTools: { status: 200, make: async () => ({}) },
   addLtiTool: { status: 201, make: async (_, tag) => ({ body: { name: `Tool ${tag}`, ...settings } }) },
   changeLtiTool: {
     status: 200,

@@ -92,7 +92,6 @@ async function underWay(place: PanelPlace) {
 }
 
 export const samples: Record<string, PanelSample> = {
-  listPackages: { status: 200, make: async () => ({}) },
   addPackage: { status: 201, make: async () => ({ query: { file_name: "lesson.zip" }, raw: zip }) },
   replacePackage: {
     status: 200,

@@ -17,8 +17,6 @@ async function made({ panel }: PanelPlace, tag: string): Promise<{ id: string }>
 }
 
 export const samples: Record<string, PanelSample> = {
-  listReportSubjects: { status: 200, make: async () => ({}) },
-  listReports: { status: 200, make: async () => ({}) },
   getReport: { status: 200, make: async (place, tag) => ({ path: await made(place, tag) }) },
   createReport: { status: 201, make: async (_, tag) => ({ body: reportOf(tag) }) },
   changeReport: {
@@ -31,7 +29,6 @@ export const samples: Record<string, PanelSample> = {
     changes_nothing: "it reads, and its filters are too many for an address",
     make: async () => ({ body: { definition } }),
   },
-  listReportReceivers: { status: 200, make: async () => ({}) },
   readReportSchedule: { status: 200, make: async (place, tag) => ({ path: await made(place, tag) }) },
   setReportSchedule: {
     status: 200,

@@ -6,7 +6,6 @@ const another = async ({ database, organisation }: PanelPlace) => ({
 });
 
 export const samples: Record<string, PanelSample> = {
-  listAdministrators: { status: 200, make: async () => ({}) },
   inviteAdministrator: {
     status: 201,
     make: async (_, tag) => ({ body: { email: `${tag}@acme.example`, name: "Nina New", role: "training_admin" } }),

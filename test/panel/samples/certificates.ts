@@ -32,8 +32,6 @@ export const samples: Record<string, PanelSample> = {
   },
   getEvidenceFile: { status: 200, make: async (place) => ({ path: await evidence(place, true) }) },
   removeEvidenceFile: { status: 204, make: async (place) => ({ path: await evidence(place, true) }) },
-  listCertificates: { status: 200, make: async () => ({}) },
-  exportCertificates: { status: 200, make: async () => ({}) },
   printCertificate: {
     status: 200,
     async make({ database, organisation }) {

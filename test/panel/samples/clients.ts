@@ -21,7 +21,6 @@ function newKey(): string {
 
 export const samples: Record<string, PanelSample> = {
   listClients: { status: 200, make: async () => ({ query: { q: "client" } }) },
-  getClientSetup: { status: 200, make: async () => ({}) },
   getClient: { status: 200, make: async (place, tag) => ({ path: await another(place, tag) }) },
   createClient: { status: 201, make: async (_, tag) => ({ body: { name: `New ${tag}`, scopes: ["users:read"] } }) },
   changeClient: {
@@ -36,7 +35,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await another(place, tag), body: { overlap_seconds: 3_600 } }),
   },
   revokeClient: { status: 204, make: async (place, tag) => ({ path: await another(place, tag) }) },
-  listBlockedAddresses: { status: 200, make: async () => ({}) },
   liftBlockedAddress: {
     status: 404,
     make: async () => ({ body: { address: "192.0.2.1/32" } }),

@@ -43,10 +43,6 @@ const badges: Record<string, PanelSample> = {
       return { body: { decisions: [{ ...decision, decided_at: new Date().toISOString() }] } };
     },
   },
-  listGateDepartments: { status: 200, make: async () => ({}) },
-  listGateDecisions: { status: 200, make: async () => ({}) },
-  readGateCheck: { status: 200, make: async () => ({}) },
-  readGateSettings: { status: 200, make: async () => ({}) },
   changeGateSettings: { status: 200, make: async () => ({ body: { badge_hours: (badge_hours += 1) } }) },
 };
 
@@ -61,7 +57,6 @@ export const samples: Record<string, PanelSample> = {
     },
   },
   ...badges,
-  listGateWorks: { status: 200, make: async () => ({}) },
   readComplianceMatrix: { status: 200, ...empty },
   readComplianceMatrixChoices: { status: 200, ...empty },
   exportComplianceMatrix: { status: 200, make: async () => ({ query: { format: "xlsx" } }) },

@@ -80,7 +80,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await bulkOperationOf(place, tag), query: { outcome: "assigned" } }),
   },
 
-  exportEnrollments: { status: 200, make: async () => ({}) },
   listEnrollments: { status: 200, make: async () => ({ query: { status: "assigned" } }) },
   getEnrollment: {
     as: "training_admin",

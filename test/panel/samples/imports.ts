@@ -29,8 +29,6 @@ export const samples: Record<string, PanelSample> = {
       return { query: { dry_run: "true" }, raw: { media_type: "text/csv", text: file } };
     },
   },
-  listImports: { status: 200, make: async () => ({}) },
-  getImportTemplate: { status: 200, make: async () => ({}) },
   getImport: { status: 200, make: importOf },
   getImportReport: { status: 200, make: importOf },
 };

@@ -37,7 +37,6 @@ export async function certified({ database, organisation, account }: Pick<PanelP
 }
 
 export const samples: Record<string, PanelSample> = {
-  readMyTraining: { status: 200, make: async () => ({}) },
   openMyCourse: { status: 200, make: async (place) => ({ path: await enrolled(place, "document") }) },
   startMyCourse: { status: 204, make: async (place) => ({ path: await enrolled(place, "document") }) },
   acknowledgeMyCourse: { status: 200, make: async (place) => ({ path: await enrolled(place, "document") }) },

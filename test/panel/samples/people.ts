@@ -6,17 +6,13 @@ const personOf = async ({ database, organisation }: PanelPlace) => ({
 });
 
 const person = { make: async (place: PanelPlace) => ({ path: await personOf(place) }) };
-const list = { status: 200, make: async () => ({}) };
-
 export const samples: Record<string, PanelSample> = {
-  exportPeople: { status: 200, make: async () => ({}) },
   exportChosenPeople: {
     status: 200,
     changes_nothing: "it reads",
     make: async (place) => ({ body: { person_ids: [(await personOf(place)).id] } }),
   },
   listPeople: { status: 200, make: async () => ({ query: { q: "lena", status: "invited" } }) },
-  listBouncingPeople: list,
   readPersonBounce: { status: 200, ...person },
   tryAddressAgain: {
     status: 200,
@@ -63,7 +59,4 @@ export const samples: Record<string, PanelSample> = {
     },
   },
   takePersonalFile: { status: 200, ...person, changes_nothing: "it only reads; its one audit row says who asked for the file" },
-  listDepartments: list,
-  listContractors: list,
-  listCourses: list,
 };

@@ -3,8 +3,6 @@ import { upsertMeaning } from "../../../server/features/people/unmatched-sql.ts"
 import { operatorPoolOf } from "../../harness/organisation/organisation.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-const list = { status: 200, make: async () => ({}) };
-
 type Kind = "department" | "contractor";
 let made = 0;
 
@@ -47,9 +45,6 @@ const samplesOf = (kind: Kind, name: string): Record<string, PanelSample> => ({
 });
 
 export const samples: Record<string, PanelSample> = {
-  exportDepartments: { status: 200, make: async () => ({}) },
-  exportContractors: { status: 200, make: async () => ({}) },
-  readDepartmentTree: list,
   ...samplesOf("department", "Department"),
   ...samplesOf("contractor", "Contractor"),
 };

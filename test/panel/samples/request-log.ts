@@ -17,5 +17,4 @@ export const samples: Record<string, PanelSample> = {
       return { path: { id } };
     },
   },
-  listRequestErrors: { status: 200, make: async () => ({}) },
 };

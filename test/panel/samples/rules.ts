@@ -35,7 +35,6 @@ const rule = { make: async (place: PanelPlace, tag: string) => ({ path: await ru
 
 export const samples: Record<string, PanelSample> = {
   listRules: { status: 200, make: async () => ({ query: { q: "fire", active: "true" } }) },
-  listConditionAttributes: { status: 200, make: async () => ({}) },
   getRule: { status: 200, ...rule },
   listRulePeople: { status: 200, ...rule },
   listRuleHistory: { status: 200, ...rule },
@@ -53,7 +52,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (place, tag) => ({ path: await ruleOf(place, tag), body: { active: false } }),
   },
   retireRule: { status: 200, ...rule },
-  listStoppedBatches: { status: 200, make: async () => ({}) },
   retryBatch: {
     status: 202,
     make: async ({ database, organisation }) => {

@@ -20,7 +20,6 @@ const inside = async (place: PanelPlace) => {
 };
 
 export const samples: Record<string, PanelSample> = {
-  readSandbox: { status: 200, make: async () => ({}) },
   createSandbox: {
     status: 201,
     changes_nothing: another_organisation,

@@ -13,8 +13,6 @@ export async function unmatchedOf({ database, organisation }: PanelPlace, value:
 }
 
 export const samples: Record<string, PanelSample> = {
-  listScimConnections: { status: 200, make: async () => ({}) },
-  listUnmatchedValues: { status: 200, make: async () => ({}) },
   resolveUnmatchedValue: {
     status: 200,
     async make(place, tag) {
@@ -22,6 +20,5 @@ export const samples: Record<string, PanelSample> = {
       return { body: { field: "department", value: tag, resolution: "create" } };
     },
   },
-  listWaitingMembers: { status: 200, make: async () => ({}) },
   listScimExchanges: { status: 200, make: async () => ({ query: { outcome: "refused" } }) },
 };

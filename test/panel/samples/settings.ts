@@ -25,7 +25,6 @@ const schedule = {
 const own_text = { kind: "due_soon", language: "en" };
 
 export const samples: Record<string, PanelSample> = {
-  readSettings: { status: 200, make: async () => ({}) },
   setLogo: {
     status: 204,
     make: async () => ({ raw: { media_type: "image/png", bytes: pngOf(16, 16, [(shade += 1), 0, 0, 255]) } }),
@@ -56,7 +55,6 @@ export const samples: Record<string, PanelSample> = {
     make: async (_, tag) => ({ body: { key: `b${tag.toLowerCase().replace(/[^a-z0-9]/g, "_")}`, type: "number" } }),
   },
   changeAttribute: { status: 200, make: async (place, tag) => ({ ...(await attribute(place, tag)), body: { type: "number" } }) },
-  readRetention: { status: 200, make: async () => ({}) },
   previewRetention: {
     status: 200,
     make: async () => ({ body: { request_log: 14 } }),
@@ -66,7 +64,6 @@ export const samples: Record<string, PanelSample> = {
     status: 200,
     make: async () => ({ body: { mails: 31 + (changed++ % 700) } }),
   },
-  readReminderSettings: { status: 200, make: async () => ({}) },
   changeReminderSettings: {
     status: 200,
     make: async () => ({ body: { due_soon_days: 1 + (changed++ % 90) } }),
@@ -77,7 +74,6 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({}),
     changes_nothing: "it writes a mail to the caller",
   },
-  listCourseReminders: { status: 200, make: async () => ({}) },
   setCourseReminders: {
     status: 200,
     make: async (place, tag) => ({ path: { course_id: await courseOf(place, tag) }, body: schedule }),
@@ -95,7 +91,6 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({ body: { schedule } }),
     changes_nothing: "it counts who would be reminded",
   },
-  listReminderTexts: { status: 200, make: async () => ({}) },
   setReminderText: {
     status: 200,
     make: async () => ({
@@ -121,7 +116,6 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({ body: { ...own_text, subject: "Soon", text: "Dear {first_name}", line: "{course_title}" } }),
     changes_nothing: "it writes a mail to the caller",
   },
-  readDigestSettings: { status: 200, make: async () => ({}) },
   changeDigestSettings: {
     status: 200,
     make: async () => ({ body: { managers: true, hour: changed++ % 24 } }),
@@ -132,13 +126,11 @@ export const samples: Record<string, PanelSample> = {
     make: async () => ({ body: { kind: "administrator" } }),
     changes_nothing: "it writes a mail to the caller",
   },
-  readMyNotices: { status: 200, make: async () => ({}) },
   markMyNoticesRead: {
     status: 200,
     make: async () => ({ body: { through: "2026-01-01T00:00:00Z" } }),
     changes_nothing: "it notes what the caller has read, which is nobody's concern",
   },
-  readMailChoice: { status: 200, make: async () => ({}) },
   chooseMails: {
     status: 200,
     make: async ({ panel }) => ({ body: { digests: !(await panel.get("/my/mails")).body.digests } }),

@@ -57,10 +57,8 @@ export async function failedDeliveryOf(place: Placed): Promise<{ id: string; del
 const settings = { name: "HRIS", target_url: "https://hooks.acme.example/lms", subscribed_events: ["course.completed"] };
 
 export const samples: Record<string, PanelSample> = {
-  listSubscriptions: { status: 200, make: async () => ({}) },
   getSubscription: { status: 200, make: async (place) => ({ path: await subscriptionOf(place) }) },
   listSubscriptionHistory: { status: 200, make: async (place) => ({ path: await subscriptionOf(place) }) },
-  getWebhookChoices: { status: 200, make: async () => ({}) },
   checkWebhookTarget: {
     status: 200,
     changes_nothing: "it says what saving would find",

@@ -105,7 +105,7 @@ const Row = memo(function Row({ row, groups, ask, fold }: RowProps) {
         className="matrix-cell"
         data-tone={entry ? flags[entry.status].tone : "none"}
         onClick={() => ask({ user_id, course_code: code, name })}
-        data-letter={entry ? t(`letter.${entry.status}`) : "·"}
+        data-letter={entry ? t(`common:flag_letter.${entry.status}`) : "·"}
         aria-label={t("why", { name, code, flag })}
       />
     );
@@ -123,7 +123,7 @@ const Row = memo(function Row({ row, groups, ask, fold }: RowProps) {
           data-folded
           data-tone={worst ? flags[worst].tone : "none"}
           onClick={() => fold(code, false)}
-          data-letter={worst ? t(`letter.${worst}`) : "·"}
+          data-letter={worst ? t(`common:flag_letter.${worst}`) : "·"}
           aria-label={t("group.cell", { name, of: title, flag })}
         />
       </td>

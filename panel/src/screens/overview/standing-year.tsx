@@ -5,6 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
+import { worst_first } from "../../components/values/flags.ts";
 import { StackedBars } from "../../components/values/stacked-bars.tsx";
 
 type Standing = components["schemas"]["ComplianceStanding"];
@@ -64,6 +65,8 @@ export function StandingYear({ of, onBack }: { of: Of | null; onBack: () => void
   );
 }
 
-function valuesOf({ COMPLIANT, EXPIRING_SOON, PENDING, IN_PROGRESS, OVERDUE }: Counts) {
-  return { covered: COMPLIANT + EXPIRING_SOON, open: PENDING + IN_PROGRESS + OVERDUE };
+function valuesOf(counts: Counts) {
+  const covered = counts.COMPLIANT + counts.EXPIRING_SOON;
+  const all = worst_first.reduce((sum, flag) => sum + counts[flag], 0);
+  return { covered, open: all - covered };
 }

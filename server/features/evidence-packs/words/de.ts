@@ -9,13 +9,6 @@ export const german: Words = {
   name: "Name",
   department: "Abteilung oder Firma",
   out_of_scope: "damals nicht im Umfang",
-  flag: {
-    COMPLIANT: "Erfüllt",
-    EXPIRING_SOON: "Läuft bald ab",
-    OVERDUE: "Überfällig",
-    IN_PROGRESS: "In Bearbeitung",
-    PENDING: "Ausstehend",
-  },
   verify: {
     title: "So prüfen Sie dieses Nachweispaket",
     intro: (organisation, as_of, made_at) =>

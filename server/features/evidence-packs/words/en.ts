@@ -9,13 +9,6 @@ export const english: Words = {
   name: "Name",
   department: "Department or company",
   out_of_scope: "not in scope then",
-  flag: {
-    COMPLIANT: "Compliant",
-    EXPIRING_SOON: "Expiring soon",
-    OVERDUE: "Overdue",
-    IN_PROGRESS: "In progress",
-    PENDING: "Pending",
-  },
   verify: {
     title: "How to verify this evidence pack",
     intro: (organisation, as_of, made_at) =>

@@ -9,13 +9,6 @@ export const spanish: Words = {
   name: "Nombre",
   department: "Departamento o empresa",
   out_of_scope: "entonces fuera del alcance",
-  flag: {
-    COMPLIANT: "Conforme",
-    EXPIRING_SOON: "Caduca pronto",
-    OVERDUE: "Vencido",
-    IN_PROGRESS: "En curso",
-    PENDING: "Pendiente",
-  },
   verify: {
     title: "Cómo verificar este paquete de evidencias",
     intro: (organisation, as_of, made_at) =>

@@ -9,13 +9,6 @@ export const french: Words = {
   name: "Nom",
   department: "Service ou entreprise",
   out_of_scope: "hors périmètre à ce moment",
-  flag: {
-    COMPLIANT: "Conforme",
-    EXPIRING_SOON: "Expire bientôt",
-    OVERDUE: "En retard",
-    IN_PROGRESS: "En cours",
-    PENDING: "En attente",
-  },
   verify: {
     title: "Comment vérifier ce dossier de preuves",
     intro: (organisation, as_of, made_at) =>

@@ -9,13 +9,6 @@ export const polish: Words = {
   name: "Nazwisko",
   department: "Dział lub firma",
   out_of_scope: "wtedy poza zakresem",
-  flag: {
-    COMPLIANT: "Zgodne",
-    EXPIRING_SOON: "Wkrótce wygaśnie",
-    OVERDUE: "Po terminie",
-    IN_PROGRESS: "W trakcie",
-    PENDING: "Oczekuje",
-  },
   verify: {
     title: "Jak sprawdzić ten pakiet zaświadczeń",
     intro: (organisation, as_of, made_at) =>

@@ -9,13 +9,6 @@ export const ukrainian: Words = {
   name: "Ім’я та прізвище",
   department: "Підрозділ або компанія",
   out_of_scope: "тоді поза обсягом",
-  flag: {
-    COMPLIANT: "Відповідає",
-    EXPIRING_SOON: "Скоро закінчиться",
-    OVERDUE: "Прострочено",
-    IN_PROGRESS: "Триває",
-    PENDING: "Очікує",
-  },
   verify: {
     title: "Як перевірити цей пакет підтверджень",
     intro: (organisation, as_of, made_at) =>

@@ -1,5 +1,3 @@
-import type { Flag } from "../../compliance/flag/status.ts";
-
 export type Words = {
   matrix: string;
   as_of: (day: string, instant: string) => string;
@@ -9,7 +7,6 @@ export type Words = {
   name: string;
   department: string;
   out_of_scope: string;
-  flag: Record<Flag, string>;
   verify: {
     title: string;
     intro: (organisation: string, as_of: string, made_at: string) => string;

@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const german: Words = {
+export const german: OwnWords = {
   locale: "de-DE",
   subject: {
     people: "Personen",
@@ -80,13 +80,6 @@ export const german: Words = {
       path: "Lernpfad",
       renewal: "Erneuerung",
       import: "Import",
-    },
-    flag: {
-      OVERDUE: "Überfällig",
-      PENDING: "Ausstehend",
-      IN_PROGRESS: "In Bearbeitung",
-      EXPIRING_SOON: "Läuft bald ab",
-      COMPLIANT: "Erfüllt",
     },
     certificate_status: {
       valid: "Gültig",

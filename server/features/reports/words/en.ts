@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const english: Words = {
+export const english: OwnWords = {
   locale: "en-GB",
   subject: {
     people: "People",
@@ -80,13 +80,6 @@ export const english: Words = {
       path: "Learning path",
       renewal: "Renewal",
       import: "Import",
-    },
-    flag: {
-      OVERDUE: "Overdue",
-      PENDING: "Pending",
-      IN_PROGRESS: "In progress",
-      EXPIRING_SOON: "Expiring soon",
-      COMPLIANT: "Compliant",
     },
     certificate_status: {
       valid: "Valid",

@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const spanish: Words = {
+export const spanish: OwnWords = {
   locale: "es-ES",
   subject: {
     people: "Personas",
@@ -80,13 +80,6 @@ export const spanish: Words = {
       path: "Itinerario formativo",
       renewal: "Renovación",
       import: "Importación",
-    },
-    flag: {
-      OVERDUE: "Vencido",
-      PENDING: "Pendiente",
-      IN_PROGRESS: "En curso",
-      EXPIRING_SOON: "Caduca pronto",
-      COMPLIANT: "Conforme",
     },
     certificate_status: {
       valid: "Válido",

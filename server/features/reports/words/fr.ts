@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const french: Words = {
+export const french: OwnWords = {
   locale: "fr-FR",
   subject: {
     people: "Personnes",
@@ -80,13 +80,6 @@ export const french: Words = {
       path: "Parcours",
       renewal: "Renouvellement",
       import: "Import",
-    },
-    flag: {
-      OVERDUE: "En retard",
-      PENDING: "En attente",
-      IN_PROGRESS: "En cours",
-      EXPIRING_SOON: "Expire bientôt",
-      COMPLIANT: "Conforme",
     },
     certificate_status: {
       valid: "Valable",

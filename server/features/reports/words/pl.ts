@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const polish: Words = {
+export const polish: OwnWords = {
   locale: "pl-PL",
   subject: {
     people: "Osoby",
@@ -80,13 +80,6 @@ export const polish: Words = {
       path: "Ścieżka szkoleń",
       renewal: "Odnowienie",
       import: "Import",
-    },
-    flag: {
-      OVERDUE: "Po terminie",
-      PENDING: "Oczekuje",
-      IN_PROGRESS: "W toku",
-      EXPIRING_SOON: "Wkrótce wygasa",
-      COMPLIANT: "Zgodne",
     },
     certificate_status: {
       valid: "Ważny",

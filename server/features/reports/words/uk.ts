@@ -1,6 +1,6 @@
-import type { Words } from "./words-of.ts";
+import type { OwnWords } from "./words-of.ts";
 
-export const ukrainian: Words = {
+export const ukrainian: OwnWords = {
   locale: "uk-UA",
   subject: {
     people: "Люди",
@@ -80,13 +80,6 @@ export const ukrainian: Words = {
       path: "Навчальний шлях",
       renewal: "Поновлення",
       import: "Імпорт",
-    },
-    flag: {
-      OVERDUE: "Прострочено",
-      PENDING: "Очікує",
-      IN_PROGRESS: "Триває",
-      EXPIRING_SOON: "Скоро закінчиться",
-      COMPLIANT: "Відповідає",
     },
     certificate_status: {
       valid: "Дійсний",

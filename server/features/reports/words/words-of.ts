@@ -2,12 +2,15 @@
 import type { SubjectName } from "../schema.ts";
 import type { Vocabulary } from "../subjects/subject.ts";
 
-export type Words = {
+export type Words = OwnWords & { codes: Record<"flag", Readonly<Record<string, string>>> };
+
+/** What stands in the file of a language: all but the names of flags. */
+export type OwnWords = {
   locale: string;
   subject: Record<SubjectName, string>;
   /** Headings by the name of the column. */
   column: Readonly<Record<string, string>>;
-  codes: Record<Vocabulary, Readonly<Record<string, string>>>;
+  codes: Record<Exclude<Vocabulary, "flag">, Readonly<Record<string, string>>>;
   yes: string;
   no: string;
   /** Of a group whose rows have no value. */
