@@ -37,7 +37,7 @@ const process_files_max = options.long ? 1 : 12;
  * it up. Long suites measure, and have what the program itself runs with.
  */
 const young_mib = options.long ? 8 : 64;
-/** So many files that failed are run once more, alone: more than that is no accident of a busy machine. */
+/** At most this many files that failed are run once more, alone: more failures are no accident of a busy machine. */
 const again_files_max = 3;
 /** Files that are named at the end, for those who want a shorter run. */
 const slowest_max = 20;

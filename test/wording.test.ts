@@ -15,6 +15,13 @@ const read_files = [
 const refused: readonly [phrase: RegExp, instead: string][] = [
   [/\bwhoever\b/i, "the person who, the process that, the receiver that"],
   [/\bof before\b/i, "previous, earlier"],
+  [/\bkept no more\b/i, "deleted"],
+  [/\bsomebody new\b/i, "a new person"],
+  [/\bhow an? [a-z]+ is called\b/i, "the name of"],
+  [/\bis part of none\b/i, "is contained in no"],
+  [/\bis none either\b/i, "is not one either"],
+  [/\bhas none such\b/i, "does not have it"],
+  [/(^|[*/]\s|\.\s)So (many|long|often) [^,]+\.( \*\/)?$/, "how many, how long, how often"],
 ];
 
 test("no text has a phrase that has a plain one in its place", () => {

@@ -111,7 +111,7 @@ async function measureIdle(bench: Bench): Promise<Idle> {
   const running = Array.from({ length: workers }, () => startWorker({ env: bench.env, dir: bench.dir, profile: false }));
   for (const { stop } of running) bench.closing.add(stop);
   try {
-    // What loading has left to be done is none of the idle ones' cost.
+    // Work that loading has left over is not part of the cost of idle organisations.
     await sleep(settle_s * 1_000);
     await untilBetweenLookOuts();
     await untilQuiet(bench);

@@ -8,7 +8,7 @@ const required_count = 10;
 const largest_department = 50_000;
 const departments_count = 200;
 const contractors_count = 30;
-/** So many of the required courses had another flag before. */
+/** How many of the required courses had another flag before. */
 const changed_count = 2;
 
 /** Tables that are filled at once, each with its statement: their indexes are made behind it. */
@@ -89,7 +89,7 @@ const filled: readonly [table: string, statement: string][] = [
   ],
 ];
 
-/** As the jobs leave the numbers. */
+/** The counters, as the jobs would leave them. */
 const numbers: readonly string[] = [
   `insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
    select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, count(*)

@@ -60,7 +60,7 @@ async function missing(...commands: string[]): Promise<string | null> {
   return null;
 }
 
-/** Each is installed once; answers why it cannot be had, or null. */
+/** By name of the tool, which is installed once: why it could not be installed, or null. */
 const installed = new Map<string, Promise<string | null>>();
 
 function install(name: string, work: () => Promise<unknown>): Promise<string | null> {

@@ -14,7 +14,7 @@ before(async () => {
   schemas = document["components"].schemas;
 });
 
-/** Every schema of the document, with the place where it stands; examples are none. */
+/** Every schema of the document, with the place where it stands; examples do not count as schemas. */
 function* schemasBelow(node: Node, place: string): Generator<[string, Node]> {
   for (const [name, value] of Object.entries(node)) {
     if (typeof value !== "object" || value === null || ["example", "examples", "default", "enum", "const"].includes(name))

@@ -78,7 +78,7 @@ test("an organisation without work has no row, and nobody looks for it", { skip 
 test("two workers share what is due, and each of it is done", { skip }, async () => {
   const tenant_ids = await create(40);
   const [one, other]: [string[], string[]] = [[], []];
-  // Neither goes on before the other has begun, so that both have something.
+  // Each worker waits until the other has begun, so that both get some of the work.
   const { promise: met, resolve: meet } = Promise.withResolvers<void>();
   const working = (noted: string[]) =>
     eachDue({ kind: "days.turn", rows_max: 2 }, async (tenant_id, { is_closed }) => {

@@ -195,5 +195,5 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
   }
 });
 
-/** One person's page tells as much of the links on it as three hundred. */
+/** Pages of the same form have the same links, so one of them is enough. */
 const per_form_max = 1;

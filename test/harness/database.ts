@@ -14,7 +14,7 @@ export type TestDatabase = {
   connection: Connection;
   /** A pool as the application has one; closed with the database. */
   pool(role?: Role, connections_max?: number): Pool;
-  /** Statements beyond every rule, to arrange and to look behind the curtain. */
+  /** Runs statements past every policy, to arrange data and to look into tables. */
   superuser: pg.Pool;
   clock: TestClock;
   /** Once; later calls wait for the first. */

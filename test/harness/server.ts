@@ -64,7 +64,7 @@ export function identityCallsOf(trusted_origins: readonly string[] = [], resolve
   };
 }
 
-/** So long a page waits for its first answers here: a machine with other work still sends it complete. */
+/** How long a page waits for its first answers here: a machine with other work still sends it complete. */
 const first_answers_max_ms = Math.ceil(5_000 * slowness);
 
 export type TestServerOptions = {

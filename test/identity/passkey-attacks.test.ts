@@ -254,7 +254,7 @@ test("session fixation: the session of a sign-in is a new one, whatever cookie t
   assert.equal(reply.status, 200);
   assert.notEqual(panel.cookies.get(session_cookie), planted);
 
-  // Somebody else's session, and one's own of before.
+  // Another account's session, and an earlier one of the same account.
   const attacker = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "learner"));
   const brought = attacker.cookies.get(session_cookie)!;
   const victim = openPanel(server);

@@ -74,7 +74,7 @@ async function requireIt(rule: Rule): Promise<void> {
 const byPassword = (login: string, password = test_password, totp?: string, panel = openPanel(server)) =>
   panel.post("/sign-in", { tenant_code: acme.code, login, password, ...(totp === undefined ? {} : { totp }) });
 
-/** A browser that comes by the provider as who has this address. */
+/** A browser that signs in by the provider, as the account with this address. */
 async function byCompany({ login }: TestAccount): Promise<Panel> {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);

@@ -253,7 +253,7 @@ export function makeOracle(document: ApiDocument): Oracle {
   };
 }
 
-/** The schema with its references led into the document. */
+/** The schema, with its references resolved in the document. */
 function within(schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi.json#/');
   return JSON.parse(text) as Schema;

@@ -11,7 +11,7 @@ const install_timeout_ms = 120_000;
 
 export type Python = { program: string; env: Record<string, string> };
 
-/** Why there is none, or one. */
+/** A Python with what the SDK needs, or the reason why there is none. */
 export function findPython(): Python | string {
   const version = said("python3", ["--version"]);
   if (!/^Python 3\.(1\d|[2-9]\d)/.test(version ?? "")) return `needs python3, 3.10 or newer; found ${version?.trim() ?? "none"}`;

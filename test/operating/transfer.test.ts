@@ -92,7 +92,7 @@ async function refused(ran: Promise<Ran>, says: RegExp): Promise<void> {
   assert.match(stderr, says);
 }
 
-// Some events of this organisation are none of the contract's: they are there to fill the panel.
+// Some events of this organisation are not of the contract: they are there to fill the panel.
 const apiAt = ({ url }: TestServer) => apiOf({ url }, byKey("MOVES", moves.organisation.clients["HR sync"]!.secret));
 const sums = async (database: TestDatabase, { organisation }: FullOrganisation, without = tables_of_counters) =>
   checksumsOf(

@@ -242,7 +242,7 @@ test("a person of an identity provider is gone for it, with all that it had sent
   // Another person of the same surname keeps record and log.
   assert.equal((await ok(scim.get(`/Users/${twin.id}`))).displayName, "Ida Provided-Ortiz");
   assert.deepEqual(await rowsOf(twin.id), twin_before);
-  // The name is free for somebody new.
+  // The name is free for a new person.
   const next = await ok(scim.post("/Users", bodyOf("ines.provided@idp.example", "Ines", "E-90817", "x-ines-1")), 201);
   assert.notEqual(next.id, ines.id);
 });

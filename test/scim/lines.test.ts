@@ -1,4 +1,4 @@
-// Names that an identity provider sends are one line, as everywhere: `strict` refuses what is none and names the attribute; the
+// Names that an identity provider sends are one line, as everywhere: `strict` refuses a name that is not and says the attribute; the
 // other profiles, whose administrators cannot mend one person's value, take the characters out and say so in the sync log.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -59,7 +59,7 @@ test("startIndex and count choose the page; values out of bounds are corrected",
     assert.deepEqual(idsOf(body), expected, query);
   }
   const faulty = ["startIndex=x", "count=1.5", "count=1&count=2", "startIndex=99999999999999999999"];
-  // Decimal digits, with a minus at most: what else a program might take for a number is none.
+  // Decimal digits, with a minus at most: whatever else a program might take for a number is refused.
   const disguised = ["+5", "%2B5", "1e3", "0x10", "%205", "5%20", "5%09", "--5", "-%205", "5.0", "1_0", "%D9%A5", "Infinity"];
   const numbers = disguised.flatMap((number) => [`startIndex=${number}`, `count=${number}`]);
   for (const query of [...faulty, ...numbers]) {

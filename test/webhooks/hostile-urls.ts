@@ -90,7 +90,7 @@ export const refused_by_text = [
   "https://hooks.example.com:80/",
   "https://hooks.example.com:0/",
   "https://hooks.example.com:99999/",
-  // Names that are none, or not public ones.
+  // Names that are not valid, or not public.
   "https://localhost/",
   "https://localhost:PORT/",
   "https://LOCALHOST/",

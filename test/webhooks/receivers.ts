@@ -11,7 +11,7 @@ const deadline_ms = 5_000;
 const late_ms = patience_ms;
 
 export const trusted_origins = new Set<string>();
-/** Made when first used: the files of one process have one after the other. */
+/** Made when first used, and closed with the receivers: test files that share a process do not share it. */
 let outbound: Outbound | null = null;
 const listeners: { server: Server; connections: Socket[] }[] = [];
 

@@ -27,7 +27,7 @@ after(async () => {
   await receiver.close();
 });
 
-/** Lets a worker make so many attempts, and record what came of them. */
+/** Lets a worker make that many attempts, and record their results. */
 async function work(t: TestContext, attempts: number): Promise<void> {
   const made = Promise.withResolvers<void>();
   let count = 0;

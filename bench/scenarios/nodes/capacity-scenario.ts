@@ -58,7 +58,7 @@ async function measureCapacity(bench: Bench): Promise<Row[]> {
     const worker = startWorker({ env, dir: bench.dir, profile: false });
     closing.add(worker.stop);
     const place = { bench, tenant, api, worker_pid: worker.pid, postmaster_pid: await postmasterOf(bench.database.superuser) };
-    // What loading has left to be done is none of the requests' cost.
+    // Work that loading has left over is not part of the cost of requests.
     await untilQuiet(bench);
     const measured: Measured[] = [];
     for (const work of works()) measured.push(await measureRequests(place, work));

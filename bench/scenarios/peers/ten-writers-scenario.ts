@@ -12,7 +12,7 @@ const code = "SCIM-TEN";
 const people = 20_000;
 const groups_count = 3;
 const members_count = 1_000;
-/** So many join and leave again on each connection before it begins anew. */
+/** How many people join and leave again on each connection before it begins anew. */
 const people_each = 300;
 const per_second_min = 800;
 

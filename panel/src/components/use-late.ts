@@ -24,7 +24,7 @@ export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () =
   return wanted ? loaded : null;
 }
 
-/** Tells of parts that did not come. */
+/** Calls `tell` when a part could not be loaded; returns how to stop that. */
 export function onNotLoaded(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

@@ -144,7 +144,7 @@ function bodyOf({ seq, commit }: Numbered): string {
   return JSON.stringify({ seq, ...commit });
 }
 
-/** `again`: nobody answered, or not for good. */
+/** `again`: there was no answer, or none that is final. */
 async function post(url: string, one: Numbered): Promise<Taken | "again" | "superseded" | "ended" | "refused"> {
   try {
     const answer = await fetch(url, { method: "POST", headers, body: bodyOf(one) });

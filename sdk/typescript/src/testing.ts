@@ -7,7 +7,7 @@ import { signWebhook } from "./webhooks.ts";
 /** What is answered: a body as JSON with 200, or status, headers and body; a text or bytes as they are. */
 export type RecordedAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
-/** What the fake was asked. */
+/** A request that the fake service has received. */
 export type SeenRequest = { method: string; path: string; query: Record<string, string>; headers: Headers; body: unknown };
 
 export type FakeService = {

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** How long asking may take. */
+/** How long a request for a token may take. */
 type AskOptions = { deadlineMs?: number | undefined };
 
 /** Bearer tokens of OAuth 2.0 client credentials: one at a time, asked for when there is none, and renewed before it ends. */

@@ -166,7 +166,7 @@ function settingOf(options: MusterOptions, version: string): Setting {
   return { ...setting, tokens: createTokens({ ask, clock, is_bound: setting.prove !== null }) };
 }
 
-/** Whether calls are made with tokens. Throws where the credentials are none, or are several. */
+/** Whether calls are made with tokens. Throws where there are no credentials, or several. */
 function checkCredentials({ apiKey, clientId, clientSecret, privateKey, signAssertion, dpop }: MusterOptions): boolean {
   const ways = [clientSecret, privateKey, signAssertion].filter((value) => value !== undefined);
   const with_token = clientId !== undefined || ways.length > 0;

@@ -90,7 +90,7 @@ export async function verifyWebhook(
   return eventOf(bytes);
 }
 
-/** Raw bytes alone are what was signed: what a framework has parsed is none. */
+/** Only the raw bytes were signed: what a framework has parsed cannot be verified. */
 function bytesOf(body: string | Uint8Array): Uint8Array {
   if (typeof body === "string") return encoder.encode(body);
   if (body instanceof Uint8Array) return body;

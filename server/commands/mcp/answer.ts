@@ -88,7 +88,7 @@ function sentenceOf(body: Record<string, unknown>): string {
   return `${shown} There are no more.`;
 }
 
-/** The entries of a page; null where the answer is none. */
+/** The entries of a page; null where the answer is not a page. */
 function entriesOf(body: Record<string, unknown>): unknown[] | null {
   if (typeof body["pagination"] !== "object" || body["pagination"] === null) return null;
   return Object.values(body).find((value) => Array.isArray(value)) ?? null;

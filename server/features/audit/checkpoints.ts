@@ -5,7 +5,7 @@ import type { DueWork } from "../../platform/jobs/due/due.ts";
 import { listChainEnds } from "./seal-sql.ts";
 import { checkpointOf } from "./verify.ts";
 
-/** So often an audit log to which nothing comes is written down again: the log of processes is not kept for ever. */
+/** How often an audit log that has not grown is written down again: the log of processes is not kept for ever. */
 const idle_checkpoint_us = 7 * day_us;
 
 /**

@@ -7,7 +7,7 @@ export async function holdSealing(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('audit_seal ' || ${tenant_id}::text, 0))`);
 }
 
-/** Rows about a person, their training, and what they did, of which anything personal is left. */
+/** Rows about a person, about their training and about what they did, as far as they still have personal values. */
 export async function listPersonalRows(db: Db, tenant_id: string, person_id: string, rows_max: number): Promise<string[]> {
   const of = (target: string, table: "enrollment" | "certificate" | "exemption") => {
     const owned = { enrollment: part`enrollment`, certificate: part`certificate`, exemption: part`exemption` }[table];

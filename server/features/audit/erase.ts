@@ -14,9 +14,9 @@ import { faultOf, markOf } from "./seal.ts";
 const rows_max = 500;
 
 /**
- * Erases what audit rows about a person, and of what they did, say of them. A learner's own name is part of what is sealed: the
- * row gets a mark, by the chain's key, that it was as sealed and has lost nothing but the name. A row that was
- * not as sealed gets none, and verification goes on naming it.
+ * Erases a person's data from audit rows: from those about them and from those of what they did. A learner's own name is part of what is
+ * sealed: such a row gets a mark, made with the chain's key, which says that it agreed with its seal and has lost nothing but the name. A
+ * row that did not agree gets no mark, so that verification still reports it.
  */
 export async function eraseFromAudit(db: Db, { tenant_id, person_id, keyring }: Subject): Promise<Erased> {
   await holdSealing(db, tenant_id);

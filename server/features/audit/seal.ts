@@ -154,7 +154,7 @@ export function faultOf(keyring: Keyring, before: { seq: number; hash: Buffer } 
   if (row.seq !== seq) return { kind: "SEAL_MISSING", seq, audit_id };
   if (text === null || personal === null) return { kind: "ROW_MISSING", seq, audit_id };
   const differs: Fault = { kind: "ROW_DIFFERS", seq, audit_id };
-  // A seal of a key that we do not have is none of ours.
+  // A seal of a key that we do not have was not made here.
   if (!keyring.versions.includes(key_version)) return differs;
   // What was erased is empty, and may be.
   const erased = personal === "{}";

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** The migrations that a database has had; null: it is none of this program. */
+/** The migrations that a database has had; null: it is not a database of this program. */
 export async function listApplied(pool: Pool): Promise<{ number: number; name: string; sha256: string }[] | null> {
   const [row] = await readInfrastructure<{ there: boolean }>(
     pool,

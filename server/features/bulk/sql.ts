@@ -8,7 +8,7 @@ import type { SelectedPeople } from "./selected-sql.ts";
 export type Operation = {
   id: string;
   kind: (typeof order_kinds)[number];
-  /** Of `assign`; what the other kinds ask for stands in `asked`. */
+  /** Only of `assign`; the other kinds say in `asked` what they do. */
   course_id: string | null;
   asked: Asked;
   due_date: string | null;

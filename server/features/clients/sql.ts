@@ -44,7 +44,7 @@ export type Standing = Omit<Admission, "rate_per_minute" | "rate_burst" | "rate_
 
 /** What a statement says of the requests that it has judged together. */
 export type AdmittedTogether = Admission & {
-  /** So many of the first were admitted; null where nothing was to be taken, or who they are was refused. */
+  /** How many of them, from the first on, were admitted; null where no limit was to be counted, or the client was refused. */
   admitted: number | null;
 };
 

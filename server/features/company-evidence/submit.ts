@@ -135,7 +135,7 @@ async function refuseTooMuch(db: Db, { tenant, now }: Context, link_id: string):
   throw tooMuch(burst_minutes * 60);
 }
 
-/** No further file is taken by a link for so long. */
+/** The refusal of a link that takes no further file before `retry_after_seconds`. */
 export function tooMuch(retry_after_seconds: number) {
   return tooMuchEvidence("No further file is taken by this link at present.", {
     members: { retry_after_seconds },

@@ -231,7 +231,7 @@ function worstOf(tenant_id: string): Fragment {
     ) as worst`;
 }
 
-/** Asked once for all rows, and only where there are any: nobody's flags cost a statement more because somebody might want to know. */
+/** Whether events are wanted, as a part of the statement that writes history: it is asked once for all rows, and costs no statement of its own. */
 function isTold(tenant_id: string): Fragment {
   return part`exists (
       select from webhook_subscription w

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { BookingState } from "./bookings-sql.ts";
 import { fullName } from "./sql.ts";
 
-/** A session's list as the members of its record beside `course_session`, as JSON texts. `early_ms`: so long before its beginning it opens. */
+/** The list of attendance of a session; `people` is JSON text. It opens `early_ms` before the session begins. */
 export async function findList(
   db: Db,
   tenant_id: string,

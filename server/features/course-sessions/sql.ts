@@ -21,7 +21,7 @@ export type SessionRow = {
 
 const local = (at: Fragment) => part`to_char(${at} at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI')`;
 
-/** How a person is called; null: they have no name. */
+/** The name of a person; null: they have none. */
 export const fullName = (person: Fragment) => part`nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), '')`;
 
 /** How `course_session s` stands at an instant. */

@@ -62,7 +62,7 @@ export const content_members = {
   package: { package_id: Type.String({ format: "uuid", description: "A content package of the organisation." }) },
 };
 
-/** As a file of the organisation has it. */
+/** As the organisation file says it. */
 export const Content = Type.Union([
   Closed({ kind: Type.Literal("link"), ...content_members.link }),
   Closed({ kind: Type.Literal("document"), ...content_members.document }),

@@ -13,7 +13,7 @@ function windowsOf({ expiring_soon_days, grace_days, issues_certificates, validi
   return JSON.stringify([expiring_soon_days, grace_days, issues_certificates ?? validity_value !== null]);
 }
 
-/** Items of one path that the other lacks. */
+/** Items that the path had in one state and lacks in the other. */
 function itemsMissing(one: CourseRow, other: CourseRow): string[] {
   const there = new Set(other.items.map(({ course_id }) => course_id));
   return one.items.map(({ course_id }) => course_id).filter((id) => !there.has(id));

@@ -195,7 +195,7 @@ function createdAt(path: string, records: string): boolean {
   return records === `${path}/{id}` || (path === "/api/v1/imports/users" && records === "/api/v1/imports/{id}");
 }
 
-/** `user_id` for `/api/v1/users/{id}`; null for what is no record of an organisation. */
+/** `user_id` for `/api/v1/users/{id}`; null for an address without an id. */
 function idVariable(path: string, name: string): string | null {
   if (name !== "id") return name.endsWith("_id") ? name : null;
   const records = /\/([a-z-]+)\/\{id\}/.exec(path)?.[1];

@@ -66,7 +66,7 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
   });
 }
 
-/** The contract in the form that Postman and its like import; no operation, as the reference is none. */
+/** The contract in the form that Postman and its like import; no operation of the contract, like the reference. */
 function collectionRoute(app: FastifyInstance): void {
   let collection: string | undefined;
   app.get("/postman-collection.json", { config: { access: open(), cross_origin: true } }, (request, reply) =>

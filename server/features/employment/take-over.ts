@@ -42,7 +42,7 @@ function isSameKey(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && caseNorm(one) === caseNorm(other);
 }
 
-/** What a key becomes that another person has taken over: recognised by its beginning, and unique by the id's end. */
+/** The key that a person gets whose own key another person has taken over: it begins with the former key, and is unique by the end of the id. */
 function formerKey(id: string, key: string, characters_max: number): string {
   const end = `~${id.slice(-12)}`;
   return `${Array.from(key)

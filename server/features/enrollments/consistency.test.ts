@@ -5,7 +5,7 @@ import { openTraining, type TrainingOrganisation } from "../../../test/harness/o
 import type { Reply } from "../../../test/harness/server.ts";
 
 let training: TrainingOrganisation;
-/** So many that a hundred requests at once wait for connections, and none is shed. */
+/** Enough that a hundred requests at once wait for connections, and none is shed. */
 const connections_max = 25;
 
 before(async () => {

@@ -200,7 +200,7 @@ async function* overviewOf(making: Making, tables: Tables, { courses, days, coun
   yield { name: "VERIFY.html", parts: [verificationText({ manifest, fingerprint, language: pack.language })] };
 }
 
-/** A part of a file's name that every system takes, and that climbs nowhere. */
+/** A part of a file name that every system accepts and that cannot lead out of its folder. */
 function safe(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9._-]/g, "_").replaceAll(/^[.]+/g, "_");
   return letters === "" ? "_" : letters.slice(-name_letters_max);

@@ -86,7 +86,7 @@ export async function listPackRecords(db: Db, tenant_id: string): Promise<string
   return row!.json;
 }
 
-/** Begins a pack, from the start, for one run: what another run has written is gone. undefined: nobody wants it any more. */
+/** Begins a pack from the start for one run, and deletes what another run has written. undefined: the pack has ended or was removed. */
 export async function beginPack(db: Db, tenant_id: string, id: string, run_id: string): Promise<Pack | undefined> {
   const begun = await db.count(sql`
     update evidence_pack

@@ -49,7 +49,7 @@ export async function provisionMembers(db: Db, context: Context, group: Provisio
   return moved;
 }
 
-/** One statement after the other; the next one has begun when what one has moved is there. */
+/** Runs the statements one after the other, and yields what one has moved when the next one has begun. */
 async function* moving(
   db: Db,
   { tenant, now }: Context,

@@ -41,7 +41,7 @@ after(async () => {
   await database.close();
 });
 
-// Tests that freeze the clock do so ever later and leave it frozen: a clock that steps back empties every bucket.
+// Tests that freeze the clock set it later each time and leave it frozen: a clock that steps back would empty every bucket.
 let number = 0;
 const someone = () => {
   number += 1;

@@ -14,7 +14,7 @@ export type Committed = { value: unknown };
 
 /**
  * Claims a key for one request. A claim that was given back, or whose owner should have ended, is taken over by a repetition of the
- * same request, with what came of it; and a key at the end of its life by any. Undefined: another request has the claim.
+ * same request, with its result; and a key at the end of its life by any. Undefined: another request has the claim.
  */
 export async function claimKey(
   db: Db,

@@ -35,7 +35,7 @@ export type Arrival = {
   request_id: string;
 };
 
-/** What came of it. `interrupted`: it is no answer to a way that began in this browser, or that way took too long. */
+/** The result of a round trip. `interrupted`: it did not begin in this browser, or took too long. */
 export type Landing =
   | { came: "signed_in"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
   /** The session was stepped up, and has this token from now on. */
@@ -90,7 +90,7 @@ function stateOf(answer: Answer): string | null {
   return others.length === 0 && isState(state) ? state : null;
 }
 
-/** Whether it is of the form of those that we give out. */
+/** Whether a text has the form of the values of `state` that are given out here. */
 export function isState(text: string | null): boolean {
   return hashOfToken(text) !== null;
 }

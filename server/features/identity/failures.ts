@@ -66,7 +66,7 @@ function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").slice(0, said_max);
 }
 
-/** The refusal that an error is; what is none is thrown on. */
+/** The refusal that an error is; other errors are thrown again. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   throw error;

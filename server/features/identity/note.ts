@@ -21,7 +21,7 @@ export type Attempt = {
   role_values?: readonly string[];
 };
 
-/** Strangers can fail as often as they like; so many failures of an organisation are written down. */
+/** How many failures of an organisation are written down: strangers can fail as often as they like. */
 const noted_failures = { kind: "identity_failures", limit: 120, window_us: 3_600_000_000 } as const;
 
 /** Writes a failure down, in the administrators' list and in the audit log, in a transaction of its own. */

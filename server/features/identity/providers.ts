@@ -161,7 +161,7 @@ async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid
   }
 }
 
-/** The address for signing out is not needed to sign in: one that cannot be used is none. */
+/** The address for signing out is not needed to sign in: one that cannot be used is ignored. */
 function withUsableEnd(calls: GuardedFetch, said: openid.ServerMetadata): openid.ServerMetadata {
   const { end_session_endpoint: end, ...rest } = said;
   const is_usable = typeof end === "string" && faultOfUrl(end, calls.trusted_origins) === null;

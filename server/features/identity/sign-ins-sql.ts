@@ -5,7 +5,7 @@ import type { Refusal } from "./failures.ts";
 import { roles_faults } from "./roles/read-roles.ts";
 import type { Purpose } from "./round-trips-sql.ts";
 
-/** What came of a sign-in beside its outcome. */
+/** What a sign-in did, or would have done, besides its outcome. */
 export const sign_in_notes = [
   "PERSON_CREATED",
   "PERSON_WOULD_BE_CREATED",
@@ -32,7 +32,7 @@ export type SignInRow = {
   request_id: string | null;
 };
 
-/** So many are kept, for so long. */
+/** How many are kept, and for how long. */
 const kept_max = 200;
 const kept_days = 30;
 const deleted_max = 20;

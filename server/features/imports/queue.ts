@@ -2,7 +2,7 @@ import { queue } from "../../platform/jobs/queue.ts";
 
 /** A run that is cut off here is taken up again where it was: the tries together are enough for a million new people. */
 const run_max_s = 900;
-/** So often may a run be cut off, by its time, by the end of its worker or by the database's, before the import has failed. */
+/** How often a run may be cut off, by its time, by the end of its worker or by the database's, before the import has failed. */
 const retries_max = 20;
 const retry_delay_max_s = 60;
 

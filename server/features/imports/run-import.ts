@@ -9,7 +9,7 @@
 //
 // Nothing has been written before the rows begin. A run that dies is taken up by another one behind the rows that are done; if
 // two run at once, the one that does not find the progress it left ends (`Overtaken`). A dry run does the very same in each
-// transaction, reads what came of it, and rolls it back: only the report is kept.
+// transaction, reads the result, and rolls it back: only the report is kept.
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";

@@ -5,7 +5,7 @@ export type Sought = {
   mails: readonly string[];
   ids: readonly string[];
   numbers: readonly string[];
-  /** Beside each other. */
+  /** Issuers and subjects in pairs, by their place. */
   issuers: readonly string[];
   subjects: readonly string[];
 };

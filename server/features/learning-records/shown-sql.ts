@@ -26,7 +26,7 @@ export type ShownRow = {
   statement: Statement;
   voided: boolean;
   person: { id: string; full_name: string | null } | null;
-  /** Of a learner's try at a package here, as the package or the service has said it; null: it is of no such try. */
+  /** The course, where the statement belongs to a learner's attempt at a content package of the organisation; null: it does not. */
   course: { enrollment_id: string; title: string; result: "passed" | "failed" | "not_counted" | null } | null;
 };
 

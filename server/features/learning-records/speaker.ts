@@ -27,7 +27,7 @@ export function agentOf(home_page: string, person_id: string, name?: string): Ag
   return { objectType: "Agent", ...(name === undefined ? {} : { name }), account: { homePage: home_page, name: person_id } };
 }
 
-/** Persons by the identifiers of agents; those who are none of the organisation, or not the speaker's, are not in it. */
+/** Persons by the identifiers of agents, without people of other organisations and people for whom the speaker may not speak. */
 export async function peopleOf(db: Db, speaker: Speaker, agents: readonly Agent[]): Promise<Map<string, string>> {
   const { only, home_page } = speaker;
   if (only !== null) {
@@ -66,7 +66,7 @@ export async function peopleOf(db: Db, speaker: Speaker, agents: readonly Agent[
   return people;
 }
 
-/** The person that an agent is; throws 403 where it is none that the speaker may speak for. */
+/** The person that an agent is; throws 403 where the speaker may not speak for that agent. */
 export function personOf(people: ReadonlyMap<string, string>, speaker: Speaker, agent: Agent, at: string): string {
   const identifier = identifierOf(agent);
   const person_id = identifier === null ? undefined : people.get(identifier);

@@ -1,4 +1,4 @@
-// What an archive may be, judged as it is judged on its way in.
+// Which archives are accepted, judged as at their upload.
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import test from "node:test";

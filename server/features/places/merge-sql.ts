@@ -1,9 +1,9 @@
-// Merges whose people go over in the background.
+// Merges whose people are moved in the background.
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Field } from "./rename.ts";
 
-/** What went over at once, beside the people. */
+/** What was moved at once, besides the people. */
 type MovedAtOnce = { departments: number; rules: number; groups: number; aliases: number };
 
 export type MergeRow = {

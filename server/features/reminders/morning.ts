@@ -7,8 +7,8 @@ type Hours = Pick<ReminderSettings, "from_hour" | "until_hour">;
 type Daytime = { is_open: true; today: string } | { is_open: false; opens_at: Temporal.Instant };
 
 /**
- * Judges an instant by the organisation's clock. `done_on`: the last day whose mails are all written; on it, and before the first hour and
- * from the last one on, nothing is written until a morning comes.
+ * Whether mails are written at an instant, by the organisation's clock: from the first hour to the last one of a day whose mails are not all
+ * written. `done_on`: the last day whose mails are.
  */
 export function daytimeOf(
   { now, tenant }: { now: Temporal.Instant; tenant: Pick<Tenant, "time_zone"> },

@@ -38,7 +38,7 @@ const chance = (below: number) => {
   return Math.floor((state / 2_147_483_648) * below);
 };
 
-/** What becomes of an assignment, and from which morning on: it is not told of any more. */
+/** How an assignment ends, and the first morning on which it is not reminded of any more. */
 type End = { day: number; by: "completion" | "leaving" | "suspension" | "exemption" | "cancelling" };
 type Life = { person: number; course: "FIRE" | "FORK"; assigned: number; due: number; end: End | null };
 

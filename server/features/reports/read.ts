@@ -39,7 +39,7 @@ const rowsTotal = async (db: Db, read: Read, shown: number) => (shown < preview_
 
 const totalOf = (groups: readonly Group[]) => groups.reduce((total, { rows }) => total + rows, 0);
 
-/** The table of a file. Which rows it has is known before it begins, so that a file that cannot be had is refused and not cut. */
+/** The table of a file. Which rows it has is known before it begins, so that a file that cannot be made is refused, and not cut off. */
 export async function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Promise<Table> {
   const { definition, reading } = given;
   if (definition.group_by === null) {

@@ -81,7 +81,7 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
   };
 }
 
-/** null: the request belongs to no organisation, or is none that clients send. */
+/** null: the request belongs to no organisation, or does not come from a client. */
 function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | null {
   const url = request.raw.url ?? "/";
   if (!url.startsWith("/api/") && !url.startsWith("/scim/")) return null;

@@ -85,7 +85,7 @@ const byInstant = (rows: Fragment, age: Fragment): Source => ({
 const sourceOf: Record<RetentionName, (tenant_id: string) => Source> = {
   request_log: (id) => byId(part`request_log where tenant_id = ${id}`),
   sync_log: (id) => byId(part`scim_exchange where tenant_id = ${id}`),
-  // Of a mail that is told once it stays that it was told.
+  // The row of a mail that is sent only once stays, without its recipient.
   mails: (id) => byId(part`mail where tenant_id = ${id} and (once_key is null or recipient <> '')`),
   import_reports: (id) => byInstant(part`import where tenant_id = ${id}`, part`created_at`),
   people_who_left: (id) =>
@@ -93,7 +93,7 @@ const sourceOf: Record<RetentionName, (tenant_id: string) => Source> = {
       part`person where tenant_id = ${id} and state = 'deactivated' and deactivated_at is not null`,
       part`deactivated_at`,
     ),
-  // Weeks that were mailed go with them.
+  // Notes of digests are removed with reminders, and their age is not asked for.
   reminders: (id) => byInstant(part`reminder where tenant_id = ${id}`, part`sent_on`),
   bulk_orders: (id) => byId(part`bulk_operation where tenant_id = ${id} and finished_at is not null`),
 };

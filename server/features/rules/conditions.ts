@@ -17,7 +17,7 @@ export type Conditions = {
 
 export type AttributeCondition = string | number | boolean;
 
-/** What conditions look at. */
+/** What conditions are compared with. */
 export type Subject = {
   department_id: string | null;
   worker_type: string;
@@ -55,7 +55,7 @@ function isInDepartments({ department_ids, include_subdepartments = true }: Cond
   return places.some((place) => department_ids.includes(place));
 }
 
-/** A text that has nothing but accents and spaces is part of none. */
+/** Whether a text contains another one in normal form; a part that consists of accents and spaces alone is contained in no text. */
 function isPartOf(part: string, title: string | null): boolean {
   const wanted = nameNorm(part);
   return wanted !== "" && title !== null && nameNorm(title).includes(wanted);

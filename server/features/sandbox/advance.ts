@@ -112,8 +112,8 @@ async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promi
 }
 
 /**
- * Waits for the worker or another advance that works on the same days, for longer than a lock is waited for, and for
- * attempts that are being made. null: it was stopped meanwhile.
+ * Repeats `work` while the worker or another advance holds the same days for longer than a lock is waited for, and while
+ * attempts are being made. null: it was stopped meanwhile.
  */
 async function patiently<T>(stop: () => boolean, work: () => Promise<T>): Promise<T | null> {
   for (;;) {

@@ -12,7 +12,7 @@ export type Account = {
   email: string | null;
   login: string;
   role: PanelRole;
-  /** As the account has chosen, else as is known of the person. */
+  /** The language that the account has chosen, otherwise that of the person; null: neither is known. */
   language: string | null;
   password_hash: string | null;
   totp_secret: Buffer | null;

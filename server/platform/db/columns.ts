@@ -46,7 +46,7 @@ export function columnsOf<Row extends object>(
   };
 }
 
-/** The null of JSON is none of SQL's in a column of JSON. */
+/** In a column of JSON, the null of JSON is not the null of SQL. */
 function valueOf(name: string, type: SqlType): string {
   return type === "jsonb" ? `nullif(r.${name}, 'null')` : `r.${name}`;
 }

@@ -126,7 +126,7 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
     await client.query(`grant select on infra.migration to muster_app, muster_worker, muster_delivery`);
-    // Whichever login migrates next writes there.
+    // The next migration may run under another login, which writes as muster_owner.
     await client.query(`alter table infra.migration owner to muster_owner`);
     // Only here: a process that serves has no use for what the jobs' tables are made with.
     const { installJobs } = await import("../jobs/install.ts");

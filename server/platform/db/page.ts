@@ -196,7 +196,7 @@ export type PagedLog = {
   record: Fragment;
   /** A common table expression, with a comma before it, that the record reads. */
   beside?: Fragment;
-  /** From what else the page is selected. */
+  /** The `from` clause of the whole statement, where it has one. */
   from?: Fragment;
 };
 

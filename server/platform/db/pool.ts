@@ -60,7 +60,7 @@ export type PoolObserver = {
 
 export type Pool = {
   readonly role: Role;
-  /** What travels with each of its transactions. */
+  /** What each of its transactions is bound by. */
   readonly bounds: Bounds;
   readonly embedded: boolean;
   readonly enters_moved?: boolean;

@@ -17,7 +17,7 @@ const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 /** Less than one byte a sample is for grey and palettes only. */
 const depths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8], 2: [8], 3: [1, 2, 4, 8], 4: [8], 6: [8] };
 
-/** The picture written anew, or why it is none. */
+/** The picture written anew, or why it is not accepted. */
 export function readPicture(given: Buffer, limits: PictureLimits): Picture | PictureFault {
   if (!given.subarray(0, signature.length).equals(signature)) return "not_a_png";
   const chunks = readChunks(given);

@@ -16,7 +16,7 @@ export type ProblemType = {
   members: Readonly<Record<string, TSchema>>;
 };
 
-/** What may have been meant: a department or company, or an event type. */
+/** A suggestion of what was meant: a department, a company or an event type. */
 const Suggestion = Type.Object(
   {
     id: Type.Optional(Type.String({ format: "uuid", description: "Of the department or company." })),

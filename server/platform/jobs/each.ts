@@ -1,6 +1,6 @@
 /** Failures that are logged one by one; more of them are counted. */
 const told_max = 10;
-/** So many failures without a success between them are no single record's fault: the rest would meet the same one. */
+/** How many failures in a row are no longer the fault of single records: the others would fail in the same way. */
 const in_a_row_max = 20;
 
 /**

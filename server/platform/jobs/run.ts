@@ -56,7 +56,7 @@ export type JobsOptions = {
 };
 
 const usual_poll_interval_s = 1;
-/** So often times that cron expressions name are looked at, and what they name is taken up: the longest that pg-boss allows. */
+/** How often cron expressions are evaluated, and jobs that they name are fetched: the longest interval that pg-boss allows. */
 const cron_interval_s = 45;
 /** What is expired, and counted, of each queue. A job's own process ends it in time, and one that has died is found by others (take-over.ts). */
 const supervise_interval_s = 300;

@@ -63,12 +63,12 @@ export function isIn(address: string, networks: Networks): boolean {
   return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
-/** An address as `clientAddress` writes it; what is none stays as it is. */
+/** An address as `clientAddress` writes it; a text that is not an address stays as it is. */
 export function plainAddress(text: string): string {
   return normalise(text) ?? text;
 }
 
-/** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null when it is none. */
+/** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null: the text is not an address. */
 function normalise(text: string): string | null {
   const [bare = ""] = text.split("%", 1);
   return isAddress(bare) ? ipaddr.process(bare).toString() : null;

@@ -16,7 +16,7 @@ test("private, local, shared, reserved, multicast and carrying addresses are not
   for (const address of addresses) assert.equal(isGlobalUnicast(address), false, address);
 });
 
-test("a text that is no plain address is not global", () => {
+test("a text that is not an address is not global", () => {
   for (const text of [
     "",
     "example.com",

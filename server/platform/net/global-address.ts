@@ -8,7 +8,7 @@ const azure_platform = "168.63.129.16";
 
 /**
  * Whether an address is one endpoint on the open network: neither private, local, shared, reserved, multicast nor a form that
- * carries another address inside (mapped, NAT64, 6to4, Teredo). A text that is no plain address is not global.
+ * carries another address inside (mapped, NAT64, 6to4, Teredo). A text that is not an address is not global.
  */
 export function isGlobalUnicast(address: string): boolean {
   const parsed = parse(address);

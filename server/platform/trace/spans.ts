@@ -119,7 +119,7 @@ function linksOf(header: string | string[] | undefined): Link[] {
   return parent === null ? [] : [{ context: parent }];
 }
 
-/** W3C Trace Context §3.2; null: it is none, and counts as not sent. */
+/** W3C Trace Context §3.2; null: the header is not valid, and counts as not sent. */
 function readTraceparent(text: string): SpanContext | null {
   const match = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(text.trim());
   if (!match) return null;

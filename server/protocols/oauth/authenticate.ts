@@ -20,7 +20,7 @@ export type Grantee = { caller: Caller; key_id: string };
 /** `audiences`: what an assertion may call this server. */
 export type FormOptions = AuthenticateOptions & { audiences: readonly string[] };
 
-/** What a token request shows of its client, by either way; empty where it is none. */
+/** What a token request shows of its client, by either way; empty where it shows nothing. */
 type Shown = { id: string; secret: string };
 
 /**

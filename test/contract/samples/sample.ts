@@ -65,7 +65,7 @@ export type Sample = {
   variants?: Readonly<Record<string, Make>>;
   /** By place in the request: `path.id`, `query.employee_no`, `body.course_id`. */
   references: Readonly<Record<string, Reference>>;
-  /** Members that look like references and are none, with the reason. */
+  /** Members that look like references and are not, with the reason. */
   no_references?: Readonly<Record<string, string>>;
   /** By pointer or parameter: codes with which the domain refuses values that the document alone would take. */
   domain_codes?: Readonly<Record<string, readonly string[]>>;

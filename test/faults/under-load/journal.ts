@@ -44,7 +44,7 @@ export function startClients(installation: Installation, journal: Journal): () =
   };
 }
 
-/** One client's calls, by turns to either API, each again until it is answered for good. Null: the clients were stopped before that. */
+/** Sends the calls of one client to the APIs in turn, and repeats each until it has a final answer; null: the clients were stopped first. */
 function callerOf({ apis }: Installation, journal: Journal, signal: AbortSignal) {
   let turn = 0;
   return async (what: string, path: string, init: RequestInit, certain: readonly number[]): Promise<Reply | null> => {

@@ -1,8 +1,8 @@
-// Writes ZIP archives to the letter (APPNOTE 6.3.10), and with the faults that attackers give them.
+// Writes ZIP archives as APPNOTE 6.3.10 wants them, and with the faults that attackers give them.
 import { crc32, deflateRawSync } from "node:zlib";
 
 export type ZipEntry = {
-  /** As bytes where it is no text. */
+  /** Bytes, where the name is not valid text. */
   name: string | Buffer;
   content?: string | Buffer;
   /** Default: deflated. */

@@ -108,7 +108,7 @@ export async function reflowFaults(page: Page, width: number, height: number): P
 
 /** What is wider than the window (WCAG 1.4.10), and how wide the page would have to be. */
 export async function tooWide(page: Page): Promise<string[]> {
-  // The shell's own room changes by and by.
+  // The shell changes its width over some frames.
   return atRest(
     page,
     () => measureWidth(page),

@@ -213,7 +213,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.deepEqual(await sums(n2, dies), before_it);
   assert.deepEqual([await listReplication(n1), await listReplication(n2)], [[], []]);
 
-  // Back to where it was: what stayed there goes first, and the note of where it went stays until then.
+  // Moving back: the rows that stayed on the first node have to be deleted first; until then it says where the organisation is.
   const early = await muster("DIES", "--to", "n1");
   assert.equal(early.code, 2);
   assert.match(early.stderr, /n1 has rows of DIES already\. .+ muster org delete DIES\.\n$/);

@@ -142,7 +142,7 @@ describe("nodes behind one address", { skip }, () => {
     assert.equal((await call(String(led.headers["location"]))).status, 200);
     const nowhere = await call(`/c/${newVerificationCode()}`);
     assert.equal((await call(String(nowhere.headers["location"]))).status, 404);
-    // What has no organisation goes anywhere.
+    // Requests that name no organisation may go to any node.
     for (const target of ["/openapi.json", "/problems", "/docs", "/panel/sign-in"])
       assert.equal((await call(target)).status, 200, target);
   });

@@ -109,7 +109,7 @@ export const doors: readonly Door[] = [
   {
     name: "the metadata for a SAML provider",
     knock: (call, it) => call(`/panel/sign-in/${it.code}/metadata`),
-    // It has none.
+    // The organisation has no SAML provider.
     answer: 404,
     media_type: problem,
   },

@@ -108,7 +108,7 @@ describe("the overview", () => {
       "refused of those who were let in",
     );
     assert.equal(figures.scim.refused, 1);
-    // Of another day: no longer counted.
+    // Refusals of an earlier day are not counted.
     await database.superuser.query("update scim_refusal set refusals = refusals + 40");
     assert.equal(
       sum((await read("/scim/connections")).refusals, ({ day }) => day),

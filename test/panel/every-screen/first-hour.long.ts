@@ -15,7 +15,7 @@ import { createAccount, test_password, type TestAccount } from "../../harness/pa
 import { filtered, scimOf, urns } from "../../harness/scim.ts";
 import { happen, senderTo, startReceiver, startWorking, type Receiver } from "../../harness/webhooks.ts";
 
-/** So many failures in a row make a subscription degraded. */
+/** How many failures in a row make a subscription degraded. */
 const failures_count = 5;
 
 describe("a new administrator's first hour", { skip: needsBrowser() || needsServer() }, () => {

@@ -25,7 +25,7 @@ after(async () => {
 const reset = () => it.post("/sandbox/ACME-SANDBOX/reset");
 const remove = () => it.delete("/sandbox/ACME-SANDBOX");
 
-/** What each was told, in the order of the statuses. */
+/** Status and code of each answer, ordered by status. */
 const told = (replies: Reply[]) =>
   replies.map(({ status, body }) => [status, body?.code]).toSorted(([one], [other]) => one - other);
 
@@ -92,7 +92,7 @@ async function whileDeleted(call: () => Promise<Reply>): Promise<Reply> {
     await other.query("lock table audit_log in share row exclusive mode");
     const calling = call();
     while (!(await waitsForLock(database))) await setImmediate();
-    // Its own row alone, without what belongs to it.
+    // Only the row of the sandbox goes; triggers and foreign keys are off.
     await other.query("set local session_replication_role = replica");
     await other.query("delete from tenant where code = 'ACME-SANDBOX'");
     await other.query("commit");

@@ -85,7 +85,7 @@ describe("a guard in a browser", { skip: needsBrowser() }, () => {
       // The answer about one person never stands beside the number of another one.
       await page.getByLabel("Employee number").fill("YES-1");
       await page.getByRole("status").getByRole("heading").waitFor({ state: "detached" });
-      // The gate keeps its work.
+      // The gate keeps the work that was chosen.
       await page.reload();
       await page.getByLabel("Work").waitFor();
       assert.equal(await page.getByLabel("Work").inputValue(), "LIFTING");

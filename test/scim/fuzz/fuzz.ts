@@ -113,7 +113,7 @@ function judgeOperation({ status, response, location }: any, counts: Counts, con
   counts.bulk_successes += 1;
 }
 
-/** So many ids and cursors are remembered; older ones make room. */
+/** How many ids and cursors are remembered; older ones make room. */
 const remembered_max = 200;
 
 function learn(world: World, { method, path }: Asked, { status, body, headers }: Reply, counts: Counts): void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** React has shown by then what came of it. */
+/** By then React has shown the result. */
 const pause_ms = 50;
 
 /** Gives a button that was busy the focus back: browsers take it from what is disabled, and the keyboard would begin at the top. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { session_key, useSignOut } from "../../api/session.ts";
 import { toast } from "../../components/toast.ts";
 
-/** So long before the end the page asks whether somebody is there (WCAG 2.2.1). */
+/** How long before the end the page asks whether somebody is there (WCAG 2.2.1). */
 const warned_s = 30;
 const look_ms = 1_000;
 /** The session is used so often while somebody moves, reads or types, so that it does not end in their hands. */
@@ -61,7 +61,7 @@ function useIdle(idle_ms: number, { warn, leave }: Ends): () => void {
   }, [client, warn]);
   useEffect(() => {
     last.current = { sign_ms: Date.now(), used_ms: Date.now(), left_ms: 0, warned: false };
-    // Once the question is there, it wants an answer: a mouse that is moved by a passer-by is none.
+    // Once the question is shown, it wants an answer: a mouse that a passer-by moves does not count as one.
     const sign = () => (last.current.warned ? undefined : stay());
     for (const name of signs) addEventListener(name, sign, { passive: true });
     const timer = setInterval(() => {

@@ -30,7 +30,7 @@ export type DataListProps<T> = {
   /** How the answer's pages are turned, where it has any. */
   turned_by?: Paging["kind"];
   id: (row: T) => string;
-  /** How a row is called, for its checkbox. */
+  /** The name of a row, for its checkbox. */
   name?: (row: T) => string;
   state: ListState;
   /** In place of the table, when nothing is there and nothing is filtered. */

@@ -9,7 +9,7 @@ import { administrator_roles, type AdministratorRole } from "./administrator-dat
 type Values = { email: string; name: string; role: AdministratorRole; department_ids: string[] };
 const no_values: Values = { email: "", name: "", role: "training_admin", department_ids: [] };
 
-/** Somebody new: they get a mail with a link, and set their own password. */
+/** A new administrator: they get a mail with a link, and set their own password. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("administrators");
   const { form, dialog } = useDialogForm({

@@ -48,7 +48,7 @@ type Outcome = (typeof outcomes)[number];
 
 const firstOf = ({ kind }: Operation): Outcome => (kind === "assign" ? "assigned" : "done");
 
-/** How an outcome is called: what was there already is a course only where one was assigned. */
+/** The name of an outcome; "has it already" is said of courses only. */
 const calledOf = ({ kind }: Operation, outcome: Outcome) =>
   outcome === "has_it" && kind !== "assign" ? ("outcome.had_nothing" as const) : (`outcome.${outcome}` as const);
 

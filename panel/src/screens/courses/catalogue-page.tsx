@@ -1,6 +1,6 @@
 import { Alert, Grid, Stack } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { useDialog } from "../../components/forms/use-draft.ts";
@@ -16,7 +16,7 @@ type CataloguePageProps = Pick<PageProps, "parents"> & {
   /** The name of the dialog's draft. */
   dialog: "course" | "path";
   /** The dialog in which it is edited. */
-  editor: (dialog: { opened: boolean; onClose: () => void; detail: Detail }) => ReactNode;
+  Editor: ComponentType<{ opened: boolean; onClose: () => void; detail: Detail }>;
   /** Switches it on or off. */
   saveState: Parameters<typeof StateButton>[0]["save"];
   /** What stands beside who asks for it. */
@@ -24,7 +24,7 @@ type CataloguePageProps = Pick<PageProps, "parents"> & {
 };
 
 /** A course or a learning path by itself: its state, what it consists of, and who asks for it. */
-export function CataloguePage({ detail, parents, dialog, editor, saveState, children }: CataloguePageProps) {
+export function CataloguePage({ detail, parents, dialog, Editor, saveState, children }: CataloguePageProps) {
   const { t } = useTranslation("catalogue");
   const [editing, setEditing] = useDialog(dialog);
   const reason = useTrainingReason();
@@ -41,7 +41,7 @@ export function CataloguePage({ detail, parents, dialog, editor, saveState, chil
             {t("edit")}
           </ReasonedButton>
           <StateButton active={detail.active} save={saveState} />
-          {editor({ opened: editing, onClose: () => setEditing(false), detail })}
+          <Editor opened={editing} onClose={() => setEditing(false)} detail={detail} />
         </>
       }
     >

@@ -13,7 +13,7 @@ type CourseDialogProps = {
   onClose: () => void;
   /** null: a new one. */
   detail: Detail | null;
-  /** Told of what was saved. */
+  /** Called with what was saved. */
   onSaved?: (detail: Detail) => void;
 };
 

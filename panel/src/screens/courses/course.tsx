@@ -27,7 +27,7 @@ export function CoursePage() {
       detail={detail}
       parents={parents}
       dialog="course"
-      editor={(dialog) => <CourseDialog {...dialog} />}
+      Editor={CourseDialog}
       saveState={(active) => api.PATCH("/panel/api/courses/{id}", { params, body: { active } })}
     >
       <Stack gap="md">

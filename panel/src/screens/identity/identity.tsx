@@ -16,7 +16,7 @@ import { SharedBrowsers } from "./shared-browsers.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { Tested } from "./tested.tsx";
 
-/** Sign-in with the company's identity: set up, tested, switched on, and what came of the last sign-ins. */
+/** Sign-in with the company's identity: set up, tested, switched on, and the results of the last sign-ins. */
 export function IdentityScreen() {
   const { t } = useTranslation("identity");
   const set_up = useSetUp();

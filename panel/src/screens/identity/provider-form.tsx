@@ -148,7 +148,7 @@ function SignOutFields({ form, signed_out_uri }: { form: ReturnType<typeof useFo
   );
 }
 
-/** What the provider is to know of us. */
+/** What has to be entered at the provider. */
 function OurAddresses({ set_up: { redirect_uri, logout_uri } }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
   return (

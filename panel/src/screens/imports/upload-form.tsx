@@ -135,7 +135,7 @@ function Columns({ table, names, attributes, fault, onChosen }: ColumnsProps) {
 
 const is_ndjson = /\.(ndjson|jsonl)$/i;
 
-/** The chosen file as a table; NDJSON is none, and the server reads it by itself. */
+/** The chosen file as a table; NDJSON is not a table, and the server reads it by itself. */
 function useTable({ file, encoding }: Chosen) {
   return useQuery({
     queryKey: ["import-file", file?.name, file?.size, file?.lastModified, encoding],

@@ -15,7 +15,7 @@ type LicenceDialogProps = {
   onClose: () => void;
   /** null: a new one. */
   licence: Licence | null;
-  /** Told of what was saved. */
+  /** Called with what was saved. */
   onSaved?: (licence: Licence) => void;
 };
 

@@ -7,7 +7,7 @@ type QuizProps = {
   questions: NonNullable<MyCourse["questions"]>;
   /** What was answered before; left out: nothing. */
   given?: number[][];
-  /** Told of each answer as it is given. */
+  /** Called with each answer when it is given. */
   onChoose?: (place: number, options: number[]) => void;
   busy: boolean;
   answer: (answers: number[][]) => void;

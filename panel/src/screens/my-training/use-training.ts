@@ -26,6 +26,6 @@ export type ItemProps = {
   course_id: string;
   item: MyItems["items"][number];
   items: MyItems;
-  /** Told of the course as it is after a step. */
+  /** Called with the course after a step. */
   onChanged: (items: MyItems) => void;
 };

@@ -4,7 +4,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import type { MyItems } from "./use-training.ts";
 
-/** So often is told what was seen, while it is being seen. */
+/** How often the server is told what was seen while a video plays. */
 const told_every_s = 10;
 const stretches_max = 100;
 /** Between two events of a video that plays at its usual speed, at most; a larger step is a jump. */

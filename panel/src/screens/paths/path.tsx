@@ -22,7 +22,7 @@ export function PathPage() {
       detail={query.data}
       parents={parents}
       dialog="path"
-      editor={(dialog) => <PathDialog {...dialog} />}
+      Editor={PathDialog}
       saveState={(active) => api.PATCH("/panel/api/paths/{id}", { params, body: { active } })}
     >
       <Items items={query.data.items} />

@@ -17,7 +17,7 @@ export function askingOf({ course_ids, due_days, on_leave }: AskingValues) {
   return { course_ids, due_days: numberOf(due_days), on_leave };
 }
 
-/** An empty field is no number; what is none is sent as it is, and refused. */
+/** An empty field means no number; a text that is not a number is sent as it is, and refused. */
 export function numberOf(value: number | string): number | null {
   return value === "" ? null : Number(value);
 }

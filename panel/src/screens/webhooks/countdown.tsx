@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { relative, useClock, When } from "../../components/values/when.tsx";
 
 const second_ms = 1_000;
-/** Nearer than this, seconds count. */
+/** When the instant is nearer than this, seconds are shown. */
 const near_ms = 3_600_000;
 
 /** How long it is until an instant, by the second when it is near. */

@@ -6,7 +6,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { Cause } from "./cause.tsx";
 import { keys } from "./types.ts";
 
-/** Sends a test event and says at once what came of it. */
+/** Sends a test event and shows the result at once. */
 export function PingButton({ id, children }: { id: string; children?: React.ReactNode }) {
   const { t } = useTranslation("webhooks");
   const client = useQueryClient();

@@ -39,7 +39,7 @@ type State = {
   made_for: string;
   phase: "planning" | "applying";
   at_ms: number;
-  /** Of each part: the import that was sent, and what came of it. */
+  /** Of each part: the import that was sent, and its result. */
   imports: (string | null)[];
 };
 

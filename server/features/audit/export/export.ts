@@ -38,7 +38,7 @@ const tenants_max = 20;
 const rows_per_tenant_max = 200;
 /** A batch is what one call takes; a row alone may be longer. */
 const batch_bytes_max = 524_288;
-/** So many calls of ten seconds end before the claim does. */
+/** How many calls of ten seconds end before the claim does. */
 const batches_max = 4;
 const lease_us = 60_000_000;
 

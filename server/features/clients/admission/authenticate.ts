@@ -88,7 +88,7 @@ export function authenticate(
   };
 }
 
-/** A request that shows nothing to judge is refused before the look-up, but a blocked address hears of its block first. */
+/** A request that shows nothing to judge is refused before the look-up, but a blocked address is told of its block first. */
 async function presentUnlessBlocked(
   options: AuthenticateOptions,
   request: FastifyRequest,

@@ -66,7 +66,7 @@ export function judgeProof(proofs: readonly string[], expected: Expected): Judge
   return judgeClaims(proof.claims, key.thumbprint, expected);
 }
 
-/** The key that a proof brings along; null where it is none, or one that has no place in a header. */
+/** The key that a proof brings along; null where it is not a key, or one that must not stand in a header. */
 function keyOf({ jwk, alg }: Jws["header"]): PublicKey | null {
   if (typeof jwk !== "object" || jwk === null || Array.isArray(jwk)) return null;
   try {
@@ -100,7 +100,7 @@ function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** RFC 9449 §4.3: without query and fragment, and in the normal form of RFC 3986 §6.2.2 and §6.2.3; null: it is none of the web. */
+/** RFC 9449 §4.3: without query and fragment, and in the normal form of RFC 3986 §6.2.2 and §6.2.3; null: it is not an http or https URL. */
 function normalUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null;

@@ -23,7 +23,7 @@ export function refreshJobs(pool: Pool): Job[] {
 
 /** Continues a recomputation until it is done, or until the time is up and another job continues. */
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
-  // Flags that are being written meanwhile follow what stood before.
+  // Transactions that write flags now have read the course as it was before its change.
   if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
   await inParts(refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }

@@ -20,7 +20,7 @@ const page_size_of_all = 20_000;
 
 type Page = Static<typeof Matrix>;
 
-/** The matrix as a file, one line a person, read page by page while it is sent. What is wrong with the filters shows before. */
+/** The matrix as a file, one line a person, read page by page while it is sent. Wrong filters are refused before the first line is sent. */
 export async function exportMatrix(
   pool: Pool,
   context: Context,

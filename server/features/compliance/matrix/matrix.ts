@@ -85,7 +85,7 @@ type Sizes = { total: number; people: number; everybody: number };
 const look_cost = 12;
 const find_cost = 25;
 
-/** The cheapest way to a page. */
+/** The cheapest plan for a page, by the number of index entries that it reads. */
 export function planOf(scope: PageScope, { total, people, everybody }: Sizes, page: { limit: number; offset: number }): PagePlan {
   const take = Math.min(page.limit, total - page.offset);
   const after = total - page.offset - take;

@@ -118,7 +118,10 @@ test("a file is judged by its content: HTML called .pdf, SVG, and an archive cal
     assert.match(reply.body.errors[0].detail, at);
   }
   assert.equal((await scene.setItems("BAD", [documentItem(id, { text: "both" })])).body.errors[0].pointer, "#/items/0/text");
-  assert.equal((await scene.setItems("BAD", [{ ...documentItem(id), file_id: undefined }])).body.errors[0].pointer, "#/items/0/file_id");
+  assert.equal(
+    (await scene.setItems("BAD", [{ ...documentItem(id), file_id: undefined }])).body.errors[0].pointer,
+    "#/items/0/file_id",
+  );
 });
 
 test("what is too large is refused with what to do, before its bytes are kept; parts come in their lengths, and nothing is there before all are", async () => {

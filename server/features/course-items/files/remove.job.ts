@@ -17,7 +17,7 @@ export function courseFileJobs(pool: Pool): Job[] {
   return [work(removal_queue, (removal, signal) => removeInParts(pool, removal, signal))];
 }
 
-/** What no version of the course refers to is not there any more, and a job removes its bytes. The course is held. */
+/** Withdraws the files that no version of the course refers to; a job removes their bytes. The caller has locked the course. */
 export async function removeUnusedFiles(db: Db, tenant_id: string, course_id: string): Promise<void> {
   await withdrawUnusedFiles(db, tenant_id, course_id, unused_max_us);
   if (await isLeftOver(db, tenant_id, course_id, unused_max_us)) await send(db, removal_queue, { tenant_id, course_id });

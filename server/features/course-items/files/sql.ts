@@ -23,8 +23,8 @@ export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
 }
 
 /**
- * Files to which no version of the course refers, of those that began to arrive so long ago, are not there any more. The course is
- * held.
+ * Withdraws files to which no version of the course refers, of those that began to arrive before `unused_max_us`. The caller has locked
+ * the course.
  */
 export async function withdrawUnusedFiles(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<void> {
   await db.count(sql`
@@ -67,7 +67,7 @@ export async function lockLeftOver(
   return row?.id;
 }
 
-/** So many chunks of a file at most; how many they were. */
+/** Deletes up to that many chunks of a file; returns how many. */
 export async function deleteChunks(db: Db, tenant_id: string, file_id: string, chunks_max: number): Promise<number> {
   return db.count(sql`
     delete from course_file_chunk
@@ -99,7 +99,7 @@ export async function insertFile(db: Db, tenant_id: string, file: NewFile): Prom
     values (${tenant_id}, ${id}, ${course_id}, ${name}, ${size_bytes}, infra.now_us(), ${uploaded_by_name})`);
 }
 
-/** A file of a course; undefined: it has none such. */
+/** A file of a course; undefined: the course does not have it. */
 export async function findFile(db: Db, tenant_id: string, course_id: string, id: string): Promise<FileRow | undefined> {
   return db.row(sql`
     select ${columns}

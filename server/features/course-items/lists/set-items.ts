@@ -164,7 +164,7 @@ async function faultsOfDraws(db: Db, tenant_id: string, items: readonly Item[]):
   });
 }
 
-/** Packages are there, and stay until the list has been written. */
+/** Items whose package does not exist. The packages are locked until the list has been written. */
 async function faultsOfPackages(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
   const ids = items.flatMap((item) => (item.kind === "package" ? item.package_id : []));
   const found = new Set(ids.length === 0 ? [] : await holdPackages(db, tenant_id, ids));

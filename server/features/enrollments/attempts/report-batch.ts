@@ -44,7 +44,7 @@ export async function reportBatch(
   rows: readonly unknown[],
   { base_url, isOver }: { base_url: string; isOver: () => boolean },
 ): Promise<AttemptBatchResult> {
-  // What came of a repeated request is known by the ids of its rows.
+  // The results of a repeated request are found by the ids of its rows.
   const { once: _, ...each } = caller;
   const results: RowResult[] = [];
   for (const [index, row] of rows.entries()) {

@@ -179,7 +179,7 @@ test("reported again, whatever the words for person and course, an attempt count
       assert.equal(reply.body.enrollment_id, first.body.enrollment_id);
     }
   });
-  // Whatever has become of the person since.
+  // Also when the person has been suspended since.
   await query("update person set state = 'suspended' where employee_no = 'P2'");
   assert.equal((await report(body)).status, 200);
   // Another client numbers its attempts by itself.

@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const domain_max = 253;
 
-/** A domain as DNS spells it, in lower case; null: the text is none. */
+/** A domain as DNS spells it, in lower case; null: the text is not a domain. */
 export function domainOf(text: string): string | null {
   const ascii = domainToASCII(text.trim().replace(/\.$/, "")).toLowerCase();
   const labels = ascii.split(".");

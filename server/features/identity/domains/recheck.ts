@@ -11,7 +11,7 @@ import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-s
 
 /** Looks of one organisation before another one has its turn. */
 const part_max = 10;
-/** So long a record may be missing: a slip in DNS locks nobody out, and a domain that was sold is free soon. */
+/** How long a record may be missing: a slip in DNS locks nobody out, and a domain that was sold is free soon. */
 const gone_us = 3 * 86_400_000_000;
 
 const actor: Actor = { type: "system", id: null, name: "time" };

@@ -52,7 +52,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= text_max;
 }
 
-/** Whether one of the provider's keys has signed it, by an algorithm of two keys. */
+/** Whether one of the provider's keys has signed it, by an asymmetric algorithm. */
 export function isSignedBy({ header, signed, signature }: Jws, keys: readonly PublishedKey[]): boolean {
   const algorithm = typeof header["alg"] === "string" ? algorithm_names.get(header["alg"]) : undefined;
   if (algorithm === undefined) return false;
@@ -69,7 +69,7 @@ export function isSignedBy({ header, signed, signature }: Jws, keys: readonly Pu
     try {
       return holds(algorithm, key as PublicJwk, signed, signature);
     } catch {
-      // No key at all: what is published is the provider's own affair.
+      // An entry that is not a usable key is passed over: the provider decides what it publishes.
       return false;
     }
   });

@@ -17,7 +17,7 @@ export type PeopleSettings = {
   contractor_id: string | null;
 };
 
-/** The claims that somebody new is made of. */
+/** The claims from which a new person is created. */
 export function claimsOf(settings: PeopleSettings): string[] {
   const { first_name_claim, last_name_claim, employee_no_claim, department_claim } = settings;
   return [first_name_claim, last_name_claim, employee_no_claim, department_claim].filter((name) => name !== null);

@@ -28,7 +28,7 @@ export type Shown = {
   fault: RolesFault | null;
 };
 
-/** Of the last sign-ins and tests, one a subject, the latest first. */
+/** The last sign-in or test of each subject that says something of roles, the latest first. */
 export async function listShown(db: Db, tenant_id: string, rows_max: number): Promise<Shown[]> {
   return db.rows(sql`
     select r.id, infra.iso(r.at) as at, r.subject, r.administrator_id,

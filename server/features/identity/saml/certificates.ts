@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 
-/** So long before its end a certificate is told of. */
+/** How long before its end a certificate is reported. */
 export const warned_days = 30;
 const day_ms = 86_400_000;
 

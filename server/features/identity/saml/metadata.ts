@@ -74,7 +74,7 @@ function addressOf(role: Element, trusted_origins: ReadonlySet<string>): string 
   return address;
 }
 
-/** It is not needed to sign in: one that cannot be used is none. */
+/** It is not needed to sign in: one that cannot be used is ignored. */
 function logoutAddressOf(role: Element, trusted_origins: ReadonlySet<string>): string | null {
   const service = named(role, "metadata", "SingleLogoutService").find((one) => one.getAttribute("Binding") === redirect_binding);
   const address = service?.getAttribute("ResponseLocation") || service?.getAttribute("Location") || "";

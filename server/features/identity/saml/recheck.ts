@@ -19,7 +19,7 @@ import { auditedOf } from "./save.ts";
 export type LookOptions = Mailing & { pool: Pool; calls?: GuardedFetch | undefined };
 
 export const look_every_us = 86_400_000_000;
-/** So long before the end of the last certificate there is a mail; 0: when it has ended. */
+/** How long before the end of the last certificate mails are sent; 0: when it has ended. */
 const mailed_days = [warned_days, 7, 0] as const;
 const day_ms = 86_400_000;
 

@@ -4,7 +4,7 @@ import { FileFault } from "./file-fault.ts";
 /** Whole lines of a file, and the number of the first one. */
 export type Piece = { text: string; line: number };
 
-/** A row is a record of one person; a longer line is none. */
+/** A row is a record of one person; a longer line is not taken for one. */
 export const line_max_bytes = 1_048_576;
 
 const newline = 0x0a;

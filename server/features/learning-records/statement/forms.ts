@@ -97,7 +97,7 @@ export const extensions: Check = (value, at) => {
 const instant_pattern =
   /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|z|[+-]\d{2}(:?\d{2})?)?$|^\d{8}T\d{6}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?$/;
 
-/** Milliseconds since 1970 of an ISO 8601 instant, UTC where it names no zone; null: it is none. Data 4.5: -00 is no zone. */
+/** Milliseconds since 1970 of an ISO 8601 instant, UTC where it names no zone; null: it is not an instant. Data 4.5: -00 is no zone. */
 export function instantOf(value: unknown): number | null {
   if (typeof value !== "string" || !instant_pattern.test(value) || /-00(:?00)?$/.test(value.slice(10))) return null;
   const basic = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(.*)$/.exec(value);

@@ -89,7 +89,7 @@ export type Scored = {
   pass_score: number | null;
   /** Whether the newest score is not earlier than the one that is to be taken. */
   is_late: boolean;
-  /** Whether the new score was given in time that has not come yet. */
+  /** Whether the new score was given in the future. */
   is_early: boolean;
 };
 

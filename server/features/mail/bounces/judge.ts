@@ -1,5 +1,5 @@
-// Whether a refusal says that the address takes no mail, for good (RFC 3463, RFC 5321 §4.2). One that is about the letter, about us or about
-// the way there marks nobody's address: another letter may arrive.
+// Whether a refusal says that the address takes no mail, for good (RFC 3463, RFC 5321 §4.2). A refusal because of the letter, of the
+// sender or of the route says nothing about the address: another letter may arrive.
 
 /** That an address takes no mail. `status`: RFC 3463; null: the server gave none. `said`: its words, in one line. */
 export type Bounce = { status: string | null; said: string };

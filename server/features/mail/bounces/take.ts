@@ -7,7 +7,7 @@ import { insertBounces, listMailsBetween } from "./sql.ts";
 import { tokensIn } from "./token.ts";
 
 /**
- * What came of a message that a mail server passed on. `not_a_report`: it is none (RFC 3464), or cannot be read; `not_permanent`: a delay, or
+ * What a message was that a mail server passed on. `not_a_report`: it is not a report of RFC 3464, or cannot be read; `not_permanent`: a delay, or
  * a failure that is not about the address; `not_ours`: it names no letter of ours; `known`: the address was marked before.
  */
 export type Taken = "marked" | "known" | "not_a_report" | "not_permanent" | "not_ours";

@@ -5,7 +5,7 @@
 //   open     by the organisation's hours; at night its row moves to the morning, and nothing is read
 //   claim    some mails that are due, and what has become of their reasons meanwhile, in one transaction: a mail whose reason is gone ends
 //            there, and one that has less to say is written anew
-//   send     over a few connections; what came of it is noted as it comes, so that a worker that dies leaves little in doubt
+//   send     over a few connections; each result is noted as it comes, so that a worker that dies leaves little in doubt
 //
 // A server that takes no letter at all gets no further one in this turn, and the organisation rests: its mails lose no attempt by it.
 import type { Logger } from "pino";
@@ -68,7 +68,7 @@ export type BulkOptions = {
   bounce_address?: string | null;
   /** When the organisation's people may be written to next; null: now. */
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
-  /** Of each kind of mail to many. */
+  /** By kind of mail: how mails are looked at once more before they are sent. */
   reviews: { readonly [Kind in MailKind]?: Review };
   /** Of kinds that may be done without. */
   topics?: { readonly [Kind in MailKind]?: TopicsOf };

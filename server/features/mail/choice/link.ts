@@ -26,7 +26,7 @@ export function unsubscribeUrl(keyring: Keyring, base_url: string, tenant_code: 
   return `${base_url}/unsubscribe/${tenant_code}.${token}`;
 }
 
-/** What a link is about; null: it is none of ours, or its version of SECRET_KEY is gone. */
+/** What a link is about; null: it was not made here, or its version of SECRET_KEY is gone. */
 export function readUnsubscribe(keyring: Keyring, text: string): Refusable | null {
   const bytes = Buffer.from(readOwn(text).own, "base64url");
   if (bytes.length !== head_bytes + signature_bytes) return null;

@@ -157,7 +157,7 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   })),
 };
 
-/** What facts say, member by member; words that only choose a wording are none. */
+/** What facts say, member by member; words that only choose a wording do not count. */
 function saidIn(facts: unknown): string[] {
   if (Array.isArray(facts)) return facts.flatMap(saidIn);
   if (typeof facts === "object" && facts !== null)

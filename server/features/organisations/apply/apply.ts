@@ -71,7 +71,7 @@ export type ApplyOptions = {
   invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
   /** What the law asks for; left out: nothing. */
   minimums?: LegalMinimums;
-  /** When it is said to happen. Default: now. */
+  /** The instant that is recorded for the changes. Default: now. */
   at?: Temporal.Instant;
   /** Who does it; default: the operator at the command line. */
   actor?: Actor;

@@ -30,7 +30,7 @@ export function planClients(draft: Draft, standing: ReadonlyMap<string, Standing
   return targets;
 }
 
-/** Whether its networks and hosts are such; what is none is noted. */
+/** Whether its networks and hosts are valid; each that is not is noted. */
 function readsAll({ ip_allowlist = [], webhook_hosts = [] }: Entry<"clients">, path: Path, findings: Findings): boolean {
   const networks = ip_allowlist.map((network, index) =>
     reads(findings, [...path, "ip_allowlist", index], () => readNetwork(network)),

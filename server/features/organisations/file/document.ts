@@ -39,7 +39,7 @@ export function problemsOf(source: Source, findings: Findings): OrganisationFile
   return new OrganisationFileError(problems, findings.left_out);
 }
 
-/** The value of a JSON text; undefined when it is none (JSON itself has no such value). */
+/** The value of a JSON text; undefined when the text is not JSON (JSON itself has no such value). */
 function parseJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {

@@ -34,7 +34,7 @@ export function printed({ statement, key_version, signature }: Statement): strin
   return JSON.stringify({ statement, key_version, signature: signature.toString("hex") });
 }
 
-/** A statement as it was printed; undefined: it is none. */
+/** A statement as it was printed; undefined: the text is not a statement. */
 export function readPrinted(text: string): Statement | undefined {
   try {
     const { statement, key_version, signature } = JSON.parse(text) as Record<string, unknown>;

@@ -35,7 +35,7 @@ export type Kept = {
 
 export const file_kind = "muster organisation";
 
-/** The file is not as it was written, or is none; the message says why. */
+/** The file is damaged, or is not a transfer file; the message says why. */
 export class BrokenFile extends Error {
   constructor(message: string) {
     super(message);

@@ -31,7 +31,7 @@ export async function enterSession(db: Db, key: LaunchKey, session_id: string, h
   return { registration, session, item, home_page };
 }
 
-/** What becomes of a session by its statements; those that are there already change nothing. */
+/** How statements change their session; those that are there already change nothing. */
 export async function judgeStatements(
   db: Db,
   key: LaunchKey,

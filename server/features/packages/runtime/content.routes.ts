@@ -102,7 +102,7 @@ async function readStart({ pool }: ContentOptions, key: LaunchKey, given_place: 
   return startValues(opened.standard, item, kept, { id: opened.person_id, name: opened.person_name });
 }
 
-/** A place in the table of contents; what is none is behind all. */
+/** A place in the table of contents; a text that is not a place counts as one behind the last. */
 function placeOf(given: string): number {
   return /^\d{1,4}$/.test(given) ? Number(given) : aus_max;
 }

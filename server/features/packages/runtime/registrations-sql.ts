@@ -7,7 +7,7 @@ import type { Elements } from "./elements.ts";
 import type { ItemStatus } from "./outcome.ts";
 import type { LaunchKey } from "./token.ts";
 
-/** Stands in an item's row for the launch of its last commit, once another launch has begun. */
+/** In the row of an item: its last commit belongs to an earlier launch. */
 const no_launch = "00000000-0000-0000-0000-000000000000";
 
 /** Where a learner is with a course whose content is a package. */

@@ -17,7 +17,7 @@ export function openFile(
   if (!deflated) return Readable.from(read(begins_at + from, end), { objectMode: false });
   const packed = Readable.from(read(begins_at, end), { objectMode: false });
   const unpacked = createInflateRaw();
-  // An end before the end, on either side, is not a failure of ours: the reader of the answer sees it.
+  // A transfer that either side ends early is no failure of the service: the reader of the answer sees that bytes are missing.
   pipeline(packed, unpacked, () => undefined);
   return Readable.from(within(unpacked, from, to), { objectMode: false });
 }

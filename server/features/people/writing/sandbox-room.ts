@@ -12,7 +12,7 @@ export async function refuseBeyondSandbox(db: Db, context: Pick<Context, "tenant
   if (people !== null && people + added > sandbox_people_max) throw sandboxFull(wordsOfFull(people));
 }
 
-/** People of the sandbox of an organisation, to which nobody else adds any until the transaction ends; null: it is none, and has no such bound. */
+/** People of the sandbox of an organisation, to which nobody else adds any until the transaction ends; null: it is not a sandbox, and has no such bound. */
 export async function peopleInSandbox(db: Db, { tenant }: Pick<Context, "tenant">): Promise<number | null> {
   return tenant.kind === "sandbox" ? findSandboxPeople(db, tenant.id) : null;
 }

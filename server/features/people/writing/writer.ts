@@ -145,7 +145,7 @@ export async function movePeople(db: Db, context: Context, field: PlaceField, mo
   return moved.length;
 }
 
-/** Frees so many people of a manager, and returns them. */
+/** Takes a manager from up to `people_max` people, and returns these people. */
 export async function freePeople(
   db: Db,
   context: Context,

@@ -67,7 +67,7 @@ export async function recordAsked(
   await record(db, caller, { operation, target_type: "sandbox", target_id: null, changes: { code } });
 }
 
-/** The first code of its row that nobody has. */
+/** The first code of the series (`ACME-SANDBOX`, `ACME-SANDBOX-2`, …) that no organisation has. */
 async function freeCode(pool: Pool, tenant_code: string): Promise<string> {
   const stem = `${tenant_code.slice(0, code_chars_max).replace(/-$/, "")}-SANDBOX`;
   for (let number = 1; number <= codes_max; number += 1) {

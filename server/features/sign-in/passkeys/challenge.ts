@@ -7,7 +7,7 @@ import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring
 /** How long an authenticator may take; browsers are told the same. */
 export const challenge_us = 300_000_000;
 
-/** What a challenge is for: an answer to one ceremony is none to another. */
+/** What a challenge is for: the answer to one ceremony is not accepted in another. */
 export type Ceremony = {
   purpose: "register" | "second_factor" | "alone" | "step_up";
   /** Who asked: the digest of a browser's cookie, or the id of a session. */

@@ -18,7 +18,7 @@ export function userHandleOf({ id }: Pick<AccountKey, "id">, tenant_code: string
   return Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), Buffer.from(tenant_code, "ascii")]).toString("base64url");
 }
 
-/** Whom a user handle names; null: it is none of ours. */
+/** Whom a user handle names; null: it was not made here. */
 export function readUserHandle(handle: string): { account_id: string; tenant_code: string } | null {
   const bytes = Buffer.from(handle, "base64url");
   if (bytes.length <= id_bytes) return null;

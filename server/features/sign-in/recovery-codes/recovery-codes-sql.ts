@@ -17,7 +17,7 @@ export async function replaceCodes(
     from unnest(${hashes}::bytea[]) hash`);
 }
 
-/** Takes a code away, because it is used; false: the account has none such. */
+/** Takes a code away, because it is used; false: the account does not have it. */
 export async function deleteCode(db: Db, tenant_id: string, account_id: string, code_hash: Buffer): Promise<boolean> {
   const count = await db.count(sql`
     delete from recovery_code where tenant_id = ${tenant_id} and account_id = ${account_id} and code_hash = ${code_hash}`);

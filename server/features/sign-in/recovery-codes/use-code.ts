@@ -5,7 +5,7 @@ import { findAccount, type Account, type AccountKey } from "../accounts-sql.ts";
 import { hashOfCode } from "./code.ts";
 import { countCodes, deleteCode, deleteCodes } from "./recovery-codes-sql.ts";
 
-/** Uses a recovery code of an account up; false: it has none such. */
+/** Uses up a recovery code of an account; false: the account does not have it. */
 export async function takeCode(
   db: Db,
   tenant_id: string,

@@ -35,7 +35,7 @@ export type Claim = {
 export type Trigger = "scheduled" | "manual" | "replay" | "ping";
 
 export type Claimed = Omit<Sendable, "body"> & {
-  /** null: the event is kept no more. */
+  /** null: the event has been deleted. */
   body: Buffer | null;
   tenant_id: string;
   claim_id: string;
@@ -43,7 +43,7 @@ export type Claimed = Omit<Sendable, "body"> & {
   max_attempts: number;
   trigger: Trigger;
   created_us: number;
-  /** Deliveries of its subscription that this claim could have taken, and of its organisation. */
+  /** How many deliveries of its subscription, and of its organisation, this claim could have taken. */
   room: number;
   tenant_room: number;
   /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
@@ -97,11 +97,11 @@ const waiting_subscriptions = part`
 const is_interrupted = part`(d.claim_id is not null and d.attempt_count < ${attempts_by_hand_max}::int)`;
 
 /**
- * Claims deliveries that are due, in one statement. First whose turn it is: subscriptions with something due and room for it,
- * the one served longest ago first, each locked or passed over; so a backlog stands only in its own subscription's way. Then
- * what of each: the oldest, but one in four from behind a backlog's end. Then the rooms of organisations and of the worker.
+ * Claims deliveries that are due, in one statement. It chooses subscriptions that have something due and
+ * room for it, the one served longest ago first, and locks each or passes over it; so a backlog delays only its own subscription. Of each it
+ * takes the oldest deliveries, but one in four from the end of a backlog. The limits of organisations and of the worker come last.
  *
- * What still carries a claim when it is due was interrupted: its worker has died, or could not record what came of it. The log
+ * What still carries a claim when it is due was interrupted: its worker has died, or could not record the result. The log
  * shows that attempt, and the delivery has one more.
  */
 export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
@@ -308,7 +308,7 @@ export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: numb
       and claim_id = ${claimed.claim_id} and not infra.is_elsewhere(tenant_id)`);
 }
 
-/** Ends a claimed delivery that cannot be made any more, because its event is kept no more. */
+/** Ends a claimed delivery that cannot be made any more, because its event has been deleted. */
 export async function expireClaimed(reach: Reach, claimed: Claimed): Promise<void> {
   await reach(sql`
     update webhook_delivery

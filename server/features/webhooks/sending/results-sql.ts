@@ -113,7 +113,7 @@ export type HealthRow = Health & {
 };
 
 /**
- * Locks subscriptions, in the order in which everybody locks them, and reads how they are. A deleted one is none any more:
+ * Locks subscriptions, in the order in which everybody locks them, and reads how they are. A deleted one is left out:
  * nobody is told of what attempts that were under way do to it.
  */
 export async function lockHealth(db: Db, tenant_id: string, subscription_ids: readonly string[]): Promise<HealthRow[]> {

@@ -9,7 +9,7 @@ export type Jws = {
   signature: Buffer;
 };
 
-/** The parts of a JWS in compact form (RFC 7515 §7.1), each with its one spelling; null: it is none. */
+/** The parts of a JWS in compact form (RFC 7515 §7.1), each with its one spelling; null: the text is not a JWS. */
 export function readJws(text: string): Jws | null {
   const parts = text.split(".");
   const [header, claims, signature] = parts.map(bytesOf);

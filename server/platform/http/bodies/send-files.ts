@@ -31,7 +31,7 @@ export function sendFiles(app: FastifyInstance, log: Logger, idle_ms = file_idle
   });
 }
 
-/** Cut by us, which is a failure; a client that goes away is none. */
+/** Cut off by the service, which is a failure; a client that goes away is not. */
 function logCut({ id, routeOptions }: FastifyRequest, { raw }: FastifyReply, body: Readable, log: Logger): void {
   const note = (error: unknown) => {
     log.error({ err: error, request_id: id, route: routeOptions.url }, "a file could not be sent to its end");

@@ -16,7 +16,7 @@ export type DueOptions = {
   onJobs: (queue: string) => void;
   /** Called after every round that did something, for metrics. */
   onRun?: JobObserver;
-  /** Told of each kind after a round in which nothing failed, and when the look began, in ms of the process. */
+  /** Called for each kind after a round in which nothing failed, and when the look began, in ms of the process. */
   observe?: (kind: string, began_ms: number) => void;
   /** How long a stop waits for what is under way. */
   stop_max_ms?: number;

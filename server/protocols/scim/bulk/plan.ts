@@ -35,7 +35,7 @@ export type BulkStep =
   | { kind: "refuse"; index: number; error: ScimError };
 
 export type BulkPlan = {
-  /** So many failed operations end the request; null: none do. */
+  /** How many failed operations end the request; null: failures do not end it. */
   errors_max: number | null;
   /** By index, as sent. */
   operations: readonly BulkOperation[];

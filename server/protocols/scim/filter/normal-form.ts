@@ -29,7 +29,7 @@ function normalValue(attribute: Attribute, value: unknown): unknown {
   return elements.length === 0 ? undefined : elements;
 }
 
-/** The normal form of one value, or undefined when it is none. */
+/** The normal form of one value; undefined: the value is not of the type. */
 export function normalOne(attribute: Attribute, value: unknown): unknown {
   switch (attribute.type) {
     case "string":
@@ -61,7 +61,7 @@ const [earliest_ms, latest_ms] = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.9
 
 /**
  * The instant of an xsd:dateTime in milliseconds, which is what the service shows of instants; one between two milliseconds
- * lies half-way. UTC when no zone is given. Undefined when it is none, or outside of the years 1 to 9999.
+ * lies half-way. UTC when no zone is given. Undefined when the text is not an instant, or outside of the years 1 to 9999.
  */
 export function millisecondsOf(text: string): number | undefined {
   const [, seconds, fraction = "", zone = "Z"] = date_time_pattern.exec(text) ?? [];

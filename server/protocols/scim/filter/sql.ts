@@ -215,7 +215,7 @@ export function jsonAt({ document, keys }: Member): Fragment {
   return keys.length === 0 ? document : part`(${document} #> ${[...keys]}::text[])`;
 }
 
-/** All elements of a list; silent mode: a value that is no list has none. A jsonpath quotes names as JSON does. */
+/** All elements of a list; silent mode: a value that is not a list has no elements. A jsonpath quotes names as JSON does. */
 export function jsonPath(keys: readonly string[]): string {
   return `strict $${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
 }

@@ -67,7 +67,7 @@ export const number = fc.constantFrom(0, -0, 1, 1.5, -2, 1e21, 0.1, 1e-7, 123456
 const rarely = fc.constantFrom<unknown>("", "", "", "", null, 5, "true", [], {}, ["work"], { value: "work" });
 export const instants = [0, 1, 1.001, 1.5, 1.999, 2, 999, 1_000, 86_400_000].map((ms) => Date.UTC(2026, 0, 28) + ms);
 
-/** Any value of an attribute, now and then one that is none. */
+/** Any value of an attribute, now and then an invalid one. */
 function valueOf(attribute: Attribute): fc.Arbitrary<unknown> {
   const one = oneOf(attribute);
   const right = attribute.multiValued ? fc.array(fc.oneof({ weight: 9, arbitrary: one }, rarely), { maxLength: 3 }) : one;

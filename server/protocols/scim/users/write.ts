@@ -107,7 +107,7 @@ async function change(
   return answerChange(status, answer, logOf(after, wanted.notes, wanted.changes));
 }
 
-/** The person as the provider last said. A suspension made here is none of its business: to it the account is active. */
+/** The person as the provider last said. A suspension made here does not concern the provider: to it the account is active. */
 function asManaged(exchange: Exchange, row: UserRow): JsonObject {
   return { ...show(exchange, row), active: row.state !== "deactivated" };
 }
@@ -127,7 +127,7 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   const unknown = contractorIdIn(sent);
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
-  // An id of a company that the platform lacks is in neither, and is news all the same.
+  // The id of a company that is not known stands neither in what is shown nor in what is stored: a new one counts as a change all the same.
   const is_new_company = mapped.said.contractor_id != null && mapped.said.contractor_id !== contractorIdIn(shown);
   const is_said_already = before.document !== null && isSame(before.document, document) && !is_new_company;
   const further = is_said_already ? null : documentChange(wanted.changes);

@@ -4,7 +4,7 @@ import { Day, Exact } from "../../../components/values/when.tsx";
 import { AnswerFrame, Holder } from "../answer.tsx";
 import type { Refusal, Told, Verified } from "./verify.ts";
 
-/** What came of a badge: `shown_at`, where the same badge was let in at this gate before. */
+/** The result of a badge; `shown_at`, where the same badge was let in at this gate before. */
 export type BadgeAnswerData = {
   verified: Verified;
   told: Told | null;

@@ -6,7 +6,7 @@ import type { useShift } from "../shift/use-shift.ts";
 import type { BadgeAnswerData } from "./answer.tsx";
 import { type Check, type Claims, dayOf, personOf, tellWork, type Told, verifyBadge } from "./verify.ts";
 
-/** So often a phone with a network asks which badges have ended. */
+/** How often a phone with a network asks which badges have ended. */
 const check_again_ms = 300_000;
 
 /** What verifies badges, and how far the phone's clock is behind the organisation's. */

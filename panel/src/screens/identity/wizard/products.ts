@@ -28,7 +28,7 @@ export type OidcGuide = Shared & {
   external_id_claim: string | null;
   /** What it is asked for beside `openid email`; left out: nothing. Entra leaves out `oid` without `profile`. */
   scopes?: string;
-  /** The address below which the product's discovery document is; null: a fact is missing or is none. */
+  /** The address below which the product's discovery document is; null: a fact is missing or not valid. */
   addressOf: (facts: Facts) => string | null;
 };
 export type SamlGuide = Shared & {

@@ -113,7 +113,7 @@ function ProductStep({ set_up: { provider }, product, protocol, choose, next }: 
   );
 }
 
-/** Tested, then switched on: as on the page of the set-up, with what came of the test. */
+/** Tested, then switched on: as on the page of the set-up, with the result of the test. */
 function TestStep({ set_up, provider }: { set_up: SetUp; provider: NonNullable<SetUp["provider"]> }) {
   const { t } = useTranslation("identity-wizard");
   const is_on = set_up.provider?.state === "on";
