@@ -1,6 +1,6 @@
-import { sql } from "../../platform/db/sql.ts";
+import { constant, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { PersonState } from "./definition.ts";
+import { namesOf, optional_fields, type PersonState } from "./definition.ts";
 
 /** By what a person is known, and was known before, as it was written. */
 export type Known = {
@@ -56,13 +56,18 @@ export async function listHeldByOthers(db: Db, tenant_id: string, id: string, va
   return rows.map(({ value }) => value);
 }
 
+const no_optional_fields = constant(
+  namesOf(optional_fields)
+    .map((name) => `${name} = null`)
+    .join(", "),
+);
+
 /** Erases the person's fields; triggers take along what is kept of them alone. `token`: in the place of number and login. */
 export async function updateErased(db: Db, tenant_id: string, id: string, token: string): Promise<void> {
   await db.count(sql`
     update person
     set state = 'anonymized', employee_no = ${token}, employee_no_norm = ${token}, login = ${token}, login_norm = ${token},
-      first_name = null, last_name = null, full_name_norm = '', email = null, email_norm = null, job_title = null,
-      attributes = '{}', external_id = null, language = null, employment_start_date = null, employment_end_date = null,
-      manager_id = null, last_sign_in_at = null, suspended_at = null, updated_at = greatest(now(), updated_at)
+      first_name = null, last_name = null, full_name_norm = '', email = null, email_norm = null, ${no_optional_fields},
+      attributes = '{}', external_id = null, manager_id = null, last_sign_in_at = null, suspended_at = null, updated_at = greatest(now(), updated_at)
     where tenant_id = ${tenant_id} and id = ${id}`);
 }

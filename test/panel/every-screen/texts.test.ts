@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { optional_fields } from "../../../panel/src/api/person-fields.ts";
 import { fillTexts } from "../../../panel/src/app/fill-texts.ts";
 import { language_names, languages, type Language } from "../../../panel/src/app/languages.ts";
+import { severity_order } from "../../../server/features/compliance/flag/status.ts";
 import { language_names as server_names, languages as server_languages } from "../../../server/platform/languages.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..", "panel", "src");
@@ -130,6 +132,21 @@ test("every text that a screen asks for exists", () => {
   });
   assert.ok(seen > 100, `saw only ${seen} texts asked for`);
   assert.deepEqual(faults, []);
+});
+
+/** Names that screens put together, so that the test above sees their beginning only. */
+const computed: readonly string[] = [
+  ...optional_fields.map(({ name }) => `person.${name}`),
+  ...severity_order.flatMap((flag) => [`flag.${flag}`, `flag_letter.${flag}`]),
+];
+
+test("each optional field of a person and each compliance flag has a name", () => {
+  const known = keysOf("en", "common");
+  assert.deepEqual(
+    computed.filter((key) => !known.has(key)),
+    [],
+    "add it to panel/src/locales/en/common.json",
+  );
 });
 
 /** Keys as the code writes them, with their texts: `problem.title`. */
