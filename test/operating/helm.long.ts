@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from "yaml";
 const root = path.join(import.meta.dirname, "..", "..");
 const chart = path.join(root, "ops", "helm", "muster");
 const helm_module = "helm.sh/helm/v3/cmd/helm@v3.18.6";
-/** No cluster is asked which version it has. */
+/** Given, so that no cluster has to be asked for its version. */
 const kube_version = "--kube-version=1.31.0";
 const values = [
   "--set=baseUrl=https://training.example",

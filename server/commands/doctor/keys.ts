@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { keyFileOf } from "../../platform/crypto/key-file.ts";
 import { ok, unknown, warning, wrong, type Finding } from "./finding.ts";
 
-/** SECRET_KEY as a secret; what is still sealed with which version tells `muster keys status`. */
+/** SECRET_KEY as a secret; `muster keys status` says what is still sealed with which version. */
 export async function checkKeys({ keyring, data_dir }: Readonly<Config>): Promise<Finding[]> {
   if (keyring === null) return [checkKeyFile(keyFileOf(data_dir))];
   const { versions, weak } = keyring;

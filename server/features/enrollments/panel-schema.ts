@@ -11,7 +11,7 @@ const Reason = Type.String({ minLength: 1, maxLength: reason_max, pattern: not_b
 
 const Name = Closed({ id: Id, full_name: Nullable(Type.String()) });
 
-/** A page of enrollments, and how the people in it are called. */
+/** A page of enrollments, and the names of the people in it. */
 export const EnrollmentPage = Closed(
   { pagination: CursorPagination, enrollments: Type.Array(Enrollment), people: Type.Array(Name) },
   { $id: "EnrollmentPage" },

@@ -40,7 +40,7 @@ export async function provisionMembers(db: Db, context: Context, group: Provisio
     asked[to].push(...people.filter(({ course_ids }) => course_ids.length > 0));
     const before = telling;
     telling = tell(db, context, group, { to, people }, batch_id);
-    // When the one before fails, so does this one, and one of them is thrown.
+    // When the previous one fails, this one fails as well; only the first failure is thrown.
     telling.catch(() => undefined);
     await before;
   }

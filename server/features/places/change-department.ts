@@ -88,7 +88,7 @@ export async function changeDepartment(
   );
 }
 
-/** What a department cannot be, each at its field. */
+/** Refuses a code that is taken and a parent that cannot be one; each fault names its field. */
 function refuse(all: readonly DepartmentRow[], stands: DepartmentRow | undefined, wanted: DepartmentRow): void {
   const taken = all.find((row) => row.id !== wanted.id && caseNorm(row.code) === caseNorm(wanted.code));
   const faults = [...(taken ? [takenCode(taken.name)] : []), ...faultsOfParent(all, stands, wanted)];

@@ -102,7 +102,7 @@ async function arrive(db: Db, tenant: Tenant, target: Temporal.Instant): Promise
 /** An attempt that is under way ends at the time of its beginning: the clock does not move meanwhile. */
 class AttemptsUnderWay extends Error {}
 
-/** What is due by the database's time and is to follow the clock moves back here, in the same transaction. */
+/** Moves the clock and, in the same transaction, moves back what is due by the database's time and has to follow the clock. */
 async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<Temporal.Instant> {
   const { under_way } = await lockDeliveries(db, tenant_id);
   if (under_way) throw new AttemptsUnderWay();

@@ -27,9 +27,9 @@ export type QueueOptions = {
 const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60, at_once_max: 10 };
 /** How long finished jobs are kept to be looked at. */
 const finished_kept_s = 86_400;
-/** A running job's process says so often that it is alive … */
+/** How often the process of a running job says that it is alive … */
 export const heartbeat_interval_s = 5;
-/** … and when it has said nothing for so long, another one takes the job over. */
+/** … and after how long a silence another one takes the job over. */
 const heartbeat_max_s = 15;
 /** How long a job may wait for a worker. */
 const waiting_max_s = 14 * 86_400;

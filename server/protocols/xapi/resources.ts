@@ -35,7 +35,7 @@ export type Exchange = {
   speaker: () => Speaker;
   asking: Asking;
   rules: Rules | null;
-  /** Until when all that was stored is found. */
+  /** Called with the instant up to which every stored statement is found. */
   onThrough: (instant: string) => void;
 };
 type Resource = { methods: readonly Method[]; answer: (exchange: Exchange, path: string) => Promise<Answer> };

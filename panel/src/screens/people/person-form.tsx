@@ -21,7 +21,7 @@ type PersonFormProps = {
   save: Saving<PersonValues>;
 };
 
-/** Fields beside which the server's findings may name another. */
+/** Fields of the form at which findings of the server are shown, by the member that they name. */
 const fields = { "/department_name": "department_id", "/contractor_name": "contractor_id" };
 
 export function PersonForm({ person, definitions, submit, save }: PersonFormProps) {

@@ -22,7 +22,7 @@ export function endOf({ time_zone }: Pick<Context["tenant"], "time_zone">, day: 
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(time_zone).toInstant().subtract({ milliseconds: 1 });
 }
 
-/** The text itself when it is a date of the calendar; null: it may be a timestamp. Throws 422 for what looks like a date only. */
+/** A text that is a date of the calendar, unchanged; null: it may be a timestamp. Throws 422 for a text that only looks like a date. */
 function dateOf(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   try {

@@ -1,7 +1,7 @@
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 import { grade_scopes } from "./scopes.ts";
 
-/** What an access token of a tool says. It is never enough by itself: the tool is looked up on every request. */
+/** What an access token of a tool says. It does not suffice by itself: the tool is looked up on every request. */
 export type ToolToken = {
   tenant_id: string;
   tool_id: string;

@@ -31,7 +31,7 @@ export async function survey(nodes: readonly NodeEntry[], code: string): Promise
   return { said, silent, holder: coming ?? null, is_taken_in: false };
 }
 
-/** The rows of such an organisation are not the organisation. */
+/** States in which a node has rows of an organisation that is not there. */
 const gone: ReadonlySet<string> = new Set(["moved", "moving_in"]);
 
 /** Whether the node that an organisation comes from says that it has gone: then it is at the other one. */

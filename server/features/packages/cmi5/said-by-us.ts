@@ -12,7 +12,7 @@ import type { WaiverReason } from "../schema.ts";
 import { cmi5 } from "./rules.ts";
 
 export type AuItem = PackageItem & { au: Au };
-/** In whose name, and about what. */
+/** The home page that the service speaks under, and the registration that it speaks about. */
 export type Course = { home_page: string; tenant_id: string; registration: Registration };
 
 /** The service, about a learner's registration. */
