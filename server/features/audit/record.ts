@@ -2,6 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { AuditEntry } from "./schema.ts";
+import { insertionOfAudits } from "./batch-sql.ts";
 import { insertAudit } from "./sql.ts";
 
 /**
@@ -9,4 +10,14 @@ import { insertAudit } from "./sql.ts";
  */
 export async function record(db: Db, context: Context, entry: AuditEntry): Promise<void> {
   await insertAudit(db, context, newId(), entry);
+}
+
+/** The rows of several operations that share a transaction, whose commit waits for them. */
+export function recordEach(db: Db, tenant_id: string, operations: readonly { context: Context; entry: AuditEntry }[]): void {
+  db.send(
+    insertionOfAudits(
+      tenant_id,
+      operations.map((operation) => ({ id: newId(), ...operation })),
+    ),
+  );
 }

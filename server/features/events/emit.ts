@@ -2,7 +2,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { insertEvents, type EventRow, type EventScope } from "./emit-sql.ts";
-import { wakeWorkers } from "../../platform/jobs/wake.ts";
+import { wakeWorkers, wakeWorkersOf } from "../../platform/jobs/wake.ts";
 import { instantText } from "../../platform/instants.ts";
 
 export const event_types = [
@@ -40,6 +40,19 @@ export async function emitAll(db: Db, context: Context, events: readonly NewEven
   const created_at = createdAt(context);
   const rows = events.map((event) => rowOf(context, newId(), event, created_at));
   if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeWorkers(db);
+}
+
+/** The same for several operations that share a transaction, without waiting for it: its commit waits, and fails where this fails. */
+export function emitEach(
+  db: Db,
+  tenant_id: string,
+  operations: readonly { context: Context; events: readonly NewEvent[] }[],
+): void {
+  const rows = operations.flatMap(({ context, events }) => events.map((event) => eventRow(context, newId(), event)));
+  if (rows.length === 0) return;
+  const inserting = insertEvents(db, tenant_id, rows);
+  inserting.catch(() => undefined);
+  db.afterCommit((pool) => void inserting.then((deliveries) => deliveries > 0 && wakeWorkersOf(pool)));
 }
 
 /** An event as it is stored: its data in the envelope of every event. */

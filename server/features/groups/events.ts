@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { EventReference } from "../enrollments/events.ts";
 import { EventUser } from "../people/events.ts";
-import { emitAll } from "../events/emit.ts";
+import { emitAll, type NewEvent } from "../events/emit.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
 export const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
@@ -25,10 +25,17 @@ export async function emitMemberships(
   { joined, left }: { joined: readonly Joined[]; left: readonly Left[] },
   batch_id: string | null,
 ): Promise<void> {
-  await emitAll(db, context, [
+  await emitAll(db, context, membershipEvents({ joined, left }, batch_id));
+}
+
+export function membershipEvents(
+  { joined, left }: { joined: readonly Joined[]; left: readonly Left[] },
+  batch_id: string | null,
+): NewEvent[] {
+  return [
     ...joined.map((one) => ({ type: "group.member_joined" as const, data: { ...bodyOf(one), batch_id } })),
     ...left.map((one) => ({ type: "group.member_left" as const, data: { ...bodyOf(one), batch_id } })),
-  ]);
+  ];
 }
 
 function bodyOf({ user, group, reason, actor }: Joined | Left) {

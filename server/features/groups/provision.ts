@@ -98,7 +98,8 @@ export async function releaseGroup(db: Db, context: Context, group: ProvisionedG
   return moved;
 }
 
-function movesOf({ joined, left }: Moved): Record<string, unknown> {
+/** What an audit row tells of members who came and went. */
+export function movesOf({ joined, left }: Moved): Record<string, unknown> {
   if (joined.length + left.length === 0) return {};
   const named = (ids: readonly string[]) => (ids.length === 0 ? null : ids.slice(0, audited_max));
   const all_named = Math.max(joined.length, left.length) <= audited_max;

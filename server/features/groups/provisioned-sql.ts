@@ -19,12 +19,15 @@ export async function findProvisionedGroupForChange(
   db: Db,
   tenant_id: string,
   id: string,
-): Promise<ProvisionedGroup | undefined> {
+): Promise<(ProvisionedGroup & { version: number }) | undefined> {
   const reading = sql`
-    select ${columns(tenant_id)}
+    select ${columns(tenant_id)}, g.version
     from person_group g
     where g.tenant_id = ${tenant_id} and g.id = ${id} and g.scim_deleted_at is null`;
-  const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), db.row<ProvisionedGroup>(reading)]);
+  const [, group] = await Promise.all([
+    db.count(lockOfGroup(tenant_id, id)),
+    db.row<ProvisionedGroup & { version: number }>(reading),
+  ]);
   return group;
 }
 
@@ -153,10 +156,13 @@ function plannedFor(ids: readonly string[], statement: Statement): Statement {
   return ids.length > few ? plannedEachTime(statement) : statement;
 }
 
+/** `is_there`: the provider can see them. */
+export type LockedPerson = Candidate & { is_there: boolean };
+
 /** People in ascending order of their ids, in which they are also locked. */
-async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<Candidate[]> {
+export async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<LockedPerson[]> {
   const statement = sql`
-    select p.id, p.employee_no, p.department_id,
+    select ${is_there} as is_there, p.id, p.employee_no, p.department_id,
       (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
       p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date
     from person p

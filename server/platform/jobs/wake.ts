@@ -1,4 +1,5 @@
 import { notifySoon } from "../db/notify.ts";
+import type { Pool } from "../db/pool.ts";
 import type { Db } from "../db/transaction.ts";
 
 /**
@@ -9,5 +10,10 @@ export const work_channel = "muster_deliveries";
 
 /** Tells the workers, once the transaction has committed, that something is due. */
 export function wakeWorkers(db: Db): void {
-  db.afterCommit((pool) => notifySoon(pool, work_channel));
+  db.afterCommit(wakeWorkersOf);
+}
+
+/** Tells the workers at once. */
+export function wakeWorkersOf(pool: Pool): void {
+  notifySoon(pool, work_channel);
 }

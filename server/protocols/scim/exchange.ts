@@ -59,6 +59,8 @@ export type ScimAnswer = {
   body: object | null;
   headers?: Readonly<Record<string, string>>;
   log?: ExchangeLog;
+  /** The sync log has it already. */
+  is_logged?: boolean;
   /** Of a Bulk request, in the place of `log`: one for each step. */
   operations?: readonly LoggedExchange[];
 };

@@ -7,9 +7,16 @@ import { nothing, wasAnswered, withinDeadline } from "../../platform/http/deadli
 import { methodNotAllowed, notFound } from "../../platform/http/problem.ts";
 import { toProblem } from "../../platform/http/server.ts";
 import { scimError, ScimError } from "./errors.ts";
-import { openExchange, type Exchange, type Preconditions, type ScimAnswer, type ScimOptions } from "./exchange.ts";
+import {
+  openExchange,
+  type Exchange,
+  type LoggedExchange,
+  type Preconditions,
+  type ScimAnswer,
+  type ScimOptions,
+} from "./exchange.ts";
 import { inScimTerms, sendBody, sendError } from "./render.ts";
-import { describe, isLogged, keepLog } from "./sync-log/sync-log.ts";
+import { describe, isLogged, keepLog, type Asked } from "./sync-log/sync-log.ts";
 
 /** What a handler gets of a request. */
 export type ScimInput = {
@@ -18,6 +25,8 @@ export type ScimInput = {
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   preconditions: Preconditions;
+  /** What the sync log has of an answer that is about to be given. */
+  describe: (answer: ScimAnswer) => LoggedExchange;
 };
 
 export type ScimRoute = {
@@ -47,8 +56,8 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
         // The authentication hook has run: without a caller it has already refused.
         const handle = async () => {
           const exchange = await openExchange(options, request.caller!);
-          const answer = await route.handle(exchange, inputOf(request));
-          await keep(exchange, request, reply, answer);
+          const answer = await route.handle(exchange, inputOf(request, reply));
+          if (!answer.is_logged) await keep(exchange, request, reply, answer);
           return answer;
         };
         return send(reply, await withinDeadline(request, handle));
@@ -121,24 +130,32 @@ function refuseOther(patterns: Patterns, request: FastifyRequest): never {
 /** The answer is the same, whether or not the sync log could be written. */
 function keepLogWith(log: Logger) {
   return async (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, result: ScimAnswer | ScimError) => {
-    const { method, url, body } = request;
-    const asked = { method, path: url.split("?")[0]!.replace(/^\/scim\/v2\/[^/]*/, ""), body };
+    const asked = askedOf(request);
     if (!isLogged(asked, result.status)) return;
     const operations = result instanceof ScimError ? undefined : result.operations;
-    const logged = operations ?? [{ ...describe(asked, result), duration_ms: Math.round(reply.elapsedTime) }];
+    const logged = operations ?? [loggedOf(asked, reply, result)];
     await keepLog(exchange, logged).catch((error: unknown) =>
       log.error({ err: error, request_id: request.id }, "a row of the sync log was lost"),
     );
   };
 }
 
-function inputOf(request: FastifyRequest): ScimInput {
+function askedOf({ method, url, body }: FastifyRequest): Asked {
+  return { method, path: url.split("?")[0]!.replace(/^\/scim\/v2\/[^/]*/, ""), body };
+}
+
+function loggedOf(asked: Asked, reply: FastifyReply, result: ScimAnswer | ScimError): LoggedExchange {
+  return { ...describe(asked, result), duration_ms: Math.round(reply.elapsedTime) };
+}
+
+function inputOf(request: FastifyRequest, reply: FastifyReply): ScimInput {
   const { "if-match": if_match, "if-none-match": if_none_match } = request.headers;
   return {
     id: (request.params as { id?: string }).id ?? "",
     query: { ...(request.query as object), ...numbersIn(request.url) },
     body: request.body,
     preconditions: { if_match, if_none_match },
+    describe: (answer) => loggedOf(askedOf(request), reply, answer),
   };
 }
 

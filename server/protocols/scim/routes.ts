@@ -8,6 +8,7 @@ import { bulk_timeout_ms, runBulk } from "./bulk/bulk.ts";
 import { getResourceType, getSchema, getServiceProviderConfig, listResourceTypes, listSchemas } from "./discovery.ts";
 import type { ScimOptions } from "./exchange.ts";
 import { getGroup, listGroupPage } from "./groups/groups.ts";
+import { patchTogether } from "./groups/together.ts";
 import { createGroup, deleteGroup, patchGroup, replaceGroup } from "./groups/write.ts";
 import { readListRequest, readProjectionRequest } from "./lists/list-request.ts";
 import { logRefusals, mountScim, refuseOthers, type ScimRoute } from "./mount.ts";
@@ -82,8 +83,11 @@ const routes: readonly ScimRoute[] = [
     path: "/Groups/:id",
     body_limit_bytes: group_body_max_bytes,
     timeout_ms: group_timeout_ms,
-    handle: (exchange, { id, body, query, preconditions }) =>
-      patchGroup(exchange, id, body, readProjectionRequest(query), preconditions),
+    handle: async (exchange, input) => {
+      const { id, body, query, preconditions } = input;
+      const shown = readProjectionRequest(query);
+      return (await patchTogether(exchange, input, shown)) ?? patchGroup(exchange, id, body, shown, preconditions);
+    },
   },
   {
     method: "DELETE",

@@ -45,6 +45,13 @@ export async function deleteWaiting(db: Db, tenant_id: string, group_id: string,
   );
 }
 
+/** The same for a few values, without waiting for it: the commit does. */
+export function sendNoMoreWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): void {
+  db.send(sql`
+    delete from scim_waiting_member
+    where tenant_id = ${tenant_id} and group_id = ${group_id} and value = any (${values}::text[])`);
+}
+
 /** Deletes all waiting members of the group but those. */
 export async function deleteOtherWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): Promise<void> {
   await db.count(

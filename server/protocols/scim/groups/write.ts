@@ -150,8 +150,11 @@ async function knownPeople(
 
 /** The group, locked, when the preconditions hold. */
 async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<Loaded> {
-  const group = isUuid(id) ? await findProvisionedGroupForChange(db, site.tenant_id, id) : undefined;
-  const row = group && (await findGroup(db, site.tenant_id, group.id, false));
+  if (!isUuid(id)) throw noSuchGroup();
+  const [group, row] = await Promise.all([
+    findProvisionedGroupForChange(db, site.tenant_id, id),
+    findGroup(db, site.tenant_id, id, false),
+  ]);
   if (group === undefined || row === undefined) throw noSuchGroup();
   checkVersion("group", row.version, preconditions);
   if (group.kind === "dynamic") {
@@ -190,7 +193,7 @@ async function keep(db: Db, { site }: Exchange, id: string, document: JsonObject
 /** Members that one row of the sync log names, at most. */
 const logged_max = 100;
 
-function logOf(
+export function logOf(
   { id, name }: Pick<GroupRow, "id" | "name">,
   notes: readonly Note[],
   changes: readonly Change[],

@@ -1,37 +1,24 @@
 import { logPage, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../../platform/db/transaction.ts";
+import { part, plannedEachTime, sql, type Statement } from "../../../platform/db/sql.ts";
+import type { Db } from "../../../platform/db/transaction.ts";
 import type { Walk } from "../../../platform/http/cursor.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { LoggedExchange } from "../exchange.ts";
 
-export type NewExchanges = {
-  client_id: string;
-  request_id: string;
-  profile: string;
-  at: string;
-  rows: readonly (LoggedExchange & { id: string })[];
-};
+/** What became of a request, or of one of its operations. */
+export type NewExchange = LoggedExchange & { id: string; client_id: string; request_id: string; profile: string; at: string };
 
-/** Writes what became of one request: a row, or one for each of its operations. */
-export async function insertExchanges(
-  pool: Pool,
-  tenant_id: string,
-  { client_id, request_id, profile, at, rows }: NewExchanges,
-): Promise<void> {
-  await readTenant(
-    pool,
-    tenant_id,
-    sql`
-      insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, resource_type, resource_id,
-        resource_name, status, scim_type, detail, notes, changes, duration_ms)
-      select ${tenant_id}, r.id, ${client_id}, ${request_id}, ${profile}, ${at}, r.method, r.path, r.resource_type, r.resource_id,
-        r.resource_name, r.status, r.scim_type, r.detail, r.notes, r.changes, r.duration_ms
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(id uuid, method text, path text, resource_type text, resource_id uuid, resource_name text, status integer,
-          scim_type text, detail text, notes jsonb, changes jsonb, duration_ms integer)`,
-  );
+export function insertionOfExchanges(tenant_id: string, rows: readonly NewExchange[]): Statement {
+  return sql`
+    insert into scim_exchange (tenant_id, id, client_id, request_id, profile, at, method, path, resource_type, resource_id,
+      resource_name, status, scim_type, detail, notes, changes, duration_ms)
+    select ${tenant_id}, r.id, r.client_id, r.request_id, r.profile, r.at, r.method, r.path, r.resource_type, r.resource_id,
+      r.resource_name, r.status, r.scim_type, r.detail, r.notes, r.changes, r.duration_ms
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, client_id uuid, request_id text, profile text, at timestamptz, method text, path text, resource_type text,
+        resource_id uuid, resource_name text, status integer, scim_type text, detail text, notes jsonb, changes jsonb,
+        duration_ms integer)`;
 }
 
 export type ExchangeFilters = {

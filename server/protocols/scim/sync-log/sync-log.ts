@@ -1,13 +1,14 @@
 // The sync log: what each request that writes, or that is refused, asked for and what became of it, so that it answers why a
-// person was, or was not, changed. It is written when the answer stands, by a statement of its own: a request that the database
-// could not serve changed nothing and may be missing here.
+// person was, or was not, changed. It is written when the answer stands, by a statement of its own, or in the transaction of
+// the change (groups/together.ts): a request that the database could not serve changed nothing and may be missing here.
+import { readTenant } from "../../../platform/db/transaction.ts";
 import { isUuid, newId } from "../../../platform/ids.ts";
 import { ScimError } from "../errors.ts";
 import type { Exchange, LoggedExchange, ScimAnswer } from "../exchange.ts";
 import { asLine } from "../line.ts";
 import { isObject, memberOf } from "../patch/merge-json.ts";
 import type { Change } from "../patch/changes.ts";
-import { insertExchanges } from "./sql.ts";
+import { insertionOfExchanges, type NewExchange } from "./sql.ts";
 
 export type Asked = { method: string; path: string; body: unknown };
 
@@ -60,13 +61,14 @@ export function isLogged({ method, path }: Asked, status: number): boolean {
 }
 
 export async function keepLog(exchange: Exchange, logged: readonly LoggedExchange[]): Promise<void> {
-  const { pool, caller, profile } = exchange;
+  const { pool, caller } = exchange;
   if (logged.length === 0) return;
-  await insertExchanges(pool, caller.tenant.id, {
-    client_id: caller.client.id,
-    request_id: caller.request_id ?? "",
-    profile: profile.name,
-    at: caller.now.toString(),
-    rows: logged.map((each) => ({ id: newId(), ...each })),
-  });
+  await readTenant(pool, caller.tenant.id, insertionOfExchanges(caller.tenant.id, rowsOf(exchange, logged)));
+}
+
+/** What the log has of a request. */
+export function rowsOf({ caller, profile }: Exchange, logged: readonly LoggedExchange[]): NewExchange[] {
+  const { client, request_id, now } = caller;
+  const asked = { client_id: client.id, request_id: request_id ?? "", profile: profile.name, at: now.toString() };
+  return logged.map((each) => ({ id: newId(), ...asked, ...each }));
 }
