@@ -3,21 +3,20 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { sql, type Statement } from "../../platform/db/sql.ts";
 import type { AuditEntry } from "./schema.ts";
 
-/** Inserts the audit rows of one part of a mass operation. */
-export async function insertAudits(
-  db: Db,
-  context: Context,
-  batch_id: string,
-  entries: readonly (Omit<AuditEntry, "batch_id"> & { id: string })[],
-): Promise<void> {
+type Entry = Omit<AuditEntry, "batch_id"> & { id: string; request_id?: string | null };
+
+/** Inserts the audit rows of one part of a mass operation; or of several requests, each of which its rows name, without `batch_id`. */
+export async function insertAudits(db: Db, context: Context, batch_id: string | null, entries: readonly Entry[]): Promise<void> {
+  const { request_id } = context;
+  const rows = entries.map((entry) => ({ request_id, ...entry }));
   await db.count(sql`
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_id, actor_name, operation, target_type, target_id,
       changes, personal, request_id, batch_id)
     select ${context.tenant.id}, r.id, ${context.now.toString()}, ${context.actor.type}, ${context.actor.id},
       ${context.actor.name}, r.operation, r.target_type, r.target_id, coalesce(r.changes, '{}'), coalesce(r.personal, '{}'),
-      ${context.request_id}, ${batch_id}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as r(id uuid, operation text, target_type text, target_id uuid, changes jsonb, personal jsonb)`);
+      r.request_id, ${batch_id}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r(id uuid, operation text, target_type text, target_id uuid, changes jsonb, personal jsonb, request_id text)`);
 }
 
 /** Inserts the audit rows of several operations, each with who did it, and when. */

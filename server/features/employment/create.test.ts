@@ -5,7 +5,7 @@ import { matchesSchema } from "../../../test/harness/records.ts";
 import { Person } from "../people/schema.ts";
 
 const employer = await openEmployer();
-const { database, acme, api, reader, newcomer, countPeople, auditRows } = employer;
+const { database, acme, api, reader, newcomer, someone, countPeople, auditRows } = employer;
 after(() => employer.close());
 
 test("a person is created with every field, and answered as the record that a read shows", async () => {
@@ -174,4 +174,84 @@ test("AL1: when the audit row cannot be written, no person is created", async ()
     await database.superuser.query("grant insert on audit_log to muster_app");
   }
   assert.equal(await countPeople(), before);
+});
+
+test("people who are created at the same moment share transactions, and each has the own answer, audit row and event", async () => {
+  const standing = await someone();
+  const { rows: told_before } = await database.superuser.query("select id from event");
+  const twins = [newcomer({ employee_no: "TWIN-7" }), newcomer({ employee_no: "twin-7" })];
+  const sound = Array.from({ length: 30 }, (_, place) =>
+    newcomer({ department_name: place % 2 === 0 ? "logistyka północ" : "Utrzymanie ruchu", job_title: `Job ${place}` }),
+  );
+  const bodies = [
+    ...sound,
+    ...twins,
+    newcomer({ department_name: "Nowhere", first_name: "Lost" }),
+    newcomer({ email: standing.email.toUpperCase() }),
+  ];
+  const replies = await Promise.all(bodies.map((body) => api.post("/api/v1/users", body)));
+
+  const [lost, taken] = replies.slice(-2);
+  assert.deepEqual(faultsOf(lost!), ["#/department_name UNKNOWN_DEPARTMENT"]);
+  assert.deepEqual(
+    taken!.body.conflicts.map(({ field, user_id }: any) => [field, user_id]),
+    [
+      ["login", standing.id],
+      ["email", standing.id],
+    ],
+  );
+  const of_twins = replies.slice(sound.length, sound.length + twins.length);
+  const [made, refused] = of_twins.toSorted((one, other) => one.status - other.status);
+  assert.deepEqual([made!.status, refused!.status], [201, 409]);
+  assert.deepEqual(refused!.body.conflicts, [{ field: "employee_no", user_id: made!.body.id, status: "invited" }]);
+
+  for (const [place, body] of sound.entries()) {
+    const reply = replies[place]!;
+    assert.equal(reply.status, 201, reply.text);
+    assert.equal(reply.body.job_title, body["job_title"]);
+    assert.equal(reply.body.department_name, place % 2 === 0 ? "Logistyka Północ" : "Utrzymanie ruchu");
+    assert.equal((await api.get(reply.headers.get("location")!)).text, reply.text);
+    const rows = await auditRows(reply.body.id);
+    assert.deepEqual(
+      rows.map(({ operation, request_id, actor_id }) => [operation, request_id, actor_id]),
+      [["person.create", reply.headers.get("x-request-id"), acme.clients["full"]!.client_id]],
+    );
+  }
+  const { rows: told } = await database.superuser.query(
+    `select type, convert_from(body, 'UTF8')::jsonb #> '{data,user}' as "user" from event where id <> all ($1::uuid[]) order by id`,
+    [told_before.map(({ id }) => id)],
+  );
+  const created = replies.filter(({ status }) => status === 201).map(({ body }) => body.id);
+  assert.deepEqual(
+    told.map(({ type, user }) => `${type} ${user.id}`).toSorted(),
+    created.map((id) => `user.created ${id}`).toSorted(),
+  );
+  const eventOf = (id: string) => told.find(({ user }) => user.id === id)!.user;
+  for (const { id, employee_no, department_id, department_name, worker_type } of replies.slice(0, 2).map(({ body }) => body))
+    assert.deepEqual(eventOf(id), { id, employee_no, department_id, department_name, worker_type, contractor_id: null });
+
+  const { rows } = await database.superuser.query(
+    "select count(distinct xmin::text)::int as transactions from person where id = any ($1::uuid[])",
+    [created],
+  );
+  assert.ok(
+    rows[0].transactions < created.length,
+    `${created.length} people were created by ${rows[0].transactions} transactions`,
+  );
+});
+
+test("a request with an idempotency key among others has a transaction and an answer of its own", async () => {
+  const body = newcomer();
+  const send = { headers: { "idempotency-key": "once-and-again" } };
+  const replies = await Promise.all([
+    api.post("/api/v1/users", newcomer()),
+    api.post("/api/v1/users", body, send),
+    api.post("/api/v1/users", newcomer()),
+  ]);
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [201, 201, 201],
+  );
+  const again = await api.post("/api/v1/users", body, send);
+  assert.deepEqual([again.status, again.body.id], [201, replies[1].body.id]);
 });

@@ -1,57 +1,147 @@
 import type { Static } from "typebox";
-import { unavailable } from "../../platform/db/failures.ts";
+import type { Context } from "../../platform/context.ts";
+import { limitHere } from "../../platform/db/limit/limit.ts";
 import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import type { Db } from "../../platform/db/transaction.ts";
+import { inSharedTransactions, type Outcome } from "../../platform/db/shared/together.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../platform/db/unique.ts";
+import { Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
-import { record } from "../audit/record.ts";
+import { caseNorm } from "../../platform/text.ts";
+import { insertAudits } from "../audit/batch-sql.ts";
 import { refuseConflicts, type PersonWriter } from "../people/conflicts.ts";
 import type { PersonRow } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
-import { directoryOf } from "../people/directory.ts";
+import { askedOnce, directoryOf, type Directory } from "../people/directory.ts";
+import { userOf } from "../people/events.ts";
 import type { PersonCreate } from "../people/schema.ts";
-import { loginOf, no_person, settlePerson } from "../people/settle.ts";
-import { addPerson } from "../people/writing/writer.ts";
-import { followUp, operationOf } from "./follow-up.ts";
+import { loginOf, no_person, settlePlaced } from "../people/settle.ts";
+import { listKeysTaken, type Conflict, type PersonKeys } from "../people/sql.ts";
+import { addNewcomers, type Newcomer } from "../people/writing/writer.ts";
+import { evaluateNewcomers } from "../rules/evaluate.ts";
+import { operationOf } from "./follow-up.ts";
 
-/** Creates a person with an account that has no password yet. Returns the id and the record as JSON text. */
-export async function createPerson(
-  pool: Pool,
-  caller: PersonWriter,
-  body: Static<typeof PersonCreate>,
-): Promise<{ id: string; text: string }> {
-  return withTenantOnce(pool, caller, (db) => createWithin(db, caller, body));
+type Body = Static<typeof PersonCreate>;
+
+/** The id of a new person, and the record as JSON text. */
+type Created = { id: string; text: string };
+
+type Asked = { caller: PersonWriter; body: Body };
+
+/** Creates a person with an account that has no password yet, together with others whom the same client or administrator creates at the same moment. */
+export function createPerson(pool: Pool, caller: PersonWriter, body: Body): Promise<Created> {
+  const { once, tenant, actor } = caller;
+  // What is kept for a repetition, what an administrator of some departments may see, and the room of a sandbox belong to one request.
+  const is_apart = once !== undefined || limitHere() !== undefined || tenant.kind === "sandbox";
+  if (is_apart) return createAlone(pool, { caller, body });
+  return createTogether(pool, `${tenant.id}/${actor.type}/${actor.id}`, { caller, body });
 }
 
-/** The same, within a transaction that does more. */
-export async function createWithin(
+const createTogether = inSharedTransactions<Asked, Created>({
+  together_max: 16,
+  carryOut: createAlone,
+  carryOutAll: (pool, some) => withTenant(pool, some[0]!.caller.tenant.id, (db) => createAll(db, some), "few_rows"),
+});
+
+function createAlone(pool: Pool, { caller, body }: Asked): Promise<Created> {
+  return retryWhenTaken(() => withTenantOnce(pool, caller, (db) => createWithin(db, caller, body), "few_rows"));
+}
+
+/**
+ * The same, within a transaction that does more. Fails with a unique violation where another request was faster: the next try finds its person
+ * (retryWhenTaken).
+ */
+export async function createWithin(db: Db, caller: PersonWriter, body: Body): Promise<Created> {
+  const newcomer = await judgeNew(db, caller, body);
+  const [created] = await write(db, caller, [{ ...newcomer, request_id: caller.request_id }]);
+  return created!;
+}
+
+/** A new person as they would be written. Throws what is wrong with them, and whose keys they would take; both are looked for at once. */
+export async function judgeNew(db: Db, caller: PersonWriter, body: Body): Promise<Newcomer<PersonRow>> {
+  const draft = draftOf(body);
+  const settling = settle(directoryOf(db, caller.tenant.id), draft);
+  const refusing = refuseConflicts(db, caller, draft.id, null, draft.keys);
+  // What is wrong with the person comes first.
+  refusing.catch(() => undefined);
+  const newcomer = await settling;
+  await refusing;
+  return newcomer;
+}
+
+/** Some people at once. A person who would take a key of others, among them those who come along, is to be judged alone. */
+async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Created>[]> {
+  const context = asked.map(({ caller }) => caller).reduce(laterOf);
+  const directory = askedOnce(directoryOf(db, context.tenant.id));
+  const drafts = asked.map(({ body }) => draftOf(body));
+  const [taken, ...settled] = await Promise.all([
+    listKeysTaken(
+      db,
+      context.tenant.id,
+      drafts.map(({ keys }) => keys),
+    ),
+    ...drafts.map((draft) => settle(directory, draft).catch(asRefusal)),
+  ]);
+  const held = new Set(taken.map(({ field, key }) => `${field} ${key}`));
+  const newcomers: (Newcomer<PersonRow> & { request_id: string | null; place: number })[] = [];
+  const outcomes = settled.map((newcomer, place): Outcome<Created> => {
+    if (newcomer instanceof Problem) return newcomer;
+    const keys = keysOf(drafts[place]!.keys);
+    if (keys.every((key) => !held.has(key))) newcomers.push({ ...newcomer, request_id: asked[place]!.caller.request_id, place });
+    for (const key of keys) held.add(key);
+    return null;
+  });
+  if (newcomers.length === 0) return outcomes;
+  const created = await write(db, context, newcomers);
+  for (const [index, { place }] of newcomers.entries()) outcomes[place] = created[index]!;
+  return outcomes;
+}
+
+async function write(
   db: Db,
-  caller: PersonWriter,
-  body: Static<typeof PersonCreate>,
-): Promise<{ id: string; text: string }> {
-  const person = await judgeNew(db, caller, body);
-  const text = await addPerson(db, caller, person);
-  if (text === undefined) {
-    // Another request was faster, after the check above: now its person is visible.
-    await refuseConflicts(db, caller, person.id, null, person);
-    throw unavailable("a person in conflict came and went");
-  }
-  const operation = operationOf(undefined, person.state);
-  await followUp(db, caller, [{ id: person.id, operation }], null);
-  const differences = differencesOf(null, person);
-  await record(db, caller, { operation, target_type: "person", target_id: person.id, ...differences });
-  return { id: person.id, text };
+  context: Context,
+  newcomers: readonly (Newcomer<PersonRow> & { request_id: string | null })[],
+): Promise<Created[]> {
+  const entries = newcomers.map(({ row, request_id }) => ({
+    id: newId(),
+    operation: operationOf(undefined, row.state),
+    target_type: "person" as const,
+    target_id: row.id,
+    ...differencesOf(null, row),
+    request_id,
+  }));
+  const candidates = newcomers.map(({ row, department_name }) => ({ ...row, ...userOf(row, department_name) }));
+  const { records } = await addNewcomers(db, context, newcomers, () =>
+    Promise.all([insertAudits(db, context, null, entries), evaluateNewcomers(db, context, candidates)]),
+  );
+  return newcomers.map(({ row: { id } }) => ({ id, text: records.get(id)! }));
 }
 
-/** A new person as they would be written. Throws what is wrong with them, and whose keys they would take. */
-export async function judgeNew(db: Db, caller: PersonWriter, body: Static<typeof PersonCreate>): Promise<PersonRow> {
-  const fields = await settlePerson(directoryOf(db, caller.tenant.id), no_person, withoutNulls(body));
-  const person: PersonRow = { ...fields, id: newId(), login: loginOf(fields), state: "invited", deactivated_at: null };
-  await refuseConflicts(db, caller, person.id, null, person);
-  return person;
+/** Who is to be created. In a new record null is the absence of a value: a record that was read can be created elsewhere. */
+type Draft = { id: string; given: Body; keys: PersonKeys & { login: string } };
+
+function draftOf(body: Body): Draft {
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Body;
+  const { employee_no, email = null } = given;
+  return { id: newId(), given, keys: { employee_no, email, login: loginOf({ employee_no, email }) } };
 }
 
-/** In a new record null is the absence of a value: a record that was read can be created elsewhere. */
-function withoutNulls(body: Static<typeof PersonCreate>): Static<typeof PersonCreate> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as Static<typeof PersonCreate>;
+async function settle(directory: Directory, { id, given, keys }: Draft): Promise<Newcomer<PersonRow>> {
+  const { fields, department_name } = await settlePlaced(directory, no_person, given);
+  return { row: { ...fields, id, login: keys.login, state: "invited", deactivated_at: null }, department_name };
+}
+
+function asRefusal(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  throw error;
+}
+
+function keysOf(keys: PersonKeys): string[] {
+  const fields: readonly Conflict["field"][] = ["employee_no", "login", "email"];
+  return fields.flatMap((field) => (keys[field] === null ? [] : [`${field} ${caseNorm(keys[field])}`]));
+}
+
+function laterOf<Each extends Context>(one: Each, other: Each): Each {
+  return Temporal.Instant.compare(one.now, other.now) < 0 ? other : one;
 }

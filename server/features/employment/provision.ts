@@ -2,7 +2,6 @@
 // groups, enrollments, flags, audit. Who creates a person, or changes one of the platform's, manages them from then on.
 import { isDeepStrictEqual } from "node:util";
 import { todayOf, type Context } from "../../platform/context.ts";
-import { unavailable } from "../../platform/db/failures.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { invalid } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
@@ -21,16 +20,19 @@ import {
 } from "../people/definition.ts";
 import { differencesOf } from "../people/differences.ts";
 import { personAlreadyExists } from "../people/errors.ts";
+import { userOf } from "../people/events.ts";
 import { faultsOfCircle } from "../people/managers/resolve.ts";
-import { placePerson, type SaidPlaces } from "../people/place.ts";
+import { placePerson, type PlaceOptions, type SaidPlaces } from "../people/place.ts";
 import {
   findLoginHolder,
   findProvisionedForChange,
   listNumbersTaken,
+  type LoginHolder,
   type StandingProvisioned,
 } from "../people/provisioned-sql.ts";
 import { keepUnmatched } from "../people/unmatched-sql.ts";
 import { addProvisioned, releaseProvisioned, saveProvisioned } from "../people/writing/writer.ts";
+import { evaluateNewcomers } from "../rules/evaluate.ts";
 import { endOfEmployment, nextState } from "./account-state.ts";
 import { endEmployment } from "./deactivate.ts";
 import { followUp, operationOf } from "./follow-up.ts";
@@ -45,64 +47,58 @@ export type ProvisionedPerson = SaidPlaces &
     active: boolean | null;
   };
 
-export type ProvisionOptions = {
-  /** Whether an unknown department is created. */
-  create_departments: boolean;
-};
-
 /** A change of what is kept beside the person's record, by names of what changes; null: none. */
 export type FurtherChange = Readonly<Record<string, unknown>> | null;
 
-/** One for each name that may serve as a number, and one for a new number. */
-const inserts_max = 3;
+/** A person who is provisioned; `beside`: what was written with them. */
+export type Provisioned<Beside> = { id: string; beside: Beside; joined_groups: boolean };
 
-/** Creates a person, or brings back the one whom the provider has deleted under the same login. Returns the id. */
-export async function provisionPerson(
+/**
+ * Creates a person, or brings back the one whom the provider has deleted under the same login. What `beside` sends at once leaves in one packet
+ * with a new person. Fails with a unique violation where another request was faster: the next try finds its person, or uses another number where
+ * the provider gave none (retryWhenTaken).
+ */
+export async function provisionPerson<Beside>(
   db: Db,
   context: Context,
   said: ProvisionedPerson,
-  options: ProvisionOptions,
-): Promise<string> {
+  options: PlaceOptions,
+  beside: (id: string) => Promise<Beside>,
+): Promise<Provisioned<Beside>> {
   const tenant_id = context.tenant.id;
-  const holder = await findLoginHolder(db, tenant_id, said.login);
+  const id = newId();
+  const looking = findLoginHolder(db, tenant_id, said.login);
+  const settling = settle(db, context, id, newcomer, said, options, looking.then(refuseHolder));
+  // That somebody holds the login is told first.
+  settling.catch(() => undefined);
+  const holder = await looking;
   if (holder?.is_deleted && holder.state === "deactivated") {
     // Another transaction may have brought the person back before this one got the lock.
     const held = await findProvisionedForChange(db, tenant_id, holder.id);
     if (held?.scim_deleted_at == null) throw taken("login");
     await changeProvisioned(db, context, holder.id, { ...said, active: said.active ?? true }, options, {});
-    return holder.id;
+    return { id: holder.id, beside: await beside(holder.id), joined_groups: false };
   }
-  if (holder) throw taken("login");
-  const id = newId();
-  const { row: wanted, unmatched } = await settle(db, context, id, newcomer, said, options);
-  const row = await insert(db, context, id, wanted, said);
-  if (unmatched.length > 0) await keepUnmatched(db, tenant_id, id, unmatched, context.now.toString());
-  const operation = operationOf(undefined, row.state);
-  if (row.state === "invited") await followUp(db, context, [{ id, operation }], null);
-  const differences = differencesOf(null, row)!;
-  await record(db, context, { operation, target_type: "person", target_id: id, ...differences });
-  return id;
+  const { unmatched, department_name, ...settled } = await settling;
+  const row = { ...settled.row, id };
+  const [done, evaluation] = await addProvisioned(db, context, [{ row, department_name }], () =>
+    Promise.all([
+      beside(id),
+      row.state === "invited" ? evaluateNewcomers(db, context, [{ ...row, ...userOf(row, department_name) }]) : null,
+      record(db, context, {
+        operation: operationOf(undefined, row.state),
+        target_type: "person",
+        target_id: id,
+        ...differencesOf(null, row),
+      }),
+      unmatched.length > 0 ? keepUnmatched(db, tenant_id, id, unmatched, context.now.toString()) : null,
+    ]),
+  );
+  return { id, beside: done, joined_groups: (evaluation?.joined ?? 0) > 0 };
 }
 
-/** Inserts a person. Where another request was faster to take a number that the provider did not give, another number is used. */
-async function insert(
-  db: Db,
-  context: Context,
-  id: string,
-  wanted: ProvisionedRow,
-  said: ProvisionedPerson,
-): Promise<ProvisionedRow> {
-  const tenant_id = context.tenant.id;
-  let { employee_no } = wanted;
-  for (let tried = 1; tried <= inserts_max; tried += 1) {
-    const row = { ...wanted, employee_no };
-    if (await addProvisioned(db, context, id, row)) return row;
-    // Another request was faster, after the checks above: now its person is visible.
-    if (await findLoginHolder(db, tenant_id, said.login)) throw taken("login");
-    if (said.employee_no !== null) throw taken("employee_no");
-    employee_no = await settleNumber(db, context, id, null, said);
-  }
-  throw unavailable("people in conflict came and went");
+function refuseHolder(holder: LoginHolder | undefined): void {
+  if (holder) throw taken("login");
 }
 
 /**
@@ -114,12 +110,12 @@ export async function changeProvisioned(
   context: Context,
   id: string,
   said: ProvisionedPerson,
-  options: ProvisionOptions,
+  options: PlaceOptions,
   further: FurtherChange,
 ): Promise<boolean> {
   const tenant_id = context.tenant.id;
   const before = (await findProvisionedForChange(db, tenant_id, id))!;
-  const { row, unmatched } = await settle(db, context, id, before, said, options);
+  const { row, unmatched } = await settle(db, context, id, before, said, options, Promise.resolve());
   const differences = differencesOf(before, row);
   if (differences === null && further === null) return false;
   if (caseNorm(row.login) !== caseNorm(before.login)) {
@@ -179,17 +175,19 @@ const newcomer: Omit<StandingProvisioned, "id"> = {
 
 const scim_names = scim_fields.map(({ name }) => name);
 
-/** The person as the provider wants them. */
+/** The person as the provider wants them. Number and places are looked for at once; nothing is written before `until`. */
 async function settle(
   db: Db,
   context: Context,
   id: string,
   before: Omit<StandingProvisioned, "id">,
   said: ProvisionedPerson,
-  options: ProvisionOptions,
+  options: PlaceOptions,
+  until: Promise<unknown>,
 ) {
-  const employee_no = await settleNumber(db, context, id, before.employee_no, said);
-  const { unmatched, ...places } = await placePerson(db, context, said, before, options);
+  const numbering = settleNumber(db, context, id, before.employee_no, said, until);
+  const placing = placePerson(db, context, said, before, options, numbering);
+  const [employee_no, { unmatched, department_name, ...places }] = await Promise.all([numbering, placing]);
   const account = accountAfter(before, said.active, context.now);
   const { login, external_id, email, manager_id } = said;
   const row: ProvisionedRow = {
@@ -206,7 +204,7 @@ async function settle(
     employment_end_date: endOfEmployment(before, {}, [before.state, account.state], todayOf(context)),
     managed_by: "scim",
   };
-  return { row, unmatched };
+  return { row, unmatched, department_name };
 }
 
 /** A suspension made here is not lifted from there. */
@@ -222,13 +220,17 @@ async function settleNumber(
   id: string,
   current: string | null,
   said: ProvisionedPerson,
+  until: Promise<unknown>,
 ): Promise<string> {
   const tenant_id = context.tenant.id;
   const { employee_no, external_id, login } = said;
-  if (employee_no === null)
-    return current ?? numberFor([external_id, login], (each) => listNumbersTaken(db, tenant_id, id, each));
+  const listTaken = async (numbers: readonly string[]) => {
+    const [found] = await Promise.all([listNumbersTaken(db, tenant_id, id, numbers), until]);
+    return found;
+  };
+  if (employee_no === null) return current ?? numberFor([external_id, login], listTaken);
   const is_own = current !== null && caseNorm(current) === caseNorm(employee_no);
-  if (is_own || (await listNumbersTaken(db, tenant_id, id, [employee_no])).length === 0) return employee_no;
+  if (is_own || (await listTaken([employee_no])).length === 0) return employee_no;
   await takeOver(db, context, id, { login: null, employee_no });
   if ((await listNumbersTaken(db, tenant_id, id, [employee_no])).length > 0) throw taken("employee_no");
   return employee_no;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { retryWhenTaken } from "../../platform/db/unique.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import type { Account } from "../sign-in/accounts-sql.ts";
@@ -137,7 +138,7 @@ async function settleSignIn(
 ): Promise<{ token: string; kind: Account["kind"] } | Refused> {
   const { tenant_id, request_id } = attempt;
   const issuer = subjectsOf(provider);
-  return withTenant(pool, tenant_id, async (db) => {
+  const settle = async (db: Db) => {
     const admitted = await admit(db, attempt, provider, identity);
     if (admitted instanceof Refused) return admitted;
     const { account: key, linked_by, note } = admitted;
@@ -169,7 +170,9 @@ async function settleSignIn(
       browser,
     });
     return { token, kind: account.kind };
-  });
+  };
+  // Another sign-in, or another way in which people come, may have made the person at the same moment: the next try finds it.
+  return retryWhenTaken(() => withTenant(pool, tenant_id, settle));
 }
 
 /** Whatever else comes of the sign-in, a role that was taken is. */

@@ -40,6 +40,41 @@ export function directoryOf(db: Db, tenant_id: string): Directory {
   };
 }
 
+/** The same for several people at once: what some of them have in common is asked for once. */
+export function askedOnce(directory: Directory): Directory {
+  const { departments, contractors, managers } = directory;
+  const once = (register: Register): Register => ({
+    field: register.field,
+    find: onceForEach((id: string) => register.find(id)),
+    findByName: onceForEach((name: string) => register.findByName(name)),
+    findSimilar: onceForEach((name: string) => register.findSimilar(name)),
+  });
+  const listDefinitions = onceForEach(() => directory.listAttributeDefinitions());
+  const findRequired = onceForEach(() => directory.findEmailRequired());
+  return {
+    departments: once(departments),
+    contractors: once(contractors),
+    managers: {
+      find: onceForEach((id: string) => managers.find(id)),
+      findByNumber: onceForEach((employee_no: string) => managers.findByNumber(employee_no)),
+    },
+    listAttributeDefinitions: () => listDefinitions(null),
+    findEmailRequired: () => findRequired(null),
+  };
+}
+
+/** The same function, which is called once for each key. */
+function onceForEach<Key, Value>(find: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const standing = known.get(key);
+    if (standing !== undefined) return standing;
+    const finding = find(key);
+    known.set(key, finding);
+    return finding;
+  };
+}
+
 function managersOf(db: Db, tenant_id: string): Managers {
   return {
     find: (id) => findManager(db, tenant_id, id),

@@ -16,6 +16,14 @@ export const EventUser = Closed({
 });
 export type EventUser = Static<typeof EventUser>;
 
+/** A person as events name them. */
+export function userOf(
+  { id, employee_no, department_id, worker_type, contractor_id }: Omit<EventUser, "department_name">,
+  department_name: string | null,
+): EventUser {
+  return { id, employee_no, department_id, department_name, worker_type, contractor_id };
+}
+
 /** The data of a person were erased: who keeps a copy erases it, too. */
 export const UserAnonymized = Closed({
   user: { ...EventUser, description: "By its `id`: the number is no longer the person's." },

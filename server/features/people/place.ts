@@ -32,70 +32,89 @@ export type CurrentPlaces = {
 
 export type Places = {
   department_id: string | null;
+  department_name: string | null;
   contractor_id: string | null;
   worker_type: WorkerType;
   unmatched: UnmatchedValue[];
 };
 
+export type PlaceOptions = {
+  /** Whether an unknown department is created. */
+  create_departments: boolean;
+};
+
+/** `until`: what must have been found to be in order before anything is written. The first look goes out with what is sent beside it. */
 export async function placePerson(
   db: Db,
   context: Context,
   said: SaidPlaces,
   current: CurrentPlaces,
-  { create_departments }: { create_departments: boolean },
+  { create_departments }: PlaceOptions,
+  until: Promise<unknown>,
 ): Promise<Places> {
   const { departments, contractors } = directoryOf(db, context.tenant.id);
-  const named = await findNamed(departments, said.department, { id: current.department_id, name: current.department_name });
-  const meant_department =
-    named === null && said.department ? await findMeant(db, context, departments, said.department) : undefined;
-  const department_id = named ?? meant_department ?? null;
-  const is_unknown = department_id === null && meant_department === undefined;
-  const made =
-    is_unknown && said.department && create_departments ? await makePlace(db, context, "department", said.department) : null;
+  const current_department = { id: current.department_id, name: current.department_name };
   // Whose company is named works for it.
   const is_of_company = Boolean(said.contractor_name ?? said.contractor_id);
   const worker_type = said.worker_type ?? (is_of_company ? "b2b_contractor" : current.worker_type);
-  const known_company = worker_type === "b2b_contractor" ? await findCompany(contractors, said, current) : null;
-  const wanted_company = worker_type === "b2b_contractor" ? (said.contractor_name ?? said.contractor_id ?? null) : null;
+  const is_employed = worker_type !== "b2b_contractor";
+  const [named, known_company] = await Promise.all([
+    findNamed(departments, said.department, current_department),
+    is_employed ? null : findCompany(contractors, said, current),
+  ]);
+  await until;
+  const meant = named === null && said.department ? await findMeant(db, context, departments, said.department) : undefined;
+  const is_unknown = named === null && meant === undefined;
+  const made =
+    is_unknown && said.department && create_departments ? await makeNamed(db, context, "department", said.department) : null;
+  const department = named ?? meant ?? made;
+  const wanted_company = is_employed ? null : (said.contractor_name ?? said.contractor_id ?? null);
   const meant_company =
     known_company === null && wanted_company !== null ? await findMeant(db, context, contractors, wanted_company) : undefined;
-  const contractor_id = known_company ?? meant_company ?? null;
+  const contractor_id = known_company ?? meant_company?.id ?? null;
   return {
-    department_id: department_id ?? made,
+    department_id: department?.id ?? null,
+    department_name: department?.name ?? null,
     contractor_id,
     worker_type,
     unmatched: [
-      ...unmatchedOf("department", meant_department === null ? null : (said.department ?? null), department_id ?? made),
+      ...unmatchedOf("department", meant === null ? null : (said.department ?? null), department?.id ?? null),
       ...unmatchedOf("contractor", meant_company === null ? null : wanted_company, contractor_id),
     ],
   };
 }
+
+/** A department or company, with its name. */
+type Found = { id: string; name: string | null };
 
 async function findCompany(contractors: Register, said: SaidPlaces, current: CurrentPlaces): Promise<string | null> {
   const { contractor_id: id, contractor_name: name } = said;
   const found = id && isUuid(id) ? await contractors.find(id.toLowerCase()) : undefined;
   if (found && (found.active || found.id === current.contractor_id)) return found.id;
   if (id === undefined && name === undefined) return current.contractor_id;
-  return findNamed(contractors, name ?? null, { id: current.contractor_id, name: current.contractor_name });
+  const named = await findNamed(contractors, name ?? null, { id: current.contractor_id, name: current.contractor_name });
+  return named?.id ?? null;
 }
 
 /** The one that is meant; the person's own may be named again whatever has become of it. */
 async function findNamed(
   register: Register,
   name: string | null | undefined,
-  current: { id: string | null; name: string | null },
-): Promise<string | null> {
-  if (name === undefined) return current.id;
+  { id, name: current_name }: { id: string | null; name: string | null },
+): Promise<Found | null> {
+  const current = id === null ? null : { id, name: current_name };
+  if (name === undefined) return current;
   if (name === null) return null;
-  if (current.name !== null && nameNorm(name) === nameNorm(current.name)) return current.id;
+  if (current_name !== null && nameNorm(name) === nameNorm(current_name)) return current;
   return onlyOne(await register.findByName(name));
 }
 
 /** What an administrator has said of the name (unmatched-sql.ts); undefined: nothing that still holds, null: leave it. */
-async function findMeant(db: Db, context: Context, register: Register, name: string): Promise<string | null | undefined> {
+async function findMeant(db: Db, context: Context, register: Register, name: string): Promise<Found | null | undefined> {
   const meant = await findMeaning(db, context.tenant.id, register.field, name);
   if (meant === undefined || meant === null) return meant;
-  return (await register.find(meant))?.active ? meant : undefined;
+  const found = await register.find(meant);
+  return found?.active ? found : undefined;
 }
 
 function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: string | null): UnmatchedValue[] {
@@ -107,6 +126,10 @@ const code_max = 64;
 
 /** Makes a department or company of that name, unless there are several of which none can be meant; one that is there is taken. */
 export async function makePlace(db: Db, context: Context, field: UnmatchedValue["field"], name: string): Promise<string | null> {
+  return (await makeNamed(db, context, field, name))?.id ?? null;
+}
+
+async function makeNamed(db: Db, context: Context, field: UnmatchedValue["field"], name: string): Promise<Found | null> {
   const tenant_id = context.tenant.id;
   const { departments, contractors } = directoryOf(db, tenant_id);
   const register = field === "department" ? departments : contractors;
@@ -121,7 +144,7 @@ export async function makePlace(db: Db, context: Context, field: UnmatchedValue[
   }
   const changes = { name: [null, name], code: [null, place.code] };
   await record(db, context, { operation: `${field}.create`, target_type: field, target_id: place.id, changes });
-  return place.id;
+  return place;
 }
 
 type Place = { id: string; name: string; code: string; active: boolean };
@@ -131,8 +154,8 @@ function insertUnlessTaken(db: Db, tenant_id: string, field: UnmatchedValue["fie
   return insertContractorUnlessTaken(db, tenant_id, { ...place, tax_id: null, country: null, contract_valid_until: null });
 }
 
-function onlyOne(found: readonly { id: string }[]): string | null {
-  return found.length === 1 ? found[0]!.id : null;
+function onlyOne(found: readonly Found[]): Found | null {
+  return found.length === 1 ? found[0]! : null;
 }
 
 function codeOf(name: string): string {

@@ -7,8 +7,8 @@ export type GivenReference = { id: string | null | undefined; name: string | nul
 /** What the person has now; a new person has nothing. */
 export type CurrentReference = { id: string | null; name: string | null };
 
-/** The id that is meant, or why none can be told. */
-export type Resolved = { id: string | null; faults: ErrorItem[] };
+/** The one that is meant, or why none can be told. */
+export type Resolved = CurrentReference & { faults: ErrorItem[] };
 
 export type Named = {
   id: string;
@@ -39,8 +39,8 @@ const words = {
  */
 export async function resolveReference(register: Register, given: GivenReference, current: CurrentReference): Promise<Resolved> {
   const { id, name } = given;
-  if (id === undefined && name === undefined) return { id: current.id, faults: [] };
-  if (isNothing(id) && isNothing(name)) return { id: null, faults: [] };
+  if (id === undefined && name === undefined) return { ...current, faults: [] };
+  if (isNothing(id) && isNothing(name)) return { id: null, name: null, faults: [] };
   if (id === null || name === null)
     return disagreement(register, `one of ${register.field}_id and ${register.field}_name is null, the other is not`);
   if (id === undefined) return resolveName(register, name!, current);
@@ -52,13 +52,13 @@ export async function resolveReference(register: Register, given: GivenReference
       `${register.field}_id means the ${words[register.field].one} "${found.name}"; send one of the two, or both for the same one`,
     );
   }
-  return { id: found.id, faults: [] };
+  return { id: found.id, name: found.name, faults: [] };
 }
 
 async function resolveName(register: Register, name: string, current: CurrentReference): Promise<Resolved> {
-  if (current.name !== null && nameNorm(name) === nameNorm(current.name)) return { id: current.id, faults: [] };
+  if (current.name !== null && nameNorm(name) === nameNorm(current.name)) return { ...current, faults: [] };
   const found = await register.findByName(name);
-  if (found.length === 1) return { id: found[0]!.id, faults: [] };
+  if (found.length === 1) return { id: found[0]!.id, name: found[0]!.name, faults: [] };
   if (found.length > 1) {
     return fault(
       register,
@@ -99,12 +99,13 @@ function fault(
   const code = `${what}_${capitals[register.field]}` as const;
   return {
     id: null,
+    name: null,
     faults: [{ pointer: `#/${register.field}_${member}`, code, detail, ...(suggestions.length > 0 ? { suggestions } : {}) }],
   };
 }
 
 function disagreement(register: Register, detail: string): Resolved {
-  return { id: null, faults: [{ pointer: `#/${register.field}_name`, code: "CONFLICTING_FIELDS", detail }] };
+  return { id: null, name: null, faults: [{ pointer: `#/${register.field}_name`, code: "CONFLICTING_FIELDS", detail }] };
 }
 
 function isNothing(value: string | null | undefined): boolean {

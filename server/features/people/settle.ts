@@ -31,6 +31,15 @@ export const no_person: PersonBefore = {
  * with everything that is wrong with them together.
  */
 export async function settlePerson(directory: Directory, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
+  return (await settlePlaced(directory, before, given)).fields;
+}
+
+/** The same, with the name of the department. */
+export async function settlePlaced(
+  directory: Directory,
+  before: PersonBefore,
+  given: GivenPerson,
+): Promise<{ fields: PersonFields; department_name: string | null }> {
   const plain = plainFields(before, given);
   const [email_faults, in_department, in_company, manager, { attributes, faults }] = await Promise.all([
     checkEmail(directory, before, plain.email),
@@ -51,7 +60,8 @@ export async function settlePerson(directory: Directory, before: PersonBefore, g
   if (all.length > 0) throw invalid(all);
   // A manager whom the same file brings later is given when everybody of the file is there.
   const manager_id = manager.is_later ? before.manager_id : manager.id;
-  return { ...plain, department_id: in_department.id, contractor_id: in_company.id, manager_id, attributes };
+  const settled = { ...plain, department_id: in_department.id, contractor_id: in_company.id, manager_id, attributes };
+  return { fields: settled, department_name: in_department.name };
 }
 
 /**
@@ -139,12 +149,12 @@ async function resolveCompany(
   }
   if (reference.id) return companyFault("contractor_id", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor");
   if (reference.name) return companyFault("contractor_name", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor");
-  if (reference.id === null || reference.name === null || current.id === null) return { id: null, faults: [] };
+  if (reference.id === null || reference.name === null || current.id === null) return { id: null, name: null, faults: [] };
   return companyFault("contractor_id", "CONTRACTOR_NOT_ALLOWED", "is only for a b2b_contractor; send null with this worker_type");
 }
 
 function companyFault(field: string, code: FaultCode, detail: string): Resolved {
-  return { id: null, faults: [{ pointer: `#/${field}`, code, detail }] };
+  return { id: null, name: null, faults: [{ pointer: `#/${field}`, code, detail }] };
 }
 
 async function settleAttributes(directory: Directory, before: PersonBefore, given: GivenPerson) {

@@ -97,6 +97,27 @@ export async function findConflicts(db: Db, tenant_id: string, id: string, keys:
     where tenant_id = ${tenant_id} and email_norm = ${norm(keys.email)} and id <> ${id}`);
 }
 
+/** Those keys of some people that others have, in their normal form. */
+export async function listKeysTaken(
+  db: Db,
+  tenant_id: string,
+  keys: readonly PersonKeys[],
+): Promise<{ field: Conflict["field"]; key: string }[]> {
+  const normsOf = (field: Conflict["field"]) => keys.flatMap((each) => (each[field] === null ? [] : [caseNorm(each[field])]));
+  return db.rows(sql`
+    select 'employee_no' as field, employee_no_norm as key
+    from person
+    where tenant_id = ${tenant_id} and employee_no_norm = any (${normsOf("employee_no")}::text[])
+    union all
+    select 'login', login_norm
+    from person
+    where tenant_id = ${tenant_id} and login_norm = any (${normsOf("login")}::text[])
+    union all
+    select 'email', email_norm
+    from person
+    where tenant_id = ${tenant_id} and email_norm = any (${normsOf("email")}::text[])`);
+}
+
 export type AttributeDefinition = {
   key: string;
   type: "string" | "number" | "boolean" | "string_array";

@@ -12,19 +12,26 @@ export async function insertPeople(db: Db, tenant_id: string, rows: readonly Per
   await db.count(sql`${insertion(of_platform, tenant_id, rows)}`);
 }
 
-/** Inserts a person and returns the record; undefined when another person has the number, the login or the address. */
-export async function insertPerson(db: Db, tenant_id: string, row: PersonRow): Promise<string | undefined> {
-  const inserted = await db.row<{ record: string }>(sql`
-    with p as (${insertion(of_platform, tenant_id, [row])} on conflict do nothing returning *)
-    select row_to_json(r)::text as record
+/** The same; returns their records by id. */
+export async function insertPeopleForRecords(
+  db: Db,
+  tenant_id: string,
+  rows: readonly PersonRow[],
+): Promise<Map<string, string>> {
+  const inserted = await db.rows<{ id: string; record: string }>(sql`
+    with p as (${insertion(of_platform, tenant_id, rows)} returning *)
+    select p.id, row_to_json(r)::text as record
     from p ${person_joins}`);
-  return inserted?.record;
+  return new Map(inserted.map(({ id, record }) => [id, record]));
 }
 
-/** Inserts a person of an identity provider; false when another person has the number or the login. */
-export async function insertProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<boolean> {
-  const inserted = await db.count(sql`${insertion(of_all, tenant_id, [{ ...person, id }])} on conflict do nothing`);
-  return inserted === 1;
+/** Inserts people of an identity provider. */
+export async function insertProvisioned(
+  db: Db,
+  tenant_id: string,
+  rows: readonly (ProvisionedRow & { id: string })[],
+): Promise<void> {
+  await db.count(sql`${insertion(of_all, tenant_id, rows)}`);
 }
 
 export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {

@@ -58,17 +58,48 @@ export async function evaluatePeople(
     listRules(db, tenant_id),
     listGroups(db, tenant_id),
   ]);
-  if (rules.length + groups.length === 0) return { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
+  if (rules.length + groups.length === 0) return nothing_changed;
   const [found, memberships, ancestries] = await Promise.all([
     listMatches(db, tenant_id, person_ids),
     listMemberships(db, tenant_id, person_ids),
     listAncestries(db, tenant_id, person_ids),
   ]);
-  const ancestry: Ancestry = new Map(ancestries.map(({ department_id, above }) => [department_id, above]));
+  const ancestry = ancestryOf(ancestries);
   const standing = people.filter(({ state }) => state !== "suspended");
   const by_rules = compareRules(standing, rules, found, ancestry);
-  const by_groups = compareGroups(standing, groups, memberships, ancestry);
+  return bringAbout(db, context, by_rules, compareGroups(standing, groups, memberships, ancestry), batch_id);
+}
 
+/**
+ * The same for people whom this transaction inserts, by statements that may leave in one packet with the insertion: nobody else sees them
+ * yet, and nothing stands.
+ */
+export async function evaluateNewcomers(db: Db, context: Context, people: readonly Candidate[]): Promise<Evaluation> {
+  const { id: tenant_id } = context.tenant;
+  const placed = people.filter(({ department_id }) => department_id !== null).map(({ id }) => id);
+  const [rules, groups, ancestries] = await Promise.all([
+    listRules(db, tenant_id),
+    listGroups(db, tenant_id),
+    placed.length === 0 ? [] : listAncestries(db, tenant_id, placed),
+  ]);
+  const ancestry = ancestryOf(ancestries);
+  const by_rules = compareRules(people, rules, [], ancestry);
+  return bringAbout(db, context, by_rules, compareGroups(people, groups, [], ancestry), null);
+}
+
+const nothing_changed: Evaluation = { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
+
+function ancestryOf(rows: readonly { department_id: string; above: string[] }[]): Ancestry {
+  return new Map(rows.map(({ department_id, above }) => [department_id, above]));
+}
+
+async function bringAbout(
+  db: Db,
+  context: Context,
+  by_rules: ByRules,
+  by_groups: ByGroups,
+  batch_id: string | null,
+): Promise<Evaluation> {
   await storeAll(db, context, by_rules, by_groups);
   await tell(db, context, by_groups, batch_id);
   const { assigned, cancelled } = await ask(db, context, [...by_rules.changes, ...by_groups.changes], batch_id);

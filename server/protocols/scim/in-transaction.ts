@@ -1,4 +1,4 @@
-import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { withTenant, type About, type Db } from "../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../platform/db/unique.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -6,6 +6,7 @@ import type { Exchange } from "./exchange.ts";
 export async function inTransaction<Result>(
   { pool, site }: Pick<Exchange, "pool" | "site">,
   work: (db: Db) => Promise<Result>,
+  about?: About,
 ): Promise<Result> {
-  return retryWhenTaken(() => withTenant(pool, site.tenant_id, work));
+  return retryWhenTaken(() => withTenant(pool, site.tenant_id, work, about));
 }

@@ -36,7 +36,7 @@ const routes: readonly ScimRoute[] = [
   {
     method: "POST",
     path: "/Users",
-    handle: (exchange, { body, query }) => createUser(exchange, body, readProjectionRequest(query)),
+    handle: (exchange, { body, query, describe }) => createUser(exchange, body, readProjectionRequest(query), describe),
   },
   {
     method: "GET",

@@ -25,6 +25,7 @@ export async function findSettings(pool: Pool, tenant_id: string, client_id: str
       from client c
       join tenant t on t.id = c.tenant_id
       where c.tenant_id = ${tenant_id} and c.id = ${client_id}`,
+    "few_rows",
   );
   return row!;
 }

@@ -55,6 +55,15 @@ export async function tellPeople(db: Db, context: Context, written: readonly Wri
   );
 }
 
+/** Tells of new people, in the packet in which their rows are written: what the events say is known without reading them. */
+export async function tellNewcomers(db: Db, context: Context, users: readonly EventUser[]): Promise<void> {
+  await emitAll(
+    db,
+    context,
+    users.map((user) => ({ type: "user.created", data: bodyOf(context, user, {}, null) })),
+  );
+}
+
 function bodyOf(context: Context, user: EventUser, changed: { changed_fields?: string[] }, batch_id: string | null) {
   return { user, ...changed, actor: actorOn(user, context), batch_id };
 }

@@ -7,13 +7,21 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { PersonRow, PersonState, ProvisionedRow } from "../definition.ts";
 import { differencesOf, type Differences } from "../differences.ts";
+import { userOf } from "../events.ts";
 import { updateAccount, updateDeactivated, updateSignedIn, type Account } from "../history/lives-sql.ts";
 import { freeReports } from "../managers/managers-sql.ts";
 import { moveRows, type Move, type PlaceField } from "../merge-sql.ts";
 import { updateKeys, updateReleased, type LeftBehind } from "../provisioned-sql.ts";
-import { insertPeople, insertPerson, insertProvisioned, updatePeople, updatePerson, updateProvisioned } from "../write-sql.ts";
+import {
+  insertPeople,
+  insertPeopleForRecords,
+  insertProvisioned,
+  updatePeople,
+  updatePerson,
+  updateProvisioned,
+} from "../write-sql.ts";
 import { refuseBeyondSandbox } from "./sandbox-room.ts";
-import { stateChange, tellPeople } from "./tell-people.ts";
+import { stateChange, tellNewcomers, tellPeople } from "./tell-people.ts";
 
 /** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
 export type PersonSaved = { stands: PersonRow; wanted: PersonRow; differences: Differences };
@@ -25,21 +33,44 @@ export async function addPeople(db: Db, context: Context, rows: readonly PersonR
   await tellPeople(db, context, written, batch_id);
 }
 
-/** Adds a person and returns the record; undefined when another person has the number, the login or the address. */
-export async function addPerson(db: Db, context: Context, row: PersonRow): Promise<string | undefined> {
-  await refuseBeyondSandbox(db, context, 1);
-  const record = await insertPerson(db, context.tenant.id, row);
-  if (record === undefined) return undefined;
-  await tellPeople(db, context, [{ id: row.id, was: undefined, is: row.state, differences: null }], null);
-  return record;
+/** A new person, and the name of the department. */
+export type Newcomer<Row> = { row: Row & { id: string }; department_name: string | null };
+
+/**
+ * Adds some people and returns their records by id, and what `beside` returns: what it sends at once leaves in the same packet, behind them.
+ * Fails with a unique violation where another transaction has taken a number, login or address since they were found free (retryWhenTaken).
+ */
+export async function addNewcomers<Beside>(
+  db: Db,
+  context: Context,
+  newcomers: readonly Newcomer<PersonRow>[],
+  beside: () => Promise<Beside>,
+): Promise<{ records: ReadonlyMap<string, string>; beside: Beside }> {
+  await refuseBeyondSandbox(db, context, newcomers.length);
+  const inserting = insertPeopleForRecords(db, context.tenant.id, rowsOf(newcomers));
+  const [records, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
+  return { records, beside: done };
 }
 
-/** Adds a person of an identity provider; false when another person has the number or the login. */
-export async function addProvisioned(db: Db, context: Context, id: string, row: ProvisionedRow): Promise<boolean> {
-  await refuseBeyondSandbox(db, context, 1);
-  const is_added = await insertProvisioned(db, context.tenant.id, id, row);
-  if (is_added) await tellPeople(db, context, [{ id, was: undefined, is: row.state, differences: null }], null);
-  return is_added;
+/** The same for people of an identity provider, who have no record here. */
+export async function addProvisioned<Beside>(
+  db: Db,
+  context: Context,
+  newcomers: readonly Newcomer<ProvisionedRow>[],
+  beside: () => Promise<Beside>,
+): Promise<Beside> {
+  await refuseBeyondSandbox(db, context, newcomers.length);
+  const inserting = insertProvisioned(db, context.tenant.id, rowsOf(newcomers));
+  const [, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
+  return done;
+}
+
+function rowsOf<Row>(newcomers: readonly Newcomer<Row>[]) {
+  return newcomers.map(({ row }) => row);
+}
+
+function usersOf(newcomers: readonly Newcomer<PersonRow | ProvisionedRow>[]) {
+  return newcomers.map(({ row, department_name }) => userOf(row, department_name));
 }
 
 export async function savePeople(

@@ -1,6 +1,6 @@
 // The sync log: what each request that writes, or that is refused, asked for and what became of it, so that it answers why a
 // person was, or was not, changed. It is written when the answer stands, by a statement of its own, or in the transaction of
-// the change (groups/together.ts): a request that the database could not serve changed nothing and may be missing here.
+// the change (groups/together.ts, users/write.ts): a request that the database could not serve changed nothing and may be missing here.
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { isUuid, newId } from "../../../platform/ids.ts";
 import { ScimError } from "../errors.ts";

@@ -9,7 +9,7 @@ import { answerChange, checkVersion, documentChange, type ChangeRequest } from "
 import { deleteDocument, keepDocument, replaceEmails } from "../documents-sql.ts";
 import { scimError } from "../errors.ts";
 import { normalForm } from "../filter/normal-form.ts";
-import { type Exchange, type Preconditions, type ScimAnswer } from "../exchange.ts";
+import type { Exchange, LoggedExchange, Preconditions, ScimAnswer } from "../exchange.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { isSame, type JsonObject } from "../patch/merge-json.ts";
 import { normalisePatch } from "../normalise/normalise.ts";
@@ -21,24 +21,36 @@ import { readResource, replaceResource } from "../patch/replace.ts";
 import { settleManager, type SettledUser } from "./manager.ts";
 import { contractorIdIn, managerIn, mapUser, ownKeys, withUnknownCompany } from "./map.ts";
 import { showUser } from "./show.ts";
+import { insertionOfExchanges } from "../sync-log/sql.ts";
+import { rowsOf } from "../sync-log/sync-log.ts";
 import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
 import { joinWaiting } from "../groups/waiting.ts";
 
-export async function createUser(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
+/** `describe`: for the row of the sync log, which is then written with the person; without it the caller writes it. */
+export async function createUser(
+  exchange: Exchange,
+  body: unknown,
+  shown: ProjectionRequest,
+  describe?: (answer: ScimAnswer) => LoggedExchange,
+): Promise<ScimAnswer> {
   const { user_type, profile, caller } = exchange;
   const { resource, notes } = readResource(body, { type: user_type, profile });
   const mapped = mapUser(resource, user_type, null);
-  const after = await inTransaction(exchange, async (db) => {
+  const projection = parseProjection(shown, user_type);
+  const create = async (db: Db) => {
     const settled = await settleManager(db, exchange, mapped, null);
-    const id = await provisionPerson(db, caller, { ...settled.said, active: settled.said.active ?? true }, exchange);
-    return keep(db, exchange, id, settled);
-  });
-  const user = show(exchange, after);
-  return {
-    ...answerUser(exchange, 201, user, parseProjection(shown, user_type)),
-    log: logOf(after, notes, findChanges({}, user)),
+    const said = { ...settled.said, active: settled.said.active ?? true };
+    const made = await provisionPerson(db, caller, said, exchange, (id) => keep(db, exchange, id, settled));
+    // The answer was read with what was written; groups that the person has joined since are shown, too.
+    const after = made.joined_groups ? (await findUser(db, exchange.site.tenant_id, made.id, true))! : made.beside;
+    const user = show(exchange, after);
+    const answer = { ...answerUser(exchange, 201, user, projection), log: logOf(after, notes, findChanges({}, user)) };
+    if (describe === undefined) return answer;
+    db.send(insertionOfExchanges(exchange.site.tenant_id, rowsOf(exchange, [describe(answer)])));
+    return { ...answer, is_logged: true };
   };
+  return inTransaction(exchange, create, "few_rows");
 }
 
 export function replaceUser(
@@ -135,18 +147,18 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   return is_changed ? keep(db, exchange, before.id, mapped) : before;
 }
 
-/** Stores the request's values, and reads the person; the statements are sent together. */
+/** Stores the request's values, and reads the person; the statements are sent together, and the person is read again who has joined a group. */
 async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: SettledUser): Promise<UserRow> {
   const { site, user_type } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
   const kept = unknown === null ? document : withUnknownCompany(document, unknown);
-  await joinWaiting(db, exchange, { id, external_id: said.external_id });
-  const [, , row] = await Promise.all([
+  const [joined, , , row] = await Promise.all([
+    joinWaiting(db, exchange, { id, external_id: said.external_id }),
     keepDocument(db, site.tenant_id, { id, kind: "User", document: kept, normal: normalForm(kept, user_type) }),
     replaceEmails(db, site.tenant_id, id, emails),
     findUser(db, site.tenant_id, id, true),
   ]);
-  return row!;
+  return joined === 0 ? row! : (await findUser(db, site.tenant_id, id, true))!;
 }
 
 /** The id of an unknown company: it is kept among the unmatched values, and a strict client gets an error. */

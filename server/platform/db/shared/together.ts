@@ -1,0 +1,83 @@
+// Requests of one kind that wait at the same moment are carried out in one transaction: they share its statements, its round trips and its
+// commit, and each is judged and answered as if it had come by itself.
+//
+// - The first one does not wait for others: what arrives while transactions are under way goes together in the next one.
+// - What is not as usual, and every one of a transaction that fails, is carried out by itself. So no request fails with another one.
+// - A failure after which it is not known whether the transaction has committed is everybody's: nothing is done twice.
+import { setImmediate } from "node:timers";
+import { isLost, unavailable } from "../failures.ts";
+import type { Pool } from "../pool.ts";
+
+/** Answers, or what a request is refused with; null: it is to be carried out by itself. */
+export type Outcome<Answer> = Answer | Error | null;
+
+export type Shared<Asked, Answer> = {
+  /** Requests of one transaction, at most: its answer should not be waited for longer than a single one's is. */
+  together_max: number;
+  /** Two or more, in one transaction. */
+  carryOutAll(pool: Pool, some: readonly Asked[]): Promise<readonly Outcome<Answer>[]>;
+  carryOut(pool: Pool, asked: Asked): Promise<Answer>;
+};
+
+/** Transactions of one key under way at once, and requests that wait for the next one, at most. */
+const at_once_max = 2;
+const waiting_max = 250;
+
+type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & { asked: Asked };
+type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number };
+
+/** Carries requests out together with those of the same key. */
+export function inSharedTransactions<Asked, Answer>(
+  shared: Shared<Asked, Answer>,
+): (pool: Pool, key: string, asked: Asked) => Promise<Answer> {
+  const lines = new WeakMap<Pool, Map<string, Line<Asked, Answer>>>();
+  const serve = (pool: Pool, open: Map<string, Line<Asked, Answer>>, key: string, line: Line<Asked, Answer>) => {
+    if (line.under_way === at_once_max || line.waiting.length === 0) return;
+    const some = line.waiting.splice(0, shared.together_max);
+    line.under_way += 1;
+    void carryOut(shared, pool, some).finally(() => {
+      line.under_way -= 1;
+      if (line.under_way === 0 && line.waiting.length === 0) open.delete(key);
+      else serve(pool, open, key, line);
+    });
+  };
+  return (pool, key, asked) => {
+    const open = lines.get(pool) ?? new Map<string, Line<Asked, Answer>>();
+    lines.set(pool, open);
+    const line = open.get(key) ?? { waiting: [], under_way: 0 };
+    if (line.waiting.length >= waiting_max) return Promise.reject(unavailable("too many requests of one kind wait"));
+    open.set(key, line);
+    const waiting = { asked, ...Promise.withResolvers<Answer>() };
+    line.waiting.push(waiting);
+    // Those that have been admitted with it go along.
+    setImmediate(() => serve(pool, open, key, line));
+    return waiting.promise;
+  };
+}
+
+/** Answers those that have waited together; it never rejects, and does not wait for those that are carried out by themselves. */
+async function carryOut<Asked, Answer>(
+  shared: Shared<Asked, Answer>,
+  pool: Pool,
+  some: readonly Waiting<Asked, Answer>[],
+): Promise<void> {
+  const alone = ({ asked, resolve, reject }: Waiting<Asked, Answer>) => shared.carryOut(pool, asked).then(resolve, reject);
+  if (some.length === 1) return alone(some[0]!);
+  try {
+    const outcomes = await shared.carryOutAll(
+      pool,
+      some.map(({ asked }) => asked),
+    );
+    for (const [place, outcome] of outcomes.entries()) {
+      const one = some[place]!;
+      if (outcome === null) void alone(one);
+      else if (outcome instanceof Error) one.reject(outcome);
+      else one.resolve(outcome);
+    }
+  } catch (error) {
+    for (const one of some) {
+      if (isLost(error)) one.reject(error);
+      else void alone(one);
+    }
+  }
+}
