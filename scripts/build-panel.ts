@@ -1,6 +1,6 @@
 // Builds panel/dist when it is missing or older than what it is made of; costs some milliseconds when it is current.
 //
-//   node scripts/build-panel.ts            by `npm run build`, before `npm start` and `muster api` listen, and before tests
+//   node scripts/build-panel.ts            by `npm ci` and `npm run build`, before `muster api` listens, beside a start of `npm start`, and before tests
 //   node scripts/build-panel.ts --force
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { openEmbedded } from "../server/platform/db/embedded/open.ts";
+import { prepareDatabase } from "../server/platform/db/embedded/prepared.ts";
 import { migrate } from "../server/platform/db/migrate.ts";
 
 /** By the path of the file from the project's root; all migrations are applied to an empty embedded database. */
 export async function readSqlFunctions(): Promise<Record<string, string>> {
   const data_dir = mkdtempSync(path.join(tmpdir(), "muster-functions-"));
   try {
-    const embedded = await openEmbedded(data_dir);
+    const embedded = await openEmbedded(data_dir, prepareDatabase);
     try {
       const place = { host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" };
       await migrate({ kind: "embedded", ...place });

@@ -95,6 +95,8 @@ export type AppOptions = PanelRouteOptions & {
   health?: Health;
   /** Default: nothing is measured. */
   metrics?: Metrics;
+  /** Resolves when the panel is built; left out: it is. */
+  panel?: Promise<void> | undefined;
   /** How long a page of the panel waits for its first answers, in ms; default: as first-answers.ts says. */
   first_answers_max_ms?: number;
 };
@@ -148,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   identityCallbackRoute(app, identity);
   identityLogoutRoute(app, identity);
   samlMetadataRoute(app, identity);
-  const loadPanel = createPanelLoader(log);
+  const loadPanel = createPanelLoader(log, options.panel);
   const { base_url, first_answers_max_ms } = options;
   panelPages(app, { pool, base_url, version, log, first_answers_max_ms, loadPanel, content_base_url });
   contentRoutes(app, { pool, keyring, base_url, content_base_url, findScript: async () => (await loadPanel()).player });

@@ -323,6 +323,12 @@ test("the environment is read in config.ts only", () => {
   assert.deepEqual(wrong, []);
 });
 
+test("a worker loads nothing of what answers requests", () => {
+  const loaded = loadedBy("server/commands/worker.ts");
+  const wrong = ["server/app.ts", "server/platform/http/server.ts"].filter((name) => loaded.has(name));
+  assert.deepEqual(wrong, []);
+});
+
 test("there are no default exports and no barrels", () => {
   const wrong = files.filter((file) => /^export default\b|^export \* from/m.test(file.text)).map((file) => file.name);
   assert.deepEqual(wrong, []);
@@ -344,6 +350,16 @@ function eachImport(): { from: string; to: string }[] {
 function relativeImports(name: string, text: string): string[] {
   const found = withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|new URL\(\s*)"(\.[^"]+\.tsx?)"/g);
   return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
+}
+
+/** The files that are loaded before a file runs: itself, and what it imports more than types of. */
+function loadedBy(name: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(name)) return loaded;
+  loaded.add(name);
+  const { text } = files.find((file) => file.name === name)!;
+  const found = text.matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+\.ts)"/gm);
+  for (const [, target] of found) loadedBy(path.posix.join(path.posix.dirname(name), target!), loaded);
+  return loaded;
 }
 
 function floorOf(name: string): number {

@@ -2,15 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import { createHealth } from "../features/health/readiness.ts";
-import type { WebhookOptions } from "../features/webhooks/subscriptions/check-settings.ts";
 import type { Pool } from "../platform/db/pool.ts";
 import { createProbe } from "../platform/db/probe.ts";
-import { startMetrics, type MetricsEndpoint } from "../platform/metrics/endpoint.ts";
-import { createGuardedFetch, type GuardedFetch } from "../platform/net/guarded-fetch.ts";
-import { createOutbound } from "../platform/net/outbound.ts";
-import { createResolve } from "../platform/net/resolve.ts";
 import { isTrial } from "./is-trial.ts";
-import type { Runtime } from "./runtime.ts";
+import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
+import { type Runtime, serveMetrics } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
 /**
@@ -19,7 +15,13 @@ import { UsageError } from "./usage.ts";
  */
 export type HttpSide = { stop(): Promise<void> };
 
-export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool: Pool): Promise<HttpSide> {
+/** `panel`: resolves when the panel is built; left out: it is. */
+export async function startHttp(
+  config: Readonly<Config>,
+  runtime: Runtime,
+  pool: Pool,
+  panel?: Promise<void>,
+): Promise<HttpSide> {
   const probe = createProbe(pool, config.database_url);
   const health = createHealth(probe);
   const { metrics } = runtime;
@@ -45,6 +47,7 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
     retention_days_min: config.retention_days_min,
     health,
     metrics: metrics ?? undefined,
+    panel,
     traced: config.traced,
   });
   metrics?.watchServer(app.server);
@@ -63,35 +66,4 @@ export async function startHttp(config: Readonly<Config>, runtime: Runtime, pool
       await probe.close();
     },
   };
-}
-
-/** Shows what the process measures, where the configuration says; null: nowhere. A worker alone says there whether it is ready. */
-export async function serveMetrics(
-  { metrics_port: port, metrics_host: host, metrics_token: token }: Readonly<Config>,
-  { metrics }: Runtime,
-  isReady?: () => Promise<boolean>,
-): Promise<MetricsEndpoint | null> {
-  if (port === null || metrics === null) return null;
-  try {
-    return await startMetrics({ port, host, token, registry: metrics.registry, isReady });
-  } catch (error) {
-    throw new UsageError(`cannot listen on METRICS_HOST ${host}, METRICS_PORT ${port}: ${(error as Error).message}`);
-  }
-}
-
-/** What this process makes, tries and sends webhooks with. */
-export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime): WebhookOptions {
-  const { webhook_trusted_targets: trusted_origins, webhook_source_address: source_address } = config;
-  const resolve = createResolve();
-  const outbound = createOutbound({ trusted_origins, source_address, resolve });
-  return {
-    sender: { outbound, keyring, trusted_origins, base_url: config.base_url },
-    resolve,
-    format_alias: config.webhook_format_alias,
-  };
-}
-
-/** How identity providers are called. */
-export function identityCallsOf(config: Readonly<Config>, { resolve }: Pick<WebhookOptions, "resolve">): GuardedFetch {
-  return createGuardedFetch({ trusted_origins: config.identity_provider_origins, source_address: null, resolve });
 }

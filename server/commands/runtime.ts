@@ -5,6 +5,7 @@ import { readOrCreateKeyFile } from "../platform/crypto/key-file.ts";
 import type { Keyring } from "../platform/crypto/keyring.ts";
 import { EmbeddedInUse } from "../platform/db/embedded/lock.ts";
 import { openEmbedded, type Embedded } from "../platform/db/embedded/open.ts";
+import { prepareDatabase } from "../platform/db/embedded/prepared.ts";
 import {
   createPool,
   statementTimeoutOf,
@@ -15,7 +16,8 @@ import {
   type Role,
 } from "../platform/db/pool.ts";
 import { openLog } from "../platform/log/log.ts";
-import { createMetrics, type Metrics } from "../platform/metrics/metrics.ts";
+import type { MetricsEndpoint } from "../platform/metrics/endpoint.ts";
+import type { Metrics } from "../platform/metrics/metrics.ts";
 import { traceForLog, traceStatements } from "../platform/trace/spans.ts";
 import { UsageError } from "./usage.ts";
 import { serverOf } from "./with-database.ts";
@@ -53,7 +55,9 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
     process.exit(1);
   });
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  const metrics = config.metrics_port === null && !config.traced ? null : createMetrics();
+  // Only here: it is of no use to a process that is not measured.
+  const measured = config.metrics_port !== null || config.traced;
+  const metrics = measured ? (await import("../platform/metrics/metrics.ts")).createMetrics() : null;
   metrics?.introduce({ version, command, key_versions: keyring.versions });
   const tracing = config.traced
     ? // Only here: it is of no use to a process that is not traced.
@@ -115,7 +119,7 @@ function observerOf(measured: PoolObserver | undefined, traced: PoolObserver["as
 
 async function openAlone(data_dir: string): Promise<Embedded> {
   try {
-    return await openEmbedded(data_dir);
+    return await openEmbedded(data_dir, prepareDatabase);
   } catch (error) {
     if (error instanceof EmbeddedInUse) throw new UsageError(error.message);
     const { syscall, message } = error as NodeJS.ErrnoException;
@@ -127,6 +131,21 @@ async function openAlone(data_dir: string): Promise<Embedded> {
 export function requireServer(config: Readonly<Config>, command: string): void {
   if (config.database_url === null)
     throw new UsageError(`muster ${command} needs DATABASE_URL; the embedded database is for "muster serve"`);
+}
+
+/** Shows what the process measures, where the configuration says; null: nowhere. A worker alone says there whether it is ready. */
+export async function serveMetrics(
+  { metrics_port: port, metrics_host: host, metrics_token: token }: Readonly<Config>,
+  { metrics }: Runtime,
+  isReady?: () => Promise<boolean>,
+): Promise<MetricsEndpoint | null> {
+  if (port === null || metrics === null) return null;
+  const { startMetrics } = await import("../platform/metrics/endpoint.ts");
+  try {
+    return await startMetrics({ port, host, token, registry: metrics.registry, isReady });
+  } catch (error) {
+    throw new UsageError(`cannot listen on METRICS_HOST ${host}, METRICS_PORT ${port}: ${(error as Error).message}`);
+  }
 }
 
 const stop_max_ms = 10_000;

@@ -1,28 +1,35 @@
+import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { loadDemo, type Demo } from "../features/organisations/demo/demo.ts";
+import type { Demo } from "../features/organisations/demo/demo.ts";
 import { linksForTerminal, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
-import { identityCallsOf, startHttp, webhookOptionsOf } from "./http.ts";
 import { isTrial } from "./is-trial.ts";
+import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
 import { preparePanel } from "./prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
+import { UsageError } from "./usage.ts";
 
 /**
  * `muster serve`: everything in one process. Without DATABASE_URL it opens the embedded database and, when that is empty,
  * fills it with the demo organisation and prints how to begin.
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
-  const runtime = await openRuntime(config, "serve");
+  // The embedded database has a thread of its own: what works on it is loaded while it opens.
+  const [runtime, { startHttp }, { startWorker }, { loadDemo }] = await Promise.all([
+    openRuntime(config, "serve"),
+    import("./http.ts"),
+    import("../worker.ts"),
+    import("../features/organisations/demo/demo.ts"),
+  ]);
   const { keyring, log, connection, metrics } = runtime;
-  await preparePanel(log);
+  const panel = buildBeside(log);
   await migrate(runtime.connection);
   const pool = runtime.pool("muster_app");
   await requireKeys(pool, runtime);
   // Before the demo is loaded: its secret is shown once, and would be lost if the port turned out to be in use.
-  const http = await startHttp(config, runtime, pool);
+  const http = await startHttp(config, runtime, pool, panel);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
   const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
@@ -59,6 +66,16 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   );
   // Last: a reader of this message may stop the process at once, and the process must then end properly.
   console.log(welcome(config, demo, links));
+}
+
+/** The panel, where it is stale; its first visitor waits for it, and nothing else does. Where it cannot be built, the process ends. */
+function buildBeside(log: Logger): Promise<void> {
+  const building = preparePanel(log);
+  building.catch((error: unknown) => {
+    console.error(error instanceof UsageError ? error.message : error);
+    process.exit(error instanceof UsageError ? 2 : 1);
+  });
+  return building;
 }
 
 function welcome(config: Readonly<Config>, demo: Demo | null, links: readonly PrintedLink[]): string {

@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { connectEmbedded } from "../platform/db/embedded/open.ts";
+import { prepareDatabase } from "../platform/db/embedded/prepared.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import type { Connection } from "../platform/db/pool.ts";
 import { directUrl } from "../platform/db/servers/reach.ts";
@@ -12,7 +13,7 @@ export function serverOf({ database_url, database_direct_url }: Readonly<Config>
 /** For an operator's command, past a pooler. The embedded database is reached through the server that holds it, or opened here, and migrated first. */
 export async function withDatabase<T>(config: Readonly<Config>, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (config.database_url !== null) return work({ kind: "server", url: directUrl(serverOf(config)) });
-  const embedded = await connectEmbedded(config.data_dir);
+  const embedded = await connectEmbedded(config.data_dir, prepareDatabase);
   try {
     const connection: Connection = {
       kind: "embedded",

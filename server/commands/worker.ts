@@ -5,9 +5,9 @@ import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { poolAnswers } from "../platform/db/pool-answers.ts";
 import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
-import { identityCallsOf, serveMetrics, webhookOptionsOf } from "./http.ts";
+import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
 import { requireRoad } from "./require-road.ts";
-import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
+import { openRuntime, requireServer, serveMetrics, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./warn-of-rights.ts";
 
 /** `muster worker`: does the background jobs; as many of them as wanted. */

@@ -1,5 +1,5 @@
-// The program as it lies there after `npm ci`: sources and packages, without a built panel, data, or code that was compiled before.
-import { type ChildProcess, spawn } from "node:child_process";
+// The program as it lies there after `npm ci`: sources, packages and what an installation prepares, without data.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
@@ -25,8 +25,8 @@ export type Demo = {
   stop: () => Promise<void>;
 };
 
-/** Copies the program into a new folder. Packages are the same files. */
-export function copyFresh(dir: string): void {
+/** Copies the program into a new folder and prepares it as `npm ci` does; returns how many seconds that takes. Packages are the same files. */
+export function copyFresh(dir: string): number {
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     if (left_out.has(entry.name)) continue;
     const filter = (source: string) => !built.test(path.basename(source));
@@ -36,6 +36,12 @@ export function copyFresh(dir: string): void {
   for (const name of readdirSync(path.join(root, "node_modules"))) {
     if (name !== ".cache") symlinkSync(path.join(root, "node_modules", name), path.join(dir, "node_modules", name));
   }
+  const began_ms = performance.now();
+  execFileSync(process.execPath, [path.join(dir, "scripts", "prepare.cjs")], {
+    cwd: dir,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  return (performance.now() - began_ms) / 1_000;
 }
 
 /** `npm start` in that folder, until it says that it is ready. */

@@ -56,9 +56,10 @@ async function isReady(url: string): Promise<boolean> {
 async function measureDemo(bench: Bench): Promise<Row> {
   const taken_s: number[] = [];
   const faults: string[] = [];
+  const prepared_s: number[] = [];
   for (let round = 0; round < Math.min(demo_rounds_max, bench.options.rounds); round += 1) {
     const dir = path.join(bench.dir, `demo-${round}`);
-    copyFresh(dir);
+    prepared_s.push(copyFresh(dir));
     const demo = await startDemo(dir);
     bench.closing.add(demo.stop);
     taken_s.push(demo.seconds);
@@ -69,7 +70,7 @@ async function measureDemo(bench: Bench): Promise<Row> {
   }
   const row = rowOf("npm start on the embedded database: from its start after npm ci to ready", taken_s, demo_s_max, [
     ...faults,
-    "a copy of the program without a built panel, data and compiled code",
+    `a copy of the program as npm ci leaves it, without data; what npm ci prepares of it took ${median(prepared_s).toFixed(1)} s`,
   ]);
   return faults.length > 0 ? { ...row, met: false } : row;
 }

@@ -26,14 +26,16 @@ export type PanelPagesOptions = FirstAnswersOptions & {
   content_base_url: string | null;
 };
 
-/** Reads the built panel once, when it is first asked for. */
-export function createPanelLoader(log: Logger): () => Promise<PanelFiles> {
+/** Reads the built panel once, when it is first asked for and `built` has resolved. */
+export function createPanelLoader(log: Logger, built: Promise<void> = Promise.resolve()): () => Promise<PanelFiles> {
   let files: Promise<PanelFiles> | null = null;
   return () => {
-    files ??= readBuilt(log).catch((error: unknown) => {
-      files = null;
-      throw error;
-    });
+    files ??= built
+      .then(() => readBuilt(log))
+      .catch((error: unknown) => {
+        files = null;
+        throw error;
+      });
     return files;
   };
 }

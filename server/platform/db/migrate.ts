@@ -42,7 +42,8 @@ export async function migrate(connection: Connection, migrations = listMigration
   try {
     await prepare(client);
     const applied: string[] = [];
-    for (const migration of migrations) {
+    // Those that are applied stay so. Another migrator may apply one of the others meanwhile: each is looked at again under the lock.
+    for (const migration of await notApplied(client, migrations)) {
       if (await apply(client, migration)) applied.push(migration.name);
     }
     await limitToDepartments(client);
@@ -176,10 +177,22 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<bo
   }
 }
 
-async function isApplied(client: pg.Client, { number, name, sha256 }: Migration): Promise<boolean> {
-  const { rows } = await client.query("select sha256 from infra.migration where number = $1", [number]);
-  if (rows[0] && rows[0].sha256 !== sha256) throw new Error(`migration ${name} was edited after it had been applied`);
-  return rows[0] !== undefined;
+async function notApplied(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ number: number; sha256: string }>("select number, sha256 from infra.migration");
+  const digests = new Map(rows.map(({ number, sha256 }) => [number, sha256]));
+  return migrations.filter((migration) => !isSame(migration, digests.get(migration.number)));
+}
+
+async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
+  const { rows } = await client.query("select sha256 from infra.migration where number = $1", [migration.number]);
+  return isSame(migration, rows[0]?.sha256);
+}
+
+/** Whether a migration is the one that was applied under its number, if any was. */
+function isSame({ name, sha256 }: Migration, applied_sha256: string | undefined): boolean {
+  if (applied_sha256 !== undefined && applied_sha256 !== sha256)
+    throw new Error(`migration ${name} was edited after it had been applied`);
+  return applied_sha256 !== undefined;
 }
 
 async function note(client: pg.Client, { number, name, sha256 }: Migration): Promise<void> {

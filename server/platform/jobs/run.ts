@@ -1,4 +1,4 @@
-import { PgBoss, type Job as ClaimedJob, type JobResult } from "pg-boss";
+import type { Job as ClaimedJob, JobResult, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { elsewhereOf } from "../db/moving/placement.ts";
 import type { Pool } from "../db/pool.ts";
@@ -71,6 +71,8 @@ const stop_max_ms = 8_000;
  */
 export async function startJobs(jobs: readonly Job[], options: JobsOptions): Promise<Jobs> {
   const { pool, log } = options;
+  // Only here: those who send jobs know their queues from these files, too.
+  const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
     db: bossDatabase(pool),
     backend: pool.embedded ? "pglite" : "postgres",

@@ -2,8 +2,7 @@
 // held against the rules when it is dialled (guarded-connect.ts), for each of its addresses; nothing follows redirects, nothing reads proxy
 // variables, and no encoding is asked for, so that few bytes stay few. One deadline runs over all of it, and one bound over the body. Calls
 // of one origin have a bound of their own: a server that does not answer keeps nobody else waiting.
-import { Agent, request } from "undici";
-import { guardedConnect } from "./guarded-connect.ts";
+import type { Agent } from "undici";
 import type { OutboundOptions } from "./outbound.ts";
 import { faultOfUrl } from "./public-url.ts";
 import { createResolve } from "./resolve.ts";
@@ -45,18 +44,10 @@ const header_bytes_max = 16 * 1024;
 export const calls_per_origin_max = 50;
 const connection_age_max_ms = 60_000;
 
-export function createGuardedFetch({
-  trusted_origins,
-  source_address,
-  resolve = createResolve(),
-}: OutboundOptions): GuardedFetch {
-  const agent = new Agent({
-    allowH2: false,
-    connect: guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: call_timeout_ms }),
-    maxHeaderSize: header_bytes_max,
-    keepAliveMaxTimeout: connection_age_max_ms,
-    clientTtl: connection_age_max_ms,
-  });
+export function createGuardedFetch(options: OutboundOptions): GuardedFetch {
+  const { trusted_origins } = options;
+  // Opened by the first call: most processes call nobody.
+  let agent: Promise<Agent> | null = null;
   const under_way = new Map<string, number>();
 
   async function fetch(url: string, call: Call): Promise<Response> {
@@ -67,7 +58,7 @@ export function createGuardedFetch({
     if (calls >= calls_per_origin_max) throw new CallError("TOO_MANY_CALLS", host);
     under_way.set(origin, calls + 1);
     try {
-      return await exchange(agent, url, call);
+      return await exchange(await (agent ??= openAgent(options)), url, call);
     } catch (error) {
       throw error instanceof CallError ? error : new CallError(failureOf(error), host, error);
     } finally {
@@ -76,11 +67,23 @@ export function createGuardedFetch({
       else under_way.set(origin, left);
     }
   }
-  return { fetch, trusted_origins, close: () => agent.destroy() };
+  return { fetch, trusted_origins, close: async () => (await agent)?.destroy() };
+}
+
+async function openAgent({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): Promise<Agent> {
+  const [{ Agent }, { guardedConnect }] = await Promise.all([import("undici"), import("./guarded-connect.ts")]);
+  return new Agent({
+    allowH2: false,
+    connect: guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: call_timeout_ms }),
+    maxHeaderSize: header_bytes_max,
+    keepAliveMaxTimeout: connection_age_max_ms,
+    clientTtl: connection_age_max_ms,
+  });
 }
 
 async function exchange(agent: Agent, url: string, { method, headers, body = null, signal }: Call): Promise<Response> {
   const deadline = AbortSignal.timeout(call_timeout_ms);
+  const { request } = await import("undici");
   const answer = await request(url, {
     dispatcher: agent,
     method: method as "GET",

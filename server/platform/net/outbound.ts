@@ -4,8 +4,7 @@
 // of the HTTP client are per step or per chunk and a receiver that drips would never meet them. Connections are kept per
 // origin and were guarded when they were opened (guarded-connect.ts); none lives longer than a minute, so a name that moves is
 // followed. Nothing follows redirects and nothing reads proxy variables.
-import { Agent, type Dispatcher } from "undici";
-import { guardedConnect } from "./guarded-connect.ts";
+import type { Agent, Dispatcher } from "undici";
 import { createResolve, type Resolve } from "./resolve.ts";
 
 /**
@@ -55,14 +54,34 @@ const connection_age_max_ms = 60_000;
 
 type Post = { url: string; headers: Record<string, string>; body: Buffer };
 
-export function createOutbound({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): Outbound {
+export function createOutbound(options: OutboundOptions): Outbound {
+  // Opened by the first exchange: most processes that answer requests send nothing.
+  let opening: Promise<Opened> | null = null;
+  let is_closed = false;
+  return {
+    async post(request, signal) {
+      if (is_closed) throw closed;
+      const { dispatch } = await (opening ??= open(options));
+      return exchange(dispatch, request, signal);
+    },
+    async close() {
+      is_closed = true;
+      await (await opening)?.agent.destroy(closed);
+    },
+  };
+}
+
+type Opened = { agent: Agent; dispatch: Dispatch };
+
+async function open({ trusted_origins, source_address, resolve = createResolve() }: OutboundOptions): Promise<Opened> {
+  const [{ Agent }, { guardedConnect }] = await Promise.all([import("undici"), import("./guarded-connect.ts")]);
   let connections_opened = 0;
   const connect = guardedConnect({ trusted_origins, source_address, resolve, timeout_ms: delivery_timeout_ms });
   const agent = new Agent({
     allowH2: false,
-    connect: (options, callback) => {
+    connect: (asked, callback) => {
       connections_opened += 1;
-      connect(options, callback);
+      connect(asked, callback);
     },
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -71,17 +90,13 @@ export function createOutbound({ trusted_origins, source_address, resolve = crea
     keepAliveMaxTimeout: connection_age_max_ms,
     clientTtl: connection_age_max_ms,
   });
-
-  /** Whether the exchange runs on a reused connection. A new one is opened at once or not at all. */
-  function dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const before = connections_opened;
-    agent.dispatch(options, handler);
-    return connections_opened === before;
-  }
-
   return {
-    post: (request, signal) => exchange(dispatch, request, signal),
-    close: () => agent.destroy(closed),
+    agent,
+    dispatch(asked, handler) {
+      const before = connections_opened;
+      agent.dispatch(asked, handler);
+      return connections_opened === before;
+    },
   };
 }
 
@@ -91,6 +106,7 @@ const enough = new Error("the answer is longer than the limit");
 const flooded = new Error("more informational answers than the limit");
 const closed = Object.assign(new Error("the outbound side was closed"), { code: "UND_ERR_DESTROYED" });
 
+/** Whether the exchange runs on a reused connection. A new one is opened at once or not at all. */
 type Dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => boolean;
 
 function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: AbortSignal): Promise<PostOutcome> {

@@ -1,4 +1,3 @@
-import { create } from "qrcode";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../../platform/languages.ts";
@@ -71,8 +70,8 @@ export async function printBadge(
   badge: BadgeRecord,
   { language, zone }: { language: Language; zone: string },
 ): Promise<Readable> {
-  // Loaded by the first badge that is printed: a start has no use for it.
-  const { default: Pdf } = await import("pdfkit");
+  // Loaded by the first badge that is printed: a start has no use for them.
+  const [{ default: Pdf }, { create }] = await Promise.all([import("pdfkit"), import("qrcode")]);
   const say = words[language];
   const info = { Title: `${say.title} ${badge.employee_no ?? ""}`, Author: badge.organisation };
   const page = new Pdf({ size: page_size, margin: margin_pt, lang: language, displayTitle: true, info });

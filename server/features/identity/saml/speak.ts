@@ -1,8 +1,7 @@
 // SAML 2.0 Web Browser SSO (Profiles §4.1), by node-saml: it makes and signs the request, checks the signatures of the answer and decrypts it. Ours is
 // what it cannot know or leaves to others: the form of a response before its signatures are checked (structure.ts), and what the assertion says
 // (assertion.ts), by the infrastructure's clock. Only bytes that were signed are read.
-import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
-import { decryptXml } from "@node-saml/node-saml/lib/xml.js";
+import type { SAML } from "@node-saml/node-saml";
 import { XMLSerializer } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
 import type { Identity, Secrets } from "../providers.ts";
@@ -31,7 +30,8 @@ export type Anew = { contexts: string | null };
 
 /** Where the browser is sent: the provider's page, with a request that we have signed (Bindings §3.4). `anew`: for a step-up. */
 export async function samlAddressOf(access: SamlAccess, acs_url: string, secrets: Secrets, anew: Anew | null): Promise<string> {
-  return serviceOf(access, acs_url, secrets, { anew }).getAuthorizeUrlAsync(secrets.state, undefined, {});
+  const service = await serviceOf(access, acs_url, secrets, { anew });
+  return service.getAuthorizeUrlAsync(secrets.state, undefined, {});
 }
 
 /** Whom a response tells of. Throws Refused. */
@@ -74,6 +74,7 @@ function bytesOf(given: string): Buffer {
 /** What is encrypted for us, before its signature is checked. Throws Refused or XmlFault. */
 async function decrypt({ key }: SamlAccess, { response }: Shape): Promise<ReturnType<typeof readXml>> {
   const encrypted = only(response, "assertion", "EncryptedAssertion")!;
+  const { decryptXml } = await import("@node-saml/node-saml/lib/xml.js");
   const xml = await decryptXml(new XMLSerializer().serializeToString(encrypted), key).catch((error: unknown) => {
     // What is wrong with the decryption is not told: it would help who tries.
     throw new Refused("CANNOT_DECRYPT", null, error);
@@ -89,7 +90,7 @@ async function verify(
   secrets: Secrets,
   response_signed: boolean,
 ): Promise<string> {
-  const service = serviceOf(access, acs_url, secrets, { response_signed });
+  const service = await serviceOf(access, acs_url, secrets, { response_signed });
   try {
     const { profile } = await service.validatePostResponseAsync({ SAMLResponse: given });
     const xml = profile?.getAssertionXml?.();
@@ -111,6 +112,7 @@ export async function logoutAnswerOf(
 ): Promise<string | null> {
   const { client_id: issuer, settings, key: privateKey } = access;
   if (settings.slo_url === undefined) return null;
+  const { SAML } = await import("@node-saml/node-saml");
   const service = new SAML({
     issuer,
     privateKey,
@@ -132,7 +134,14 @@ function requestIdOf({ nonce }: Secrets): string {
 
 type Asked = { response_signed?: boolean; anew?: Anew | null };
 
-function serviceOf(access: SamlAccess, acs_url: string, secrets: Secrets, { response_signed = false, anew = null }: Asked): SAML {
+async function serviceOf(
+  access: SamlAccess,
+  acs_url: string,
+  secrets: Secrets,
+  { response_signed = false, anew = null }: Asked,
+): Promise<SAML> {
+  // Loaded by the first sign-in of this kind: a start has no use for it.
+  const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { issuer, client_id, key, settings } = access;
   const contexts = (anew?.contexts ?? "").split(" ").filter(Boolean);
   return new SAML({

@@ -1,5 +1,3 @@
-import PostalMime from "postal-mime";
-
 /** What a message says as a delivery status notification (RFC 3464). */
 export type Report = {
   /** Headers that name to whom it came: the sender of the envelope of the letter that it is about. */
@@ -17,6 +15,8 @@ const recipients_max = 50;
 
 /** Reads a message as a mail server passes it on. Rejects where it is no message that can be read. */
 export async function readReport(message: Buffer): Promise<Report> {
+  // Loaded by the first report: a start has no use for it.
+  const { default: PostalMime } = await import("postal-mime");
   const { headers, attachments } = await PostalMime.parse(message, {
     attachmentEncoding: "arraybuffer",
     maxNestingDepth: nesting_max,

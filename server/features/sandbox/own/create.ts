@@ -8,8 +8,6 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { notFound } from "../../../platform/http/problem.ts";
 import { record } from "../../audit/record.ts";
-import { CodeTaken } from "../../organisations/apply/apply.ts";
-import { fillSandbox } from "../../organisations/demo/own-sandbox.ts";
 import { findTenantByCode, readTenantRow } from "../../organisations/sql.ts";
 import { sandboxExists } from "./errors.ts";
 import { findSandbox } from "./own-sql.ts";
@@ -42,6 +40,11 @@ export async function fill(
 ): Promise<NewSandbox> {
   const parent = (await withTenant(pool, tenant.id, (db) => readTenantRow(db, tenant.id)))!;
   const actor = { type: "system", id: null, name: "Sandbox" } as const;
+  // Loaded by the first sandbox: a start has no use for what brings organisations about.
+  const [{ CodeTaken }, { fillSandbox }] = await Promise.all([
+    import("../../organisations/apply/apply.ts"),
+    import("../../organisations/demo/own-sandbox.ts"),
+  ]);
   try {
     const { clients } = await fillSandbox({ pool, keyring, now, actor }, parent, { code, name });
     const [{ client_id, name: client_name, secret }] = clients as [(typeof clients)[number]];

@@ -1,6 +1,5 @@
 // What the standard asks of the answers of authenticators (WebAuthn Level 3 §7.1 and §7.2), by the library; ours is whether the challenge is one of
 // ours, whose the passkey is, and what becomes of its counter.
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { Static } from "typebox";
 import type { Credential } from "./passkeys-sql.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -28,6 +27,8 @@ export async function verifyMade(
   made: Pick<Static<typeof AddPasskeyRequest>, "id" | "client_data" | "attestation" | "transports">,
   { challenge, relying_party }: Expected,
 ): Promise<Credential | null> {
+  // Loaded by the first passkey: a start has no use for it.
+  const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyRegistrationResponse({
     response: {
       id: made.id,
@@ -62,6 +63,7 @@ export async function verifyAnswer(
   passkey: Credential,
   { challenge, relying_party, user_verified }: Expected & { user_verified: boolean },
 ): Promise<Pick<Credential, "sign_count" | "backed_up"> | null> {
+  const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyAuthenticationResponse({
     response: {
       id: answer.id,

@@ -1,6 +1,6 @@
 // The worker thread that holds the embedded database: PGlite (PostgreSQL in WebAssembly) behind a Unix socket, so that the
 // rest of the program uses the same `pg` driver as with a server. Who may speak when: session.ts.
-import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -11,7 +11,12 @@ import { startup } from "./messages.ts";
 import { createSession } from "./session.ts";
 
 /** What open.ts passes to this program. */
-export type BridgeInput = { database_dir: string; socket_path: string };
+export type BridgeInput = {
+  database_dir: string;
+  /** What a new database is a copy of; null: it is made empty. */
+  prepared_dir: string | null;
+  socket_path: string;
+};
 
 /** The messages of this program to open.ts. It ends at the message "close". */
 export type BridgeNews = "ready" | { died: string };
@@ -23,7 +28,13 @@ const close_wait_ms_max = 5_000;
 const engine_entry = "_PostgresMainLoopOnce";
 const sql_error_status = 100;
 
-const { database_dir, socket_path } = workerData as BridgeInput;
+/**
+ * The engine touches all of its buffers at once, and its memory never shrinks; the system keeps files in memory anyway. New files of the
+ * write-ahead log are not filled with zeros first: where nothing is synced to the disk (PGlite's -F), that protects nothing.
+ */
+const settings = ["shared_buffers=24MB", "wal_init_zero=off", "wal_recycle=off"];
+
+const { database_dir, prepared_dir, socket_path } = workerData as BridgeInput;
 const port = parentPort!;
 const database = await openDatabase();
 noticeDeath(database);
@@ -95,8 +106,11 @@ async function openDatabase(): Promise<PGlite> {
   if (!existsSync(database_dir)) {
     const unfinished = path.join(path.dirname(database_dir), `${path.basename(database_dir)}.unfinished`);
     rmSync(unfinished, { recursive: true, force: true });
-    await (await PGlite.create({ dataDir: unfinished })).close();
+    if (prepared_dir === null) await (await PGlite.create({ dataDir: unfinished })).close();
+    else cpSync(prepared_dir, unfinished, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    chmodSync(unfinished, 0o700);
     renameSync(unfinished, database_dir);
   }
-  return await PGlite.create({ dataDir: database_dir, extensions: { pg_trgm } });
+  const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])];
+  return await PGlite.create({ dataDir: database_dir, extensions: { pg_trgm }, startParams });
 }

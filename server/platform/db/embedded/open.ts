@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -16,12 +17,15 @@ export type Embedded = {
   close(): Promise<void>;
 };
 
+/** Says which folder a new database is a copy of; null: it is made empty. */
+type Prepare = () => Promise<string | null>;
+
 /** Opens the database in `data_dir`, made at first use, or throws EmbeddedInUse. */
-export async function openEmbedded(data_dir: string): Promise<Embedded> {
+export async function openEmbedded(data_dir: string, prepare: Prepare = async () => null): Promise<Embedded> {
   const places = placesIn(data_dir);
   const unlock = takeLock(places.data_dir, places.lock_path);
   try {
-    return await startBridge(places, unlock);
+    return await startBridge(places, existsSync(places.database_dir) ? null : await prepare(), unlock);
   } catch (error) {
     removeSocketDir(places);
     unlock();
@@ -33,7 +37,7 @@ export async function openEmbedded(data_dir: string): Promise<Embedded> {
  * For a command beside the server: speaks through the server process when there is one, and opens the database itself
  * when there is none.
  */
-export async function connectEmbedded(data_dir: string): Promise<Embedded> {
+export async function connectEmbedded(data_dir: string, prepare?: Prepare): Promise<Embedded> {
   const places = placesIn(data_dir);
   const deadline = Date.now() + start_wait_ms_max;
   for (;;) {
@@ -41,7 +45,7 @@ export async function connectEmbedded(data_dir: string): Promise<Embedded> {
     if (await answers(socketPath(host)))
       return { host, port: socket_port, failure: new Promise(() => {}), close: async () => {} };
     try {
-      return await openEmbedded(data_dir);
+      return await openEmbedded(data_dir, prepare);
     } catch (error) {
       // The other process has the lock and no socket yet (it is starting) or no longer (it is ending).
       if (!(error instanceof EmbeddedInUse) || Date.now() > deadline) throw error;
@@ -54,10 +58,11 @@ export async function connectEmbedded(data_dir: string): Promise<Embedded> {
 const start_wait_ms_max = 30_000;
 const start_poll_ms = 50;
 
-async function startBridge(places: Places, unlock: () => void): Promise<Embedded> {
+async function startBridge(places: Places, prepared_dir: string | null, unlock: () => void): Promise<Embedded> {
   const host = makeSocketDir(places);
   const workerData: BridgeInput = {
     database_dir: places.database_dir,
+    prepared_dir,
     socket_path: socketPath(host),
   };
   const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData, resourceLimits: { stackSizeMb: stack_mib } });
