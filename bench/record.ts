@@ -107,7 +107,14 @@ function listen(client: pg.PoolClient, heard: Exchange[]): void {
     for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null, packet });
     for (const query of sent.queries) {
       const { name, text, values, callback } = query;
-      const exchange: Exchange = { name: name ?? null, text, values: values ?? [], row: null, packet };
+      // The commit belongs to the openings, whatever it travels with.
+      const exchange: Exchange = {
+        name: text === "commit" ? null : (name ?? null),
+        text,
+        values: values ?? [],
+        row: null,
+        packet,
+      };
       heard.push(exchange);
       const told: Callback = (error, result) => {
         if (!error) exchange.row = (result.rows[0] as Record<string, unknown> | undefined) ?? null;

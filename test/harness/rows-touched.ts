@@ -49,6 +49,7 @@ export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
       row: wrap((statement) => db.row(statement)) as Db["row"],
       count,
       send: (statement) => void count(statement),
+      commit: db.commit,
       afterCommit: db.afterCommit,
     },
   };

@@ -23,7 +23,8 @@ export async function withTenantOnce<T>(
   if (once === undefined) return withTenant(pool, tenant.id, work, about);
   if (once.committed !== null) return once.committed.value as T;
   const keeping = async (db: Db) => {
-    const value = await work(db);
+    // The result is kept before the commit.
+    const value = await work({ ...db, commit: () => undefined });
     await once.keep(db, value);
     return value;
   };

@@ -71,3 +71,37 @@ test("work that goes on after the end of its transaction cannot use the connecti
   await assert.rejects(going_on!, /has ended/);
   assert.equal(await nameNow(), "Done");
 });
+
+test("a commit leaves with what was asked before it: nothing more can be asked, and its actions follow it", async () => {
+  const told: string[] = [];
+  const name = await within(async (db) => {
+    const renamed = db.row<{ name: string }>(sql`update tenant set name = 'At once' where id = ${acme.tenant_id} returning name`);
+    db.commit();
+    await assert.rejects(db.row(sql`select 1`), /has ended/);
+    const row = await renamed;
+    db.afterCommit(() => told.push("committed"));
+    return row!.name;
+  });
+  assert.deepEqual([name, await nameNow(), told], ["At once", "At once", ["committed"]]);
+});
+
+test("a commit does not happen where a statement before it fails", async () => {
+  const told: string[] = [];
+  const failing = within(async (db) => {
+    const renamed = Promise.all([db.count(rename("Gone")), db.count(rename(""))]);
+    db.afterCommit(() => told.push("committed"));
+    db.commit();
+    await renamed;
+  });
+  await assert.rejects(failing, { code: "23514" });
+  assert.deepEqual([await nameNow(), told], ["At once", []]);
+});
+
+test("work that asks nothing has nothing to commit", async () => {
+  const told: string[] = [];
+  await within(async (db) => {
+    db.commit();
+    db.afterCommit(() => told.push("committed"));
+  });
+  assert.deepEqual(told, ["committed"]);
+});

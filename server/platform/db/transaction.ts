@@ -17,6 +17,11 @@ export type Db = {
   count(statement: Statement): Promise<number>;
   /** Sends a statement without waiting for its result; the commit waits for it, and fails when it fails. */
   send: (statement: Statement) => void;
+  /**
+   * Commits with what has been asked so far: the commit leaves in the packet of this turn, so that it costs no round trip. The work may wait for
+   * answers afterwards, and ask nothing more.
+   */
+  commit: () => void;
   /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
   afterCommit: (action: (pool: Pool) => void) => void;
 };
@@ -244,7 +249,7 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
   try {
     const result = await work(db);
     end();
-    const [committed] = await Promise.all([client.query("commit"), ...told.sent]);
+    const [committed] = await Promise.all([told.committed ?? client.query("commit"), ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
@@ -260,9 +265,15 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
 }
 
 const in_failed_transaction = "25P02";
+const commit_statement: Statement = { name: "muster_commit", text: "commit", values: [] };
 
-/** Statements sent without waiting, actions after the commit, and the first failure of a statement. */
-type Told = { sent: Promise<unknown>[]; afterwards: ((pool: Pool) => void)[]; failure?: Error };
+/** Statements sent without waiting, the commit that left with the last ones, actions after it, and the first failure of a statement. */
+type Told = {
+  sent: Promise<unknown>[];
+  committed?: Promise<pg.QueryResult>;
+  afterwards: ((pool: Pool) => void)[];
+  failure?: Error;
+};
 
 /**
  * Statements that are sent in the same turn of the event loop leave in one packet. The openings travel with the first packet;
@@ -288,17 +299,27 @@ function openDb(
     flush();
     has_ended = true;
   };
-  const run = (statement: Statement) => {
-    if (has_ended) return Promise.reject(new Error("the transaction has ended"));
+  const ask = (statement: Statement) => {
     if (waiting.length === 0) process.nextTick(flush);
-    const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+    return new Promise<pg.QueryResult>((resolve, reject) => {
       const fail = (error: Error) => {
         told.failure ??= error;
         reject(error);
       };
       waiting.push({ statement, resolve, reject: fail });
     });
-    return watched(pool, statement, answer);
+  };
+  const run = (statement: Statement) => {
+    if (has_ended) return Promise.reject(new Error("the transaction has ended"));
+    return watched(pool, statement, ask(statement));
+  };
+  const commit = () => {
+    if (!has_ended && (before !== openings || waiting.length > 0)) {
+      told.committed = ask(commit_statement);
+      // Its failure is told to whom waits for it, after the work.
+      told.committed.catch(() => undefined);
+    }
+    end();
   };
   const db: Db = {
     async rows<Row>(statement: Statement) {
@@ -316,6 +337,7 @@ function openDb(
       running.catch(() => undefined);
       told.sent.push(running);
     },
+    commit,
     afterCommit: (action) => void told.afterwards.push(action),
   };
   return { db, end };

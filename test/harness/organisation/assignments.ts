@@ -89,6 +89,7 @@ export function countingOf(db: Db): Db & { statements: number } {
     row: <Row>(...args: Parameters<Db["row"]>) => ((counting.statements += 1), db.row<Row>(...args)),
     count: (...args: Parameters<Db["count"]>) => ((counting.statements += 1), db.count(...args)),
     send: (...args: Parameters<Db["send"]>) => ((counting.statements += 1), db.send(...args)),
+    commit: db.commit,
     afterCommit: db.afterCommit,
   };
   return counting;

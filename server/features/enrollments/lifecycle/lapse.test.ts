@@ -255,6 +255,7 @@ test("the end of many accounts cancels, withdraws, frees and tells of each, in a
         row: (statement) => ((statements += 1), db.row(statement)),
         count: (statement) => ((statements += 1), db.count(statement)),
         send: (statement) => ((statements += 1), db.send(statement)),
+        commit: db.commit,
         afterCommit: db.afterCommit,
       };
       await endEnrollmentsOf(counted, context, ids, "person_deactivated", batch_id);
