@@ -45,10 +45,11 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
         return origin ? `:s${origin.place}_${origin.column}` : made.get(id)!;
       };
       if (uuid_pattern.test(value)) return idOf(value);
-      if (!any_uuid.test(value)) return bind(variables, name, value);
-      return withIds(value, idsOf(textOf(compared[place]!.values[index])), idOf, (part_of, n) =>
-        bind(variables, `${name}_${n}`, part_of),
-      );
+      const named: Named = { [one.employee_no]: ":employee_no", [one.course_code]: ":course_code" };
+      const pieces = piecesOf(value, named);
+      if (pieces.length === 1) return bind(variables, name, value);
+      const others = new Set(piecesOf(textOf(compared[place]!.values[index]) ?? "", named));
+      return joined(pieces, named, others, idOf, (part_of, n) => bind(variables, `${name}_${n}`, part_of));
     });
     return text;
   });
@@ -56,26 +57,31 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
   return { text: [...preamble, ...body].join("\n"), variables };
 }
 
-/** A text, a JSON document or an array of ids, in which the ids that differ between two requests are put in anew. */
-function withIds(
-  value: string,
+/** The person's number and the course's code, and what stands for them in the script. */
+type Named = Record<string, string>;
+
+/** Of a text, a JSON document or an array: what is an id, or one of these names in quotes, and in turn what is not. */
+function piecesOf(value: string, named: Named): string[] {
+  return value.split(new RegExp(`(${any_uuid}|(?<=")(?:${Object.keys(named).join("|")})(?="))`));
+}
+
+/** Puts such pieces together again, with the names and the ids that differ between two requests put in anew. */
+function joined(
+  pieces: readonly string[],
+  named: Named,
   others: ReadonlySet<string>,
   idOf: (id: string) => string,
   bound: (part_of: string, n: number) => string,
 ): string {
-  const pieces = value.split(any_uuid);
   const parts = pieces.map((piece, n) => {
-    const is_own_id = n % 2 === 1 && !others.has(piece);
-    return is_own_id ? `${idOf(piece)}::text` : `${bound(piece, n)}::text`;
+    if (n % 2 === 0) return `${bound(piece, n)}::text`;
+    if (piece in named) return `${named[piece]}::text`;
+    return others.has(piece) ? `${bound(piece, n)}::text` : `${idOf(piece)}::text`;
   });
   return `(${parts.join(" || ")})`;
 }
 
-function idsOf(value: string | null): ReadonlySet<string> {
-  return new Set((value ?? "").split(any_uuid).filter((_, n) => n % 2 === 1));
-}
-
-const any_uuid = /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/;
+const any_uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Numbers begin at `first`, and each client takes every `clients`-th of them. */

@@ -2,7 +2,7 @@ import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { findPlannableCourse } from "../courses/sql.ts";
-import { refuseUnassignable } from "../enrollments/assign/refuse-assignment.ts";
+import { refuseUnassignable } from "../enrollments/assign/named/refuse-assignment.ts";
 import { countSelectedPeople, listKnownIds } from "./selected-sql.ts";
 import { pathFollowsCourses } from "../enrollments/errors.ts";
 import { manualGroup } from "../groups/move-members.ts";

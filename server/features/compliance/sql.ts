@@ -11,14 +11,65 @@ export type Pair = { person_id: string; course_id: string };
 /** What is known of a pair; `is_kept`: a flag of it is kept already. */
 export type FactsRow = Pair & Facts & { type: "course" | "learning_path"; is_kept: boolean };
 
+/** The same for whom a changed flag is to be kept. */
+export type KnownFacts = FactsRow & Told;
+
+/** `worst`: the person's stored worst flag of all courses. `is_told`: a subscription lists `compliance.status_changed`. */
+type Told = { worst: Flag | null; is_told: boolean };
+
 /**
  * The facts of pairs whose people and courses exist, in no order. Pairs travel as a document: the planner sees how long an array
  * is, finds a plan for one cheaper than the plan for any number, and would plan this anew for every request.
  */
-export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
+export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
   const named = JSON.stringify(pairs.map(({ person_id, course_id }) => ({ person_id, course_id })));
-  const rows = factsOf(tenant_id, part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`);
+  const rows = factsOf(
+    tenant_id,
+    part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`,
+    toldOf(tenant_id),
+  );
   return db.rows(sql`${rows}`);
+}
+
+/** A pair as callers name it: each of the two by its id or by its number or code, as it is compared. */
+export type NamedPair = { person_id?: string; employee_no_norm?: string; course_id?: string; code_norm?: string };
+
+/** The facts of pairs that are named, as far as people and courses are there: in the packet in which these are looked up. */
+export async function listFactsOfNamed(db: Db, tenant_id: string, named: readonly NamedPair[]): Promise<KnownFacts[]> {
+  const rows = factsOf(
+    tenant_id,
+    part`(
+      select distinct p.id as person_id, c.id as course_id
+      from jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n(person_id uuid, employee_no_norm text, course_id uuid, code_norm text)
+      cross join lateral (
+        select n.person_id as id where n.person_id is not null
+        union all
+        ${idByName("person", "employee_no_norm", tenant_id)}
+      ) p
+      cross join lateral (
+        select n.course_id as id where n.course_id is not null
+        union all
+        ${idByName("course", "code_norm", tenant_id)}
+      ) c
+    ) w`,
+    toldOf(tenant_id),
+  );
+  return db.rows(sql`${rows}`);
+}
+
+function toldOf(tenant_id: string): Fragment {
+  return part`${worstOf(tenant_id, "w")} as worst, ${isTold(tenant_id)} as is_told,`;
+}
+
+/** As `rowByKey`, by the name that is unique. */
+function idByName(table: "person" | "course", name: "employee_no_norm" | "code_norm", tenant_id: string): Fragment {
+  const column = raw(name);
+  return part`(
+          select id from ${raw(table)}
+          where tenant_id = ${tenant_id} and ${column} >= n.${column} and ${column} <= n.${column}
+          order by ${column}
+          limit 1
+        )`;
 }
 
 /**
@@ -26,7 +77,7 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
  * text: from PostgreSQL 16 on an aggregate that is ordered by the id alone may take the primary key for that, which is all of the
  * organisation for each pair.
  */
-export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
+export function factsOf(tenant_id: string, pairs: Fragment, also: Fragment = part``): Fragment {
   return part`
     select w.person_id, w.course_id, c.type, p.state in ('invited', 'active') as person_active,
       coalesce((
@@ -35,6 +86,7 @@ export function factsOf(tenant_id: string, pairs: Fragment): Fragment {
         order by s.person_id
         limit 1
       ), false) as is_kept,
+      ${also}
       ${knownOf(tenant_id)}
     from ${pairs}
     cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
@@ -116,20 +168,17 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
 }
 
 /** What is to be kept of a pair; `status` null: nothing is required. `facts`: by which it was judged. */
-export type Judged = Pair & { is_kept: boolean; status: (Status & Evidence) | null; facts: Facts };
+export type Judged = Pair & Told & { is_kept: boolean; status: (Status & Evidence) | null; facts: Facts };
 
-/**
- * A flag that has changed; null: no flag before, or none now. `worst`: the person's stored worst flag of all courses. `is_told`: a
- * subscription lists `compliance.status_changed`.
- */
-export type Moved = Pair & { previous_status: Flag | null; status: Flag | null; worst: Flag | null; is_told: boolean };
+/** A flag that has changed; null: no flag before, or none now. */
+export type Moved = Pair & Told & { previous_status: Flag | null; status: Flag | null };
 
 /**
  * Keeps what was judged of pairs of which nothing is kept yet, none of them twice, with a line of history each. `at`: the instant
- * on the tenant's clock. Returns what has changed, for `updateWorst`, which must follow.
+ * on the tenant's clock. Each of them has changed: `raiseWorst` must follow.
  */
-export async function insertStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
-  return db.rows(sql`
+export async function insertStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<void> {
+  await db.count(sql`
     with ${given(judged)},
     kept as (
       insert into compliance_status (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
@@ -139,8 +188,7 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
     )
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, ${columns})
     select ${tenant_id}::uuid, person_id, course_id, ${lineAt(tenant_id, at, "kept")}, ${columns}
-    from kept
-    returning person_id, course_id, previous_status, status, ${worstOf(tenant_id)}, ${isTold(tenant_id)}`);
+    from kept`);
 }
 
 /**
@@ -189,7 +237,8 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
     from kept k
     left join before b on b.person_id = k.person_id and b.course_id = k.course_id
     ${deletes ? told : part``}
-    returning person_id, course_id, previous_status, status, ${worstOf(tenant_id)}, ${isTold(tenant_id)}`);
+    returning person_id, course_id, previous_status, status, ${worstOf(tenant_id, "compliance_history")} as worst,
+      ${isTold(tenant_id)} as is_told`);
 }
 
 function given(judged: readonly Judged[]): Fragment {
@@ -224,20 +273,20 @@ function lineAt(tenant_id: string, at: string, pair: "kept" | "gone" | "k"): Fra
     ))`;
 }
 
-/** For the row of compliance_history that is returned. */
-function worstOf(tenant_id: string): Fragment {
+/** The worst flag of the person of a row. */
+function worstOf(tenant_id: string, alias: "w" | "compliance_history"): Fragment {
   return part`(
-      select p.worst from compliance_person p where p.tenant_id = ${tenant_id} and p.person_id = compliance_history.person_id
-    ) as worst`;
+      select p.worst from compliance_person p where p.tenant_id = ${tenant_id} and p.person_id = ${raw(alias)}.person_id
+    )`;
 }
 
-/** Whether events are wanted, as a part of the statement that writes history: it is asked once for all rows, and costs no statement of its own. */
+/** Whether events are wanted, as a part of another statement: it is asked once for all rows, and costs no statement of its own. */
 function isTold(tenant_id: string): Fragment {
   return part`exists (
       select from webhook_subscription w
       join client c on c.tenant_id = w.tenant_id and c.id = w.client_id and c.revoked_at is null
       where w.tenant_id = ${tenant_id} and w.deleted_at is null and 'compliance.status_changed' = any (w.subscribed_events)
-    ) as is_told`;
+    )`;
 }
 
 /** The members of a row that history keeps too. */

@@ -134,8 +134,11 @@ export async function findPlannableCourses(
   named: { ids: readonly string[]; codes: readonly string[] },
   day: Day,
 ): Promise<PlannableCourse[]> {
-  const codes = named.codes.map(caseNorm);
-  return db.rows(plannable(tenant_id, day, part`(c.id = any (${named.ids}::uuid[]) or c.code_norm = any (${codes}::text[]))`));
+  const with_id = part`c.id = any (${named.ids}::uuid[])`;
+  const with_code = part`c.code_norm = any (${named.codes.map(caseNorm)}::text[])`;
+  if (named.ids.length === 0) return db.rows(plannable(tenant_id, day, with_code));
+  if (named.codes.length === 0) return db.rows(plannable(tenant_id, day, with_id));
+  return db.rows(plannable(tenant_id, day, part`(${with_id} or ${with_code})`));
 }
 
 function plannable(tenant_id: string, day: Day, condition: Fragment): Statement {

@@ -12,7 +12,7 @@ import { panelRoute, readers, training } from "../../platform/http/panel-route.t
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json } from "../../platform/http/route.ts";
 import { changeDueDate } from "./lifecycle/change-due-date.ts";
-import { enroll } from "./assign/enroll.ts";
+import { enroll } from "./assign/named/enroll.ts";
 import { alreadyEnrolled, courseNotAssignable, noSuchEnrollment, notChangeable, seatLimitReached } from "./errors.ts";
 import { EnrollmentDetail, EnrollmentPage } from "./panel-schema.ts";
 import { Enrollment, EnrollmentCreate, EnrollmentParams, EnrollmentPatch, EnrollmentQuery } from "./schema.ts";

@@ -8,7 +8,7 @@ import { preconditionFailed } from "../../platform/http/problem.ts";
 import { json, route } from "../../platform/http/route.ts";
 import { cancelEnrollment } from "./lifecycle/cancel.ts";
 import { changeDueDate } from "./lifecycle/change-due-date.ts";
-import { enroll, furtherFaultsOfAssignment } from "./assign/enroll.ts";
+import { enroll, furtherFaultsOfAssignment } from "./assign/named/enroll.ts";
 import {
   alreadyEnrolled,
   courseNotAssignable,

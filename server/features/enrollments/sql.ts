@@ -29,21 +29,39 @@ export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): 
   );
 }
 
-/** The same of many people, in ascending order of ids as everybody does who holds several. */
+/**
+ * The same of many people, in ascending order of ids as everybody does who holds several. `free_only`: leaves out whom another transaction holds,
+ * in place of waiting for it.
+ */
 export async function lockPeople(
   db: Db,
   tenant_id: string,
   named: { ids: readonly string[]; employee_nos: readonly string[] },
+  free_only = false,
 ): Promise<PersonRow[]> {
-  const norms = named.employee_nos.map(caseNorm);
-  // One index for each kind of name: where either may apply, a planner without statistics reads everybody.
-  const found = part`
-    select unnest(${named.ids}::uuid[])
-    union
-    select id from person where tenant_id = ${tenant_id} and employee_no_norm = any (${norms}::text[])`;
-  return db.rows(sql`${personRows(tenant_id, part`p.id in (${found})`)}
+  return db.rows(sql`${personRows(tenant_id, isNamed(tenant_id, named))}
     order by p.id
-    for no key update`);
+    for no key update ${free_only ? part`skip locked` : part``}`);
+}
+
+/** From now on the transaction waits no longer than this for a row that another one holds. */
+export function boundLockWaits(db: Db, timeout_ms: number): void {
+  db.send(sql`select set_config('lock_timeout', ${`${timeout_ms}ms`}, true)`);
+}
+
+function isNamed(
+  tenant_id: string,
+  { ids, employee_nos }: { ids: readonly string[]; employee_nos: readonly string[] },
+): Fragment {
+  const with_number = part`employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`;
+  if (ids.length === 0) return with_number;
+  if (employee_nos.length === 0) return part`p.id = any (${ids}::uuid[])`;
+  // One index for each kind of name: where either may apply, a planner without statistics reads everybody.
+  return part`p.id in (
+      select unnest(${ids}::uuid[])
+      union
+      select id from person where tenant_id = ${tenant_id} and ${with_number}
+    )`;
 }
 
 /** Finds the person of an enrollment, and holds the row. */
@@ -91,21 +109,21 @@ export async function insertEnrollments(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** The same; returns the record of the first. `flag` is what the same transaction makes of its person and course. */
-export async function insertEnrollmentsForRecord(
+/** The same; returns the records of those that are no items of a path. `flags`: by their ids, what the same transaction makes of their pairs. */
+export async function insertEnrollmentsForRecords(
   db: Db,
   tenant_id: string,
   rows: readonly NewEnrollment[],
-  flag: Flag | null,
+  flags: Readonly<Record<string, Flag | null>>,
   today: string,
-): Promise<string> {
-  const inserted = await db.row<{ record: string }>(sql`
+): Promise<{ id: string; record: string }[]> {
+  const flag = part`(${JSON.stringify(flags)}::jsonb ->> e.id::text)`;
+  return db.rows(sql`
     with e as (${insertion(tenant_id, rows)}
       returning *
     )
-    select row_to_json(r)::text as record
-    from (select ${columns(today, part`${flag}::text`, part`null`)} from e ${relations} where e.id = ${rows[0]!.id}) r`);
-  return inserted!.record;
+    select r.id, row_to_json(r)::text as record
+    from (select ${columns(today, flag, part`null`)} from e ${relations} where e.parent_enrollment_id is null) r`);
 }
 
 function insertion(tenant_id: string, rows: readonly NewEnrollment[]): Fragment {

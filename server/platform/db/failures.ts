@@ -56,6 +56,11 @@ export function readsOnly(): Error {
   return Object.assign(new Error("the database server only reads"), { code: "25006" });
 }
 
+/** 55P03: a lock was waited for too long. The statement has failed, and with it the transaction. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(error instanceof Unavailable ? error.cause : error) === "55P03";
+}
+
 const unavailable_codes = new Set([
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown

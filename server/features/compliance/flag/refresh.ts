@@ -8,7 +8,7 @@ import {
   raiseWorst,
   storeStatuses,
   updateWorst,
-  type FactsRow,
+  type KnownFacts,
   type Judged,
   type Moved,
   type Pair,
@@ -54,25 +54,40 @@ export async function refreshPeople(db: Db, context: Context, person_ids: readon
 }
 
 /** What is kept of a pair, given its facts or these enrollments in place of theirs. A learning path has no flag: its items have. */
-export function judge(context: Context, facts: FactsRow, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
-  const { person_id, course_id, is_kept } = facts;
+export function judge(context: Context, facts: KnownFacts, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
+  const { person_id, course_id, is_kept, worst, is_told } = facts;
   const today = todayOf(context);
   const all = { ...facts, enrollments };
   const status = facts.type === "learning_path" ? null : flagOf(all, today);
-  return { person_id, course_id, is_kept, status: status && { ...status, ...evidenceOf(all, status, today) }, facts: all };
+  return {
+    person_id,
+    course_id,
+    is_kept,
+    worst,
+    is_told,
+    status: status && { ...status, ...evidenceOf(all, status, today) },
+    facts: all,
+  };
 }
 
-/** Stores the flags of pairs, each pair once, and tells of those that have changed. */
+/**
+ * Stores the flags of pairs, each pair once, and tells of those that have changed. Where nothing was kept of any of them, all its statements leave at
+ * once: what has changed is known before it is written.
+ */
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const at = context.now.toString();
   const kept = judged.filter(({ is_kept }) => is_kept);
   const fresh = judged.filter(({ is_kept, status }) => !is_kept && status !== null);
-  const changed = await Promise.all([
-    kept.length > 0 ? storeStatuses(db, tenant_id, at, kept) : [],
-    fresh.length > 0 ? insertStatuses(db, tenant_id, at, fresh) : [],
-  ]);
-  const moved = changed.flat().filter(({ previous_status, status }) => previous_status !== status);
+  const inserted = fresh.length > 0 ? insertStatuses(db, tenant_id, at, fresh) : null;
+  const stored = kept.length > 0 ? storeStatuses(db, tenant_id, at, kept) : null;
+  const changed = stored === null ? [] : (await Promise.all([stored, inserted]))[0];
+  const moved = [
+    ...changed.filter(({ previous_status, status }) => previous_status !== status),
+    ...fresh.map(({ person_id, course_id, worst, is_told, status }): Moved => {
+      return { person_id, course_id, worst, is_told, previous_status: null, status: status!.status };
+    }),
+  ];
   const of_people = [...Map.groupBy(moved, ({ person_id }) => person_id).values()].map(standingOf);
   for (const [flag, raised] of Map.groupBy(of_people, ({ raised_to }) => raised_to)) {
     if (flag === null) continue;
@@ -81,6 +96,7 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
   }
   const doubtful = of_people.flatMap(({ is_doubtful, moved: own }) => (is_doubtful ? own : []));
   if (doubtful.length > 0) updateWorst(db, tenant_id, doubtful);
+  await inserted;
   const told = moved.filter(({ is_told }) => is_told);
   if (told.length > 0) await tellChanges(db, context, told, judged);
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { pairKey } from "../../compliance/flag/refresh.ts";
-import { listFacts, type Pair } from "../../compliance/sql.ts";
+import { listFacts, type KnownFacts, type Pair } from "../../compliance/sql.ts";
 import { lockSeats } from "../../courses/seats-sql.ts";
 import { listPathItems, listPlannableCourses, type PathItem, type PlannableCourse } from "../../courses/sql.ts";
 import type { EventUser } from "../../people/events.ts";
@@ -82,23 +82,28 @@ export async function loadKnown(db: Db, context: Context, assignments: readonly 
 
 type Loaded = { courses: readonly PlannableCourse[]; items: readonly PathItem[]; sources: readonly SourceRow[] };
 
-/** Adds the facts of everyone to the courses of assignments. */
+/** Adds the facts of everyone to the courses of assignments. `read`: those of some pairs, which are not read again. */
 export async function withFacts(
   db: Db,
   context: Context,
   assignments: readonly Assignment[],
   { courses, items, sources }: Loaded,
+  read: readonly KnownFacts[] = [],
 ): Promise<Known> {
   const items_of = Map.groupBy(items, ({ path_id }) => path_id);
   const pairs = assignments.flatMap(({ person_id, course_id }): Pair[] => [
     { person_id, course_id },
     ...(items_of.get(course_id) ?? []).map((item) => ({ person_id, course_id: item.id })),
   ]);
-  const facts = await listFacts(db, context.tenant.id, [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()]);
+  const facts = new Map(read.map((one) => [pairKey(one), one]));
+  const missing = [...new Map(pairs.map((pair) => [pairKey(pair), pair]))].flatMap(([key, pair]) =>
+    facts.has(key) ? [] : [pair],
+  );
+  if (missing.length > 0) for (const one of await listFacts(db, context.tenant.id, missing)) facts.set(pairKey(one), one);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),
     items: items_of,
-    facts: new Map(facts.map((one) => [pairKey(one), one])),
+    facts,
     reasons: Map.groupBy(sources, ({ enrollment_id }) => enrollment_id),
   };
 }

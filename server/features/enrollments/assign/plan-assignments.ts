@@ -1,7 +1,7 @@
 import { todayOf, type Context } from "../../../platform/context.ts";
 import { newId } from "../../../platform/ids.ts";
 import { pairKey } from "../../compliance/flag/refresh.ts";
-import type { FactsRow, Pair } from "../../compliance/sql.ts";
+import type { KnownFacts, Pair } from "../../compliance/sql.ts";
 import { dayOf, type EnrollmentFact } from "../../compliance/flag/status.ts";
 import type { PathItem, PlannableCourse, UsableLicense } from "../../courses/sql.ts";
 import { currentCycle, defaultDueDate } from "../cycle.ts";
@@ -22,7 +22,7 @@ export type Known = {
   /** By path. */
   items: ReadonlyMap<string, readonly PathItem[]>;
   /** By pair. */
-  facts: ReadonlyMap<string, FactsRow>;
+  facts: ReadonlyMap<string, KnownFacts>;
   /** The active reasons of predecessors, by their ids. */
   reasons: ReadonlyMap<string, readonly Reason[]>;
 };

@@ -9,7 +9,7 @@ import { emitAll, type NewEvent } from "../../events/emit.ts";
 import type { EventUser } from "../../people/events.ts";
 import { assignedEvent, updatedEvent } from "../events.ts";
 import { catchUpPath } from "../lifecycle/complete.ts";
-import { findEnrollmentWithin, insertEnrollments, insertEnrollmentsForRecord } from "../sql.ts";
+import { findEnrollmentWithin, insertEnrollments, insertEnrollmentsForRecords } from "../sql.ts";
 import { insertOwnSources, insertSources, updateJoined, type Asked, type SourceRow } from "./assign-many-sql.ts";
 import type { Created, Known, Plan } from "./plan-assignments.ts";
 import type { PlannedSeat } from "./plan-seats.ts";
@@ -33,22 +33,32 @@ export async function writePlan(
   await write(db, context, planned, users, batch_id, insert);
 }
 
-/** The same, of a plan with one new enrollment and perhaps the items of its path; returns the record of the first. */
-export async function writePlanForRecord(
+/** The same; returns the records of what was assigned by itself, not as an item of a path, by their ids. */
+export async function writePlanForRecords(
   db: Db,
   context: Context,
   planned: PlanToWrite,
-  user: EventUser,
+  users: ReadonlyMap<string, EventUser>,
   batch_id: string | null,
-): Promise<string> {
+): Promise<Map<string, string>> {
   const { id: tenant_id } = context.tenant;
   const today = todayOf(context);
   const rows = rowsOf(planned.plan);
-  const [first] = rows;
-  const insert = (flags: Flags) => insertEnrollmentsForRecord(db, tenant_id, rows, flags.get(pairKey(first!)) ?? null, today);
-  const record = await write(db, context, planned, new Map([[user.id, user]]), batch_id, insert);
-  // An item that was there before may have moved the path since it was inserted.
-  return planned.plan.items_before.length === 0 ? record : (await findEnrollmentWithin(db, tenant_id, first!.id, today))!;
+  const insert = (flags: Flags) => {
+    const flag_of = Object.fromEntries(rows.map((row) => [row.id, flags.get(pairKey(row)) ?? null]));
+    return insertEnrollmentsForRecords(db, tenant_id, rows, flag_of, today);
+  };
+  const records = new Map((await write(db, context, planned, users, batch_id, insert)).map(({ id, record }) => [id, record]));
+  if (planned.plan.items_before.length === 0) return records;
+  // An item that was there before may have moved its path since it was inserted.
+  for (const id of records.keys()) records.set(id, (await findEnrollmentWithin(db, tenant_id, id, today))!);
+  return records;
+}
+
+/** Whether all statements of a plan leave at once, so that the commit may leave with them: none follows from what another one answers. */
+export function isWrittenAtOnce({ known, plan }: PlanToWrite): boolean {
+  const is_known = [...known.facts.values()].every(({ is_kept, is_told }) => !is_kept && !is_told);
+  return is_known && plan.joined.size === 0 && plan.items_before.length === 0;
 }
 
 type Flags = ReadonlyMap<string, Flag | null>;

@@ -3,8 +3,8 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import type { FindFurther } from "../../../platform/http/every-fault.ts";
 import type { ErrorItem } from "../../../platform/http/problem.ts";
-import { listUnknown } from "../assign/enroll.ts";
-import { faultsOfNames } from "../assign/read-assignment.ts";
+import { listUnknown } from "../assign/named/enroll.ts";
+import { faultsOfNames } from "../assign/named/read-assignment.ts";
 import { faultsOfTimes, type AttemptBody } from "./read-report.ts";
 
 /** What is wrong with a report beside the form of the body: its names, its times, its person and its course. */

@@ -6,7 +6,7 @@ import { timestamp_text } from "../../../platform/http/schema.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import { instantText } from "../../../platform/instants.ts";
 import type { CourseRef } from "../../courses/sql.ts";
-import { faultsOfNames } from "../assign/read-assignment.ts";
+import { faultsOfNames } from "../assign/named/read-assignment.ts";
 import type { Happened } from "../lifecycle/lifecycle-sql.ts";
 import type { PersonRef } from "../sql.ts";
 import { clock_ahead_max_ms, type AttemptCreate } from "./schema.ts";

@@ -8,7 +8,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../../platform/db/unique.ts";
 import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
-import { unknownCourse, unknownPerson } from "../assign/refuse-assignment.ts";
+import { unknownCourse, unknownPerson } from "../assign/named/refuse-assignment.ts";
 import { pathFollowsCourses, personNotActive } from "../errors.ts";
 import { instantOf } from "../lifecycle/lifecycle.ts";
 import { recordResult } from "../lifecycle/record-attempt.ts";

@@ -8,19 +8,12 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { invalid, Problem, problemOfPart } from "../../../platform/http/problem.ts";
 import { newId } from "../../../platform/ids.ts";
 import { insertAudits } from "../../audit/batch-sql.ts";
-import { pairKey } from "../../compliance/flag/refresh.ts";
 import { listPathItems, type PathItem } from "../../courses/sql.ts";
-import { planWithSeats, withFacts } from "../assign/assign-many.ts";
-import type { Assignment } from "../assign/assignment.ts";
-import { entryOf } from "../assign/enroll.ts";
-import type { Objection, Plan } from "../assign/plan-assignments.ts";
-import { refuseAssignment, seatsTaken } from "../assign/refuse-assignment.ts";
-import { writePlan, type PlanToWrite } from "../assign/write-plan.ts";
-import { currentCycle } from "../cycle.ts";
+import { entriesOf, planRows } from "../assign/named/plan-rows.ts";
+import { writePlan } from "../assign/write-plan.ts";
 import { alreadyEnrolled } from "../errors.ts";
 import type { EnrollmentState } from "../schema.ts";
 import { nameRows, readRow, type NamedRow, type ReadRow } from "./name-rows.ts";
-import type { EventUser } from "../../people/events.ts";
 import { batch_enrollments_max } from "./schema.ts";
 
 type RowResult = {
@@ -55,34 +48,16 @@ async function assignRows(db: Db, context: Context, rows: readonly ReadRow[], ba
   const outcomes: (Outcome | undefined)[] = named.map((one) => (one instanceof Problem ? one : undefined));
   const acceptable = named.filter((one): one is NamedRow => !(one instanceof Problem));
   const items = await listItems(db, context, acceptable);
-  const assignments = acceptable.map((row) => assignmentOf(context, row));
-  const row_of = new Map(assignments.map((assignment, at) => [assignment, acceptable[at]!]));
-  const courses = acceptable.map(({ course }) => course);
-  const known = await withFacts(db, context, assignments, { courses, items, sources: [] });
-
-  const objects: Objection = (assignment, enrollments) => {
-    const row = row_of.get(assignment)!;
-    const refusal = refusalOf(() => refuseAssignment(context, row.input, { ...row, enrollments }));
-    if (refusal) outcomes[row.index] = refusal;
-    return refusal !== null;
-  };
-  const planned = await planWithSeats(db, context, known, assignments, 0, objects);
-  for (const blocked of planned.plan.blocked) {
-    // Every other reason was an objection.
-    if (blocked.reason === "no_seat") outcomes[row_of.get(blocked.assignment)!.index] = seatsTaken(blocked.full);
+  const { planned, users, outcomes: found } = await planRows(db, context, acceptable, { items });
+  for (const [place, outcome] of found.entries()) outcomes[acceptable[place]!.index] = outcome;
+  if (planned.plan.assigned.size > 0) {
+    const entries = entriesOf(planned.plan, acceptable).map((entry) => ({ ...entry, id: newId() }));
+    await Promise.all([writePlan(db, context, planned, users, batch_id), insertAudits(db, context, batch_id, entries)]);
   }
-  for (const [at, id] of planned.plan.assigned) outcomes[acceptable[at]!.index] = id;
-  const assigned = [...planned.plan.assigned.keys()].map((at) => acceptable[at]!);
-  if (assigned.length > 0) await write(db, context, planned, assigned, batch_id);
   return outcomes.map((outcome, index) => {
     if (outcome === undefined) throw new Error(`nothing became of row ${index}`);
     return outcome;
   });
-}
-
-function assignmentOf(context: Context, { input, person, course }: NamedRow): Assignment {
-  const { cycle_year = currentCycle(context), due_date, source, by } = input;
-  return { person_id: person.id, course_id: course.id, cycle_year, due_date, source, by, keep_existing: true };
 }
 
 /** The courses of the learning paths that rows name, by path. */
@@ -96,54 +71,6 @@ async function listItems(db: Db, context: Context, rows: readonly NamedRow[]): P
   if (asked <= batch_enrollments_max) return items;
   const detail = `asks for ${asked} enrollments, with those of the learning paths' courses; at most ${batch_enrollments_max} are made by one request`;
   throw invalid([{ pointer: "#/enrollments", code: "TOO_LONG", detail }]);
-}
-
-function refusalOf(check: () => void): Problem | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-}
-
-/** Writes what was planned of `rows`, all of which were assigned, and an audit row for each as of a single assignment. */
-async function write(
-  db: Db,
-  context: Context,
-  { known, plan, taken }: PlanToWrite,
-  rows: readonly NamedRow[],
-  batch_id: string,
-): Promise<void> {
-  // What was refused leaves nothing behind, not even a flag that is looked at again.
-  const touched = rows.flatMap(({ person, course }) =>
-    [course.id, ...(known.items.get(course.id) ?? []).map(({ id }) => id)].map((course_id) =>
-      pairKey({ person_id: person.id, course_id }),
-    ),
-  );
-  const facts = new Map([...new Set(touched)].map((key) => [key, known.facts.get(key)!]));
-  const users = new Map<string, EventUser>();
-  for (const { person } of rows) {
-    const { state: _, ...user } = person;
-    users.set(user.id, user);
-  }
-  await Promise.all([
-    writePlan(db, context, { known: { ...known, facts }, plan, taken }, users, batch_id),
-    insertAudits(db, context, batch_id, entriesOf(plan, rows)),
-  ]);
-}
-
-function entriesOf(plan: Plan, rows: readonly NamedRow[]) {
-  const created = [...plan.created.values()];
-  const items = Map.groupBy(created, ({ row }) => row.parent_enrollment_id);
-  const people = new Map(rows.map(({ person }) => [person.id, person]));
-  const asked = created.filter(({ row }) => row.parent_enrollment_id === null);
-  return asked.map((enrollment) => {
-    const { id, person_id } = enrollment.row;
-    const entry = entryOf({ person: people.get(person_id)!, enrollment, items: items.get(id) ?? [] });
-    return { ...entry, id: newId() };
-  });
 }
 
 function answerOf(outcomes: readonly Outcome[], batch_id: string, base_url: string): BatchAnswer {

@@ -5,7 +5,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { record } from "../../audit/record.ts";
 import { refreshPeople } from "../../compliance/flag/refresh.ts";
-import { assign } from "../../enrollments/assign/assign.ts";
+import { assign } from "../../enrollments/assign/named/assign.ts";
 import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../../enrollments/lifecycle/start.ts";
 import type { Entry } from "../file/schema.ts";

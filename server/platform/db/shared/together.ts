@@ -5,7 +5,7 @@
 // - What is not as usual, and every one of a transaction that fails, is carried out by itself. So no request fails with another one.
 // - A failure after which it is not known whether the transaction has committed is everybody's: nothing is done twice.
 import { setImmediate } from "node:timers";
-import { isLost, unavailable } from "../failures.ts";
+import { isLockTimeout, isLost, unavailable } from "../failures.ts";
 import type { Pool } from "../pool.ts";
 
 /** Answers, or what a request is refused with; null: it is to be carried out by itself. */
@@ -14,7 +14,12 @@ export type Outcome<Answer> = Answer | Error | null;
 export type Shared<Asked, Answer> = {
   /** Requests of one transaction, at most: its answer should not be waited for longer than a single one's is. */
   together_max: number;
-  /** Two or more, in one transaction. */
+  /**
+   * `carryOutAll` waits for no lock longer than a moment. So a single request is tried by it first, and one that has to wait does so
+   * by itself, while the others of its key go on.
+   */
+  is_patient?: false;
+  /** Two or more, or a single one that may not wait for locks here, in one transaction. */
   carryOutAll(pool: Pool, some: readonly Asked[]): Promise<readonly Outcome<Answer>[]>;
   carryOut(pool: Pool, asked: Asked): Promise<Answer>;
 };
@@ -62,7 +67,7 @@ async function carryOut<Asked, Answer>(
   some: readonly Waiting<Asked, Answer>[],
 ): Promise<void> {
   const alone = ({ asked, resolve, reject }: Waiting<Asked, Answer>) => shared.carryOut(pool, asked).then(resolve, reject);
-  if (some.length === 1) return alone(some[0]!);
+  if (some.length === 1 && shared.is_patient !== false) return alone(some[0]!);
   try {
     const outcomes = await shared.carryOutAll(
       pool,
@@ -76,7 +81,7 @@ async function carryOut<Asked, Answer>(
     }
   } catch (error) {
     for (const one of some) {
-      if (isLost(error)) one.reject(error);
+      if (isLost(error) && !isLockTimeout(error)) one.reject(error);
       else void alone(one);
     }
   }

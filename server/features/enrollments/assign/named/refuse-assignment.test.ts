@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
-import { createOrganisation } from "../../../../test/harness/organisation/organisation.ts";
-import type { Reply } from "../../../../test/harness/server.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../../../../../test/harness/organisation/enrollments.ts";
+import { createOrganisation } from "../../../../../test/harness/organisation/organisation.ts";
+import type { Reply } from "../../../../../test/harness/server.ts";
 
 let training: TrainingOrganisation;
 let people = 0;

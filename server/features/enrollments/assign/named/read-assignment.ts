@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
-import type { Context } from "../../../platform/context.ts";
-import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
-import type { EnrollmentCreate } from "../schema.ts";
-import type { NamedAssignment } from "./assignment.ts";
+import type { Context } from "../../../../platform/context.ts";
+import { invalid, type ErrorItem } from "../../../../platform/http/problem.ts";
+import type { EnrollmentCreate } from "../../schema.ts";
+import type { NamedAssignment } from "../assignment.ts";
 
 export type AssignmentBody = Static<typeof EnrollmentCreate>;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { first_instant, openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
-import { matchesSchema } from "../../../../test/harness/records.ts";
-import { EnrollmentAssigned } from "../events.ts";
-import { Enrollment } from "../schema.ts";
+import { first_instant, openTraining, type TrainingOrganisation } from "../../../../../test/harness/organisation/enrollments.ts";
+import { matchesSchema } from "../../../../../test/harness/records.ts";
+import { EnrollmentAssigned } from "../../events.ts";
+import { Enrollment } from "../../schema.ts";
 
 let training: TrainingOrganisation;
 let people = 0;

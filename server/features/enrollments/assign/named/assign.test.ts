@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
-import type { Context } from "../../../platform/context.ts";
-import type { Pool } from "../../../platform/db/pool.ts";
-import { withTenant } from "../../../platform/db/transaction.ts";
-import { newId } from "../../../platform/ids.ts";
+import { openTraining, type TrainingOrganisation } from "../../../../../test/harness/organisation/enrollments.ts";
+import type { Context } from "../../../../platform/context.ts";
+import type { Pool } from "../../../../platform/db/pool.ts";
+import { withTenant } from "../../../../platform/db/transaction.ts";
+import { newId } from "../../../../platform/ids.ts";
 import { assign } from "./assign.ts";
 
 let training: TrainingOrganisation;

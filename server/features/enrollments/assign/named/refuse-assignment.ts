@@ -1,12 +1,12 @@
-import { todayOf, type Context } from "../../../platform/context.ts";
-import { invalid, type ErrorItem, type Problem } from "../../../platform/http/problem.ts";
-import type { EnrollmentFact } from "../../compliance/flag/status.ts";
-import type { AssignableCourse, UsableLicense } from "../../courses/sql.ts";
-import type { NamedAssignment } from "./assignment.ts";
-import { currentCycle, cycles_ahead_max, cycles_back_max } from "../cycle.ts";
-import { alreadyEnrolled, courseNotAssignable, seatLimitReached } from "../errors.ts";
-import type { PersonRow } from "../sql.ts";
-import { enrollmentOfCycle } from "./satisfied.ts";
+import { todayOf, type Context } from "../../../../platform/context.ts";
+import { invalid, type ErrorItem, type Problem } from "../../../../platform/http/problem.ts";
+import type { EnrollmentFact } from "../../../compliance/flag/status.ts";
+import type { AssignableCourse, UsableLicense } from "../../../courses/sql.ts";
+import type { NamedAssignment } from "../assignment.ts";
+import { currentCycle, cycles_ahead_max, cycles_back_max } from "../../cycle.ts";
+import { alreadyEnrolled, courseNotAssignable, seatLimitReached } from "../../errors.ts";
+import type { PersonRow } from "../../sql.ts";
+import { enrollmentOfCycle } from "../satisfied.ts";
 
 /** 422 with an entry for each reference that names no person or course. */
 export function unknownReferences(input: NamedAssignment, found: { person: unknown; course: unknown }): Problem {

@@ -1,0 +1,90 @@
+// Requests of one client that wait at the same moment are assigned in one transaction (shared/together.ts), as a batch is (docs/decisions/0046): they
+// share its statements, its round trips, the rows that it holds and the commit, and each is decided and answered as if it had come by itself,
+// in their order. A person whom another transaction holds is left out, and no other lock is waited for longer than a moment: what has to wait is
+// carried out by itself.
+import type { Context } from "../../../../platform/context.ts";
+import { limitHere } from "../../../../platform/db/limit/limit.ts";
+import { withTenantOnce } from "../../../../platform/db/once.ts";
+import type { Pool } from "../../../../platform/db/pool.ts";
+import { inSharedTransactions, type Outcome } from "../../../../platform/db/shared/together.ts";
+import { withTenant, type Db } from "../../../../platform/db/transaction.ts";
+import { Problem } from "../../../../platform/http/problem.ts";
+import { newId } from "../../../../platform/ids.ts";
+import { insertAudits } from "../../../audit/batch-sql.ts";
+import { findAssignments } from "./assign.ts";
+import type { NamedAssignment } from "../assignment.ts";
+import { boundLockWaits } from "../../sql.ts";
+import { entriesOf, planRows, type FoundRow } from "./plan-rows.ts";
+import { unknownReferences } from "./refuse-assignment.ts";
+import { isWrittenAtOnce, writePlanForRecords } from "../write-plan.ts";
+
+/** An assignment that a request asks for. */
+export type Asked = { caller: Context; input: NamedAssignment };
+
+/** The new enrollment, and its record as JSON text. */
+export type Enrolled = { id: string; enrollment: string };
+
+/** A transaction that serves several waits no longer than this for a lock. */
+const lock_timeout_ms = 50;
+
+/** Assigns what a request asks for, together with others that ask at the same moment. */
+export function enrollTogether(pool: Pool, asked: Asked): Promise<Enrolled> {
+  const { tenant, actor, once } = asked.caller;
+  // What is kept for a repetition, and what an administrator of some departments may see, belongs to one request.
+  if (once !== undefined || limitHere() !== undefined) return enrollAlone(pool, asked);
+  return enrollShared(pool, `${tenant.id}/${actor.type}/${actor.id}`, asked);
+}
+
+const enrollShared = inSharedTransactions<Asked, Enrolled>({
+  together_max: 16,
+  is_patient: false,
+  carryOut: enrollAlone,
+  carryOutAll: (pool, some) => withTenant(pool, some[0]!.caller.tenant.id, (db) => enrollIn(db, some, true), "few_rows"),
+});
+
+async function enrollAlone(pool: Pool, asked: Asked): Promise<Enrolled> {
+  const { caller } = asked;
+  const work = async (db: Db) => {
+    const [outcome] = await enrollIn(db, [asked], false);
+    if (outcome instanceof Problem) throw outcome;
+    return outcome as Enrolled;
+  };
+  return withTenantOnce(pool, caller, work, "few_rows");
+}
+
+/** One enrollment after the other, all written in one go. `together`: without waiting for people whom others hold. */
+async function enrollIn(db: Db, asked: readonly Asked[], together: boolean): Promise<Outcome<Enrolled>[]> {
+  const context = asked.map(({ caller }) => caller).reduce(laterOf);
+  if (together) boundLockWaits(db, lock_timeout_ms);
+  const inputs = asked.map(({ input }) => input);
+  const { named, ...known } = await findAssignments(db, context, inputs, together);
+  const rows: (FoundRow & { place: number })[] = [];
+  const outcomes = named.map(({ person, course }, place): Outcome<Enrolled> => {
+    const input = inputs[place]!;
+    if (!person || !course) return together ? null : unknownReferences(input, { person, course });
+    rows.push({ input, person, course, place });
+    return null;
+  });
+  if (rows.length === 0) return outcomes;
+  const { planned, users, outcomes: decided } = await planRows(db, context, rows, known);
+  const request_ids = new Map<string, string | null>();
+  for (const [index, outcome] of decided.entries()) {
+    const { place } = rows[index]!;
+    if (typeof outcome === "string") request_ids.set(outcome, asked[place]!.caller.request_id);
+    else outcomes[place] = outcome;
+  }
+  if (request_ids.size === 0) return outcomes;
+  const entries = entriesOf(planned.plan, rows).map((entry) => {
+    return { ...entry, id: newId(), request_id: request_ids.get(entry.target_id!)! };
+  });
+  const written = Promise.all([writePlanForRecords(db, context, planned, users, null), insertAudits(db, context, null, entries)]);
+  if (isWrittenAtOnce(planned)) db.commit();
+  const [records] = await written;
+  for (const [index, outcome] of decided.entries())
+    if (typeof outcome === "string") outcomes[rows[index]!.place] = { id: outcome, enrollment: records.get(outcome)! };
+  return outcomes;
+}
+
+function laterOf(one: Context, other: Context): Context {
+  return Temporal.Instant.compare(one.now, other.now) < 0 ? other : one;
+}
