@@ -7,7 +7,7 @@ import { withTenant } from "../../server/platform/db/transaction.ts";
 import { openExchange, type ScimAnswer } from "../../server/protocols/scim/exchange.ts";
 import { patchTogether } from "../../server/protocols/scim/groups/together.ts";
 import { describe as describeExchange } from "../../server/protocols/scim/sync-log/sync-log.ts";
-import { needsServer } from "../harness/database.ts";
+import { needsServer, waitsForLock } from "../harness/database.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 import { test_keyring } from "../harness/server.ts";
 
@@ -183,26 +183,58 @@ test("changes that wait behind a transaction share the next one, without those t
   assert.deepEqual(together, [requests(0), requests(1, 2, 3, 4, 5), requests(6, 7)]);
 });
 
+test("a group that another transaction holds keeps nobody waiting but those of this group", { skip: needsServer() }, async () => {
+  const [one, two, three] = (await people(3)) as [string, string, string];
+  const [held, free] = [await group("Held"), await group("Free")];
+  const other = await acme.database.superuser.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from person_group where id = $1 for no key update", [held]);
+    const waiting = [one, two].map((person) => acme.scim.generic.patch(`/Groups/${held}`, join(person)));
+    while (!(await waitsForLock(acme.database))) continue;
+    assert.equal((await acme.scim.generic.patch(`/Groups/${free}`, join(three))).status, 204);
+    assert.deepEqual([await membersOf(held), await membersOf(free)], [[], [three]]);
+    await other.query("commit");
+    assert.deepEqual(
+      (await Promise.all(waiting)).map(({ status }) => status),
+      [204, 204],
+    );
+  } finally {
+    other.release();
+  }
+  assert.deepEqual(await membersOf(held), [one, two].toSorted());
+});
+
 test("a transaction carries several operations, each with its own version, and leaves to themselves those that it cannot judge", async () => {
-  const [first, second, third] = (await people(3)) as [string, string, string];
-  const id = await group("Shared", [third]);
+  const [first, second, third, fourth, fifth, sixth] = (await people(6)) as [string, string, string, string, string, string];
+  const [id, other] = [await group("Shared", [third]), await group("Other")];
   const { tenant_id, code } = acme.acme;
   const context = (request_id: string) => contextOf(tenant_id, code, request_id);
   const nobody = "01a1ff58-c90e-73bc-b1d9-39b99b0a52eb";
   const changed = await withTenant(acme.database.pool(), tenant_id, (db) =>
-    changeMembersTogether(db, tenant_id, id, [
-      { context: context("one"), add: [first], remove: [] },
-      { context: context("two"), add: [nobody], remove: [] },
-      { context: context("three"), add: [second], remove: [third] },
-      { context: context("four"), add: [], remove: [nobody] },
-    ]),
+    changeMembersTogether(
+      db,
+      tenant_id,
+      [
+        { context: context("one"), group_id: id, add: [first], remove: [] },
+        { context: context("two"), group_id: id, add: [nobody], remove: [] },
+        { context: context("three"), group_id: id, add: [second], remove: [third] },
+        { context: context("four"), group_id: other, add: [], remove: [fourth] },
+        { context: context("five"), group_id: other, add: [fifth], remove: [] },
+        { context: context("six"), group_id: nobody, add: [sixth], remove: [] },
+      ],
+      { waits: true },
+    ),
   );
   assert.deepEqual(changed, [
     { name: "Shared", version: 2, joined: [first], left: [] },
-    null,
+    "other",
     { name: "Shared", version: 3, joined: [second], left: [third] },
-    { name: "Shared", version: 3, joined: [], left: [] },
+    { name: "Other", version: 1, joined: [], left: [] },
+    { name: "Other", version: 2, joined: [fifth], left: [] },
+    "other",
   ]);
+  assert.deepEqual(await membersOf(other), [fifth]);
   const rows = (await acme.auditRows(id)).slice(1);
   assert.deepEqual(
     rows.map(({ actor_name, changes }) => [actor_name, changes.person_ids]),

@@ -13,22 +13,24 @@ import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts"
 export type SaidGroup = { name: string; external_id: string | null };
 
 export type ProvisionedGroup = Group & SaidGroup;
+export type VersionedGroup = ProvisionedGroup & { version: number };
 
 /** A group, locked until the transaction ends; one that the provider has deleted is not there. */
 export async function findProvisionedGroupForChange(
   db: Db,
   tenant_id: string,
   id: string,
-): Promise<(ProvisionedGroup & { version: number }) | undefined> {
-  const reading = sql`
+): Promise<ProvisionedGroup | undefined> {
+  const [, [group]] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), listProvisionedGroups(db, tenant_id, [id])]);
+  return group;
+}
+
+/** Those of some groups that the provider has not deleted. */
+export async function listProvisionedGroups(db: Db, tenant_id: string, ids: readonly string[]): Promise<VersionedGroup[]> {
+  return db.rows(sql`
     select ${columns(tenant_id)}, g.version
     from person_group g
-    where g.tenant_id = ${tenant_id} and g.id = ${id} and g.scim_deleted_at is null`;
-  const [, group] = await Promise.all([
-    db.count(lockOfGroup(tenant_id, id)),
-    db.row<ProvisionedGroup & { version: number }>(reading),
-  ]);
-  return group;
+    where g.tenant_id = ${tenant_id} and g.id = any (${ids}::uuid[]) and g.scim_deleted_at is null`);
 }
 
 /** The provider's groups of a person, locked in ascending order of their ids. */
@@ -159,8 +161,13 @@ function plannedFor(ids: readonly string[], statement: Statement): Statement {
 /** `is_there`: the provider can see them. */
 export type LockedPerson = Candidate & { is_there: boolean };
 
-/** People in ascending order of their ids, in which they are also locked. */
-export async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<LockedPerson[]> {
+/** People in ascending order of their ids, in which they are also locked. Without `waits`: those that no other transaction has. */
+export async function lockPeople(
+  db: Db,
+  tenant_id: string,
+  ids: readonly string[],
+  waits: boolean = true,
+): Promise<LockedPerson[]> {
   const statement = sql`
     select ${is_there} as is_there, p.id, p.employee_no, p.department_id,
       (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
@@ -168,7 +175,7 @@ export async function lockPeople(db: Db, tenant_id: string, ids: readonly string
     from person p
     where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[])
     order by p.id
-    for no key update of p`;
+    for no key update of p ${waits ? part`` : part`skip locked`}`;
   return db.rows(plannedFor(ids, statement));
 }
 

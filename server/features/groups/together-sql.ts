@@ -1,34 +1,40 @@
-// What changes of one group's members read and write that share a transaction: each statement is about all of them.
-import { sql } from "../../platform/db/sql.ts";
+// What changes of groups' members read and write that share a transaction: each statement is about all of them.
+import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Membership } from "./sql.ts";
 
-/** The open memberships of some people in a group. */
+/** Locks groups in ascending order of their ids, and returns those that it has. Without `waits`: it passes over what others hold. */
+export async function lockGroups(db: Db, tenant_id: string, ids: readonly string[], waits: boolean): Promise<{ id: string }[]> {
+  return db.rows(sql`
+    select id
+    from person_group
+    where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])
+    order by id
+    for no key update ${waits ? part`` : part`skip locked`}`);
+}
+
+/** The open memberships of some people in some groups. */
 export async function listMembershipsAmong(
   db: Db,
   tenant_id: string,
-  group_id: string,
+  group_ids: readonly string[],
   person_ids: readonly string[],
 ): Promise<Membership[]> {
   return db.rows(sql`
     select id, group_id, person_id, course_ids::text[]
     from group_member
-    where tenant_id = ${tenant_id} and group_id = ${group_id} and person_id = any (${person_ids}::uuid[]) and left_at is null`);
+    where tenant_id = ${tenant_id} and group_id = any (${group_ids}::uuid[]) and person_id = any (${person_ids}::uuid[])
+      and left_at is null`);
 }
 
-/** `gets_courses`: those of the group, `course_ids`. */
-export type Joining = { id: string; person_id: string; gets_courses: boolean; at: string };
+export type Joining = Membership & { at: string };
 
-export function sendJoined(
-  db: Db,
-  tenant_id: string,
-  { id, course_ids }: { id: string; course_ids: readonly string[] },
-  joining: readonly Joining[],
-): void {
+export function sendJoined(db: Db, tenant_id: string, joining: readonly Joining[]): void {
   db.send(sql`
     insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-    select ${tenant_id}, r.id, ${id}, r.person_id, case when r.gets_courses then ${course_ids}::uuid[] else '{}' end, r.at
-    from jsonb_to_recordset(${JSON.stringify(joining)}::jsonb) as r(id uuid, person_id uuid, gets_courses boolean, at timestamptz)`);
+    select ${tenant_id}, r.id, r.group_id, r.person_id, r.course_ids, r.at
+    from jsonb_to_recordset(${JSON.stringify(joining)}::jsonb)
+      as r(id uuid, group_id uuid, person_id uuid, course_ids uuid[], at timestamptz)`);
 }
 
 export function sendLeft(db: Db, tenant_id: string, leaving: readonly { id: string; at: string }[]): void {
@@ -40,10 +46,12 @@ export function sendLeft(db: Db, tenant_id: string, leaving: readonly { id: stri
     where m.tenant_id = ${tenant_id} and m.id = any (${ids}::uuid[]) and m.id = r.id`);
 }
 
-/** Moves the version of a group whose members have changed, once for each change. */
-export function sendVersion(db: Db, tenant_id: string, id: string, changes: number): void {
+/** Moves the versions of groups whose members have changed, once for each change. */
+export function sendVersions(db: Db, tenant_id: string, groups: readonly { id: string; changes: number }[]): void {
+  const ids = groups.map(({ id }) => id);
   db.send(sql`
-    update person_group
-    set version = version + ${changes}, updated_at = greatest(now(), updated_at)
-    where tenant_id = ${tenant_id} and id = ${id}`);
+    update person_group g
+    set version = g.version + r.changes, updated_at = greatest(now(), g.updated_at)
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as r(id uuid, changes integer)
+    where g.tenant_id = ${tenant_id} and g.id = any (${ids}::uuid[]) and g.id = r.id`);
 }

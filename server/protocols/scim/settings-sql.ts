@@ -1,6 +1,6 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
-import { readTenant } from "../../platform/db/transaction.ts";
+import { readFew } from "../../platform/db/transaction.ts";
 import type { ProfileName } from "./profile.ts";
 import type { OwnAttribute } from "./schemas.ts";
 
@@ -13,7 +13,7 @@ export type Settings = {
 };
 
 export async function findSettings(pool: Pool, tenant_id: string, client_id: string): Promise<Settings> {
-  const [row] = await readTenant<Settings>(
+  const [row] = await readFew<Settings>(
     pool,
     tenant_id,
     sql`
@@ -25,7 +25,6 @@ export async function findSettings(pool: Pool, tenant_id: string, client_id: str
       from client c
       join tenant t on t.id = c.tenant_id
       where c.tenant_id = ${tenant_id} and c.id = ${client_id}`,
-    "few_rows",
   );
   return row!;
 }

@@ -1,12 +1,18 @@
-// Providers that synchronise a group send its members one by one, on several connections. Each such change takes the group's row, and
-// would wait for the commit of the one before. So those of one group that wait in a process at the same moment share a transaction
-// (features/groups/change-together.ts), with their rows of the sync log; the next one begins when it has committed. Each is
-// answered by itself. What is more than some members who come and go, or finds something that is not as usual, goes its own
-// way (write.ts), which also says what is wrong with it; so does each of a transaction that fails.
-import { changeMembersTogether, type MemberOperation, type MembersChanged } from "../../../features/groups/change-together.ts";
+// Providers that synchronise groups send their members one by one, on several connections. Each such change takes its group's row, and
+// would wait for the commit of the one before. So those of a client that wait in a process at the same moment share a transaction
+// (features/groups/change-together.ts), with their rows of the sync log; the next one begins when it has committed. It waits for
+// nobody: where another transaction has the group, the change joins those that wait for this group, which share a transaction,
+// too. Each is answered by itself. What is more than some members who come and go, or finds something that is not as usual, goes
+// its own way (write.ts), which also says what is wrong with it; so does each of a transaction that fails.
+import {
+  changeMembersTogether,
+  type MemberOperation,
+  type MembersChanged,
+  type NotDone,
+} from "../../../features/groups/change-together.ts";
 import { codeOf, Unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { withTenant } from "../../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { etagOfVersion, type Exchange, type LoggedExchange, type ScimAnswer } from "../exchange.ts";
 import type { ScimInput } from "../mount.ts";
@@ -33,9 +39,10 @@ type Asked = MemberOperation & {
   describe: (answer: ScimAnswer) => LoggedExchange;
 };
 
-type Waiting = Asked & PromiseWithResolvers<ScimAnswer | null>;
+type Outcome = ScimAnswer | NotDone;
+type Waiting = Asked & PromiseWithResolvers<Outcome>;
 
-/** Who waits behind a transaction that is under way, by client and group. */
+/** Who waits behind a transaction that is under way, by client, or by client and group. */
 const lines = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 /** Carries out a PATCH of a few members together with others. Null: nothing was done, and it goes its own way. */
@@ -46,19 +53,28 @@ export async function patchTogether(
 ): Promise<ScimAnswer | null> {
   const { if_match, if_none_match } = preconditions;
   if ([shown.attributes, shown.excludedAttributes, if_match, if_none_match].some((said) => said !== undefined)) return null;
-  const planned = isUuid(id) && isSmall(body) ? planOf(exchange, id.toLowerCase(), body) : null;
+  const group_id = id.toLowerCase();
+  const planned = isUuid(id) && isSmall(body) ? planOf(exchange, group_id, body) : null;
   if (planned === null) return null;
-  const { pool, site, caller } = exchange;
+  const asked = { exchange, context: exchange.caller, group_id, ...planned, describe };
+  const client = `${exchange.site.tenant_id} ${exchange.caller.client.id}`;
+  const tried = await inLine(client, asked, false);
+  const outcome = tried === "held" ? await inLine(`${client} ${group_id}`, asked, true) : tried;
+  return typeof outcome === "string" ? null : outcome;
+}
+
+/** Resolves when a transaction has committed that has carried out the change, or has met a reason not to. */
+function inLine(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
+  const { pool } = asked.exchange;
   const open = lines.get(pool) ?? new Map<string, Waiting[]>();
   lines.set(pool, open);
-  const key = `${site.tenant_id} ${caller.client.id} ${id.toLowerCase()}`;
   const line = open.get(key);
-  const waiting: Waiting = { exchange, context: caller, ...planned, describe, ...Promise.withResolvers<ScimAnswer | null>() };
+  const waiting: Waiting = { ...asked, ...Promise.withResolvers<Outcome>() };
   if (line === undefined) {
     open.set(key, [waiting]);
-    void serve(pool, id.toLowerCase(), open, key);
+    void serve(pool, open, key, waits);
   } else if (line.length < waiting_max) line.push(waiting);
-  else return null;
+  else waiting.resolve("other");
   return waiting.promise;
 }
 
@@ -93,16 +109,16 @@ function planOf({ profile }: Exchange, id: string, body: unknown): Pick<Asked, "
 }
 
 /** Works off a line, and closes it; it never rejects. */
-async function serve(pool: Pool, group_id: string, open: Map<string, Waiting[]>, key: string): Promise<void> {
+async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, waits: boolean): Promise<void> {
   const line = open.get(key)!;
   for (let batch = takeFrom(line); batch.length > 0; batch = takeFrom(line)) {
     try {
-      const answers = await change(pool, group_id, batch);
-      batch.forEach((one, place) => one.resolve(answers[place]!));
+      const outcomes = await change(pool, batch, waits);
+      batch.forEach((one, place) => one.resolve(outcomes[place]!));
     } catch (error) {
       for (const one of batch) {
         if (isOfAll(error)) one.reject(error);
-        else one.resolve(null);
+        else one.resolve("other");
       }
     }
   }
@@ -130,33 +146,28 @@ function takeFrom(line: Waiting[]): Waiting[] {
   return batch;
 }
 
-async function change(pool: Pool, group_id: string, batch: readonly Waiting[]): Promise<(ScimAnswer | null)[]> {
-  const { site } = batch[0]!.exchange;
-  const { tenant_id } = site;
-  return withTenant(
-    pool,
-    tenant_id,
-    async (db) => {
-      const changed = await changeMembersTogether(db, tenant_id, group_id, batch);
-      const answers = batch.map((asked, place) => answerOf(group_id, asked, changed[place] ?? null));
-      const done = batch.filter((_, place) => answers[place] !== null);
-      const removed = done.flatMap(({ remove }) => remove);
-      if (removed.length > 0) sendNoMoreWaiting(db, tenant_id, group_id, removed);
-      const logged = batch.flatMap((asked, place) => {
-        const answer = answers[place];
-        return answer ? rowsOf(asked.exchange, [asked.describe(answer)]) : [];
-      });
-      if (logged.length > 0) db.send(insertionOfExchanges(tenant_id, logged));
-      return answers;
-    },
-    "few_rows",
-  );
+async function change(pool: Pool, batch: readonly Waiting[], waits: boolean): Promise<Outcome[]> {
+  const { tenant_id } = batch[0]!.exchange.site;
+  const work = async (db: Db) => {
+    const changed = await changeMembersTogether(db, tenant_id, batch, { waits });
+    const done = batch.flatMap((asked, place) => {
+      const change = changed[place]!;
+      return typeof change === "string" ? [] : [{ asked, place, answer: answerOf(asked, change) }];
+    });
+    const removed = done.flatMap(({ asked: { group_id, remove } }) => remove.map((value) => ({ group_id, value })));
+    if (removed.length > 0) sendNoMoreWaiting(db, tenant_id, removed);
+    const logged = done.flatMap(({ asked, answer }) => rowsOf(asked.exchange, [asked.describe(answer)]));
+    if (logged.length > 0) db.send(insertionOfExchanges(tenant_id, logged));
+    return changed.map((change, place) =>
+      typeof change === "string" ? change : done.find((one) => one.place === place)!.answer,
+    );
+  };
+  return withTenant(pool, tenant_id, work, "few_rows");
 }
 
 /** RFC 7644 §3.5.2: 204 for a request that names no attributes. */
-function answerOf(group_id: string, { exchange, notes }: Asked, changed: MembersChanged | null): ScimAnswer | null {
-  if (changed === null) return null;
-  const headers = { etag: etagOfVersion(changed.version), location: exchange.site.groups_url + group_id };
-  const log = logOf({ id: group_id, name: changed.name }, notes, [], changed);
+function answerOf({ exchange, group_id, notes }: Asked, { name, version, ...moved }: MembersChanged): ScimAnswer {
+  const headers = { etag: etagOfVersion(version), location: exchange.site.groups_url + group_id };
+  const log = logOf({ id: group_id, name }, notes, [], moved);
   return { status: 204, body: null, headers, is_logged: true, ...(log === undefined ? {} : { log }) };
 }

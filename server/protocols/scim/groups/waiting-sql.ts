@@ -45,11 +45,13 @@ export async function deleteWaiting(db: Db, tenant_id: string, group_id: string,
   );
 }
 
-/** The same for a few values, without waiting for it: the commit does. */
-export function sendNoMoreWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): void {
+/** The same for a few values of several groups, without waiting for it: the commit does. */
+export function sendNoMoreWaiting(db: Db, tenant_id: string, members: readonly { group_id: string; value: string }[]): void {
+  const [group_ids, values] = [members.map(({ group_id }) => group_id), members.map(({ value }) => value)];
   db.send(sql`
     delete from scim_waiting_member
-    where tenant_id = ${tenant_id} and group_id = ${group_id} and value = any (${values}::text[])`);
+    where tenant_id = ${tenant_id} and group_id = any (${group_ids}::uuid[]) and value = any (${values}::text[])
+      and (group_id, value) in (select * from unnest(${group_ids}::uuid[], ${values}::text[]))`);
 }
 
 /** Deletes all waiting members of the group but those. */
