@@ -7,6 +7,12 @@ import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 
+const fields = [
+  { name: "current_password", label: "current", complete: "current-password" },
+  { name: "password", label: "new", complete: "new-password" },
+  { name: "repeated", label: "repeated", complete: "new-password" },
+] as const;
+
 export function ChangePassword() {
   const { t } = useTranslation("account");
   const form = useForm({
@@ -22,35 +28,20 @@ export function ChangePassword() {
     },
   });
   const rest = useFormProblems(form, save.error);
-  const reveal = { "aria-label": t("common:show_password") };
   return (
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm">
         <ProblemAlert error={rest} />
-        <PasswordInput
-          label={t("password.current")}
-          autoComplete="current-password"
-          required
-          visibilityToggleButtonProps={reveal}
-          key={form.key("current_password")}
-          {...form.getInputProps("current_password")}
-        />
-        <PasswordInput
-          label={t("password.new")}
-          autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={reveal}
-          key={form.key("password")}
-          {...form.getInputProps("password")}
-        />
-        <PasswordInput
-          label={t("password.repeated")}
-          autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={reveal}
-          key={form.key("repeated")}
-          {...form.getInputProps("repeated")}
-        />
+        {fields.map(({ name, label, complete }) => (
+          <PasswordInput
+            key={form.key(name)}
+            label={t(`password.${label}`)}
+            autoComplete={complete}
+            required
+            visibilityToggleButtonProps={{ "aria-label": t("common:show_password") }}
+            {...form.getInputProps(name)}
+          />
+        ))}
         <Button type="submit" variant="default" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
           {t("password.submit")}
         </Button>
