@@ -5,7 +5,7 @@ import { ok, warning, wrong, type Finding } from "./finding.ts";
 const version_min = 15;
 /** Beside the pool: its probe's own, and the one that asks after a silent one. */
 const further_connections = 2;
-/** Of all that there are, in use. */
+/** From this share of its connections on, the server is called busy. */
 const busy_share = 0.8;
 
 /** The server's version and the settings of it that matter to us. */

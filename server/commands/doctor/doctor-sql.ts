@@ -46,7 +46,7 @@ export type ServerFacts = {
   bypasses_walls: boolean;
   /** Settings by name, of those that the login may read. */
   settings: Record<string, string>;
-  /** Of all databases of the server. */
+  /** Connections to all databases of the server. */
   connections: number;
   size_bytes: number;
 };

@@ -48,7 +48,7 @@ async function explain(smtp_url: string, place: string, refused: unknown): Promi
   }
 }
 
-/** By the code of the client's errors. */
+/** What mends an error of the mail client, by its code. */
 const remedies: Readonly<Record<string, string>> = {
   EAUTH: "Correct user and password in SMTP_URL.",
   EDNS: "Correct the host in SMTP_URL, or the name service.",

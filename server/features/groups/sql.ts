@@ -58,7 +58,7 @@ export function lockOfGroup(tenant_id: string, id: string): Statement {
   return sql`select from person_group where tenant_id = ${tenant_id} and id = ${id} for no key update`;
 }
 
-/** Of a group that is not retired. */
+/** The kind of a group; undefined: it is not there, or is retired. */
 export async function findGroupKind(db: Db, tenant_id: string, id: string): Promise<Group["kind"] | undefined> {
   const row = await db.row<Pick<Group, "kind">>(sql`
     select kind from person_group where tenant_id = ${tenant_id} and id = ${id} and retired_at is null`);

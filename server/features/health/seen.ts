@@ -12,7 +12,7 @@ const forwarded_chars_max = 500;
 
 /** How a request came to a process. */
 export type Seen = {
-  /** Of the program. */
+  /** The version of the program. */
   version: string;
   /** Who opened the connection, the address that the request counts as, and X-Forwarded-For as it arrived. */
   peer: string;

@@ -15,7 +15,7 @@ export type Attempt = {
   provider_id: string;
   purpose: Purpose;
   request_id: string;
-  /** As far as the way went. */
+  /** Who it was, as far as the sign-in came. */
   subject?: string;
   account?: AccountKey;
   role_values?: readonly string[];

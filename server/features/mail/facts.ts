@@ -10,7 +10,7 @@ export type Envelope = {
   time_zone: string;
   /** Where the panel lies, without a trailing slash. */
   panel_url: string;
-  /** Of the receiver. */
+  /** The receiver's name. */
   name: string;
 };
 
@@ -22,7 +22,7 @@ type Subscription = { name: string; id: string; target_url: string; url: string 
 /** One thing to say about one's training. */
 export type ReminderLine = {
   kind: "assigned" | "renewed" | "due_soon" | "overdue" | "expiring" | "session";
-  /** Of the course. */
+  /** The title of the course. */
   title: string;
   /** The due date, the last day of the certificate, or the day of the session; null: there is no due date. */
   date: string | null;
@@ -43,7 +43,7 @@ export type DigestLine = {
   kind: "overdue" | "due_soon" | "expiring" | "escalated";
   /** The person's name. */
   person: string;
-  /** Of the course. */
+  /** The title of the course. */
   title: string;
   /** The due date, or the last day of the certificate. */
   date: string;
@@ -66,7 +66,7 @@ type DigestDays = { on: string; due_soon_days: number; expiring_days: number };
 
 /** A session of a course that is held in a room; times are shown in its zone. */
 export type HeldSession = {
-  /** Of the course. */
+  /** The title of the course. */
   title: string;
   location: string;
   starts_at: string;

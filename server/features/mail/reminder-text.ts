@@ -14,7 +14,7 @@ export function fieldsOfLine(kind: ReminderKind): readonly string[] {
 type Words = {
   locale: string;
   lines: Readonly<Record<ReminderKind, string>>;
-  /** Of what has no due date. */
+  /** The line of a training without a due date. */
   undated: string;
   no_date: string;
   subject: string;

@@ -49,7 +49,7 @@ export const isWrittenTo = (today: string) =>
   part`${isTold(today)} and p.email is not null
     and not ${isBouncing(part`p.tenant_id`, part`p.email_norm`)}`;
 
-/** As a mail calls somebody. */
+/** The name by which a mail addresses a person. */
 export const nameOf = (person: Fragment) =>
   part`coalesce(nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), ''), ${person}.login)`;
 

@@ -23,7 +23,7 @@ export type PanelExport<P extends TProperties> = {
   tag: string;
   summary: string;
   roles: readonly PanelRole[];
-  /** As the list's. */
+  /** `departments` of the list's route. */
   departments?: "seen";
   /** What the list is asked; the file takes the same without the page. */
   query: TObject<P>;

@@ -9,7 +9,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 const answer_ms_max = 1_000;
 /** The first of two tries, as a part of `answer_ms_max`; a lost packet then still leaves time for the second. */
 const first_try = 0.3;
-/** As a part of `answer_ms_max`, too. */
+/** How long the name server has to answer anything at all, as a part of `answer_ms_max`, before it counts as unreachable. */
 const control_try = 0.5;
 const cached_names_max = 1_000;
 const cached_ms_max = 10_000;

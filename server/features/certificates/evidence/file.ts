@@ -12,7 +12,7 @@ import { certificateIsOwn, fileNotAsDeclared, noSuchCertificate, noSuchFile } fr
 import { deleteFile, findEvidence, findFile, insertFile, insertFileChunk, type EvidenceFile } from "./sql.ts";
 
 export const evidence_max_bytes = 5_242_880;
-/** As small as those of imports. */
+/** As for files of imports. */
 const chunk_max_bytes = 49_152;
 
 /** How a file of each type begins. */

@@ -125,7 +125,7 @@ function ofCourse(tenant_id: string, column: Fragment, course_code: string | und
     : part`and ${column} = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
 }
 
-/** Of `by_week`, `usable` and `needs`. */
+/** The answer, made of `by_week`, `usable` and `needs`. */
 const answer: Fragment = part`
       select
         (select coalesce(json_agg(w), '[]') from by_week w) as weeks,

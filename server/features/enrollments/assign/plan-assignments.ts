@@ -19,9 +19,9 @@ import { instantText } from "../../../platform/instants.ts";
 /** What is known before anything is decided; nothing of it changes. */
 export type Known = {
   courses: ReadonlyMap<string, PlannableCourse>;
-  /** By path. */
+  /** By the id of the path. */
   items: ReadonlyMap<string, readonly PathItem[]>;
-  /** By pair. */
+  /** By person and course. */
   facts: ReadonlyMap<string, KnownFacts>;
   /** The active reasons of predecessors, by their ids. */
   reasons: ReadonlyMap<string, readonly Reason[]>;

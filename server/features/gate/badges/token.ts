@@ -11,7 +11,7 @@ export type BadgeClaims = {
   iss: string;
   /** The person's id, 16 bytes as base64url. */
   sub: string;
-  /** Of this badge alone. */
+  /** An id that no other badge has. */
   jti: string;
   /** Seconds since 1970. */
   iat: number;

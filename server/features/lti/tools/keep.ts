@@ -104,7 +104,7 @@ function namedOnce<T>(transaction: () => Promise<T>): Promise<T> {
   );
 }
 
-/** Of keys, by what they are known again. */
+/** What is recorded of a tool; keys are recorded by their thumbprints. */
 function auditedOf({ id, name, login_url, launch_url, redirect_urls, jwks_url, public_keys, sends_name, sends_email }: Tool) {
   const thumbprints = public_keys?.map(({ thumbprint }) => thumbprint) ?? null;
   return { id, name, login_url, launch_url, redirect_urls, jwks_url, public_keys: thumbprints, sends_name, sends_email };

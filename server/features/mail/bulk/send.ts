@@ -70,9 +70,9 @@ export type BulkOptions = {
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
   /** By kind of mail: how mails are looked at once more before they are sent. */
   reviews: { readonly [Kind in MailKind]?: Review };
-  /** Of kinds that may be done without. */
+  /** For kinds that receivers may refuse: which of their mails belong to which topic. */
   topics?: { readonly [Kind in MailKind]?: TopicsOf };
-  /** Of kinds that carry a file. */
+  /** For kinds that carry a file. */
   attach?: { readonly [Kind in MailKind]?: Attach };
   /** How long one organisation is served before it is another's turn. */
   turn_max_ms?: number;

@@ -17,7 +17,7 @@ export class NotMoved extends Error {
 }
 
 export type Fitting = {
-  /** Of the target's server. */
+  /** The version of the target's PostgreSQL. */
   version: number;
   /** Retired versions of SECRET_KEY that the target has not known. */
   retired: KeyRecord[];

@@ -12,7 +12,7 @@ export const ratio_from_bytes = 1_048_576;
 export const path_max_letters = 255;
 export const manifest_max_bytes = 2_097_152;
 export const manifest_elements_max = 20_000;
-/** Of a table of contents. */
+/** Items of a table of contents. */
 export const items_max = 200;
 /** AUs of a cmi5 course. */
 export const aus_max = 2_000;

@@ -36,7 +36,7 @@ export type PackageItem = {
   time_limit_action: string | null;
   max_time_allowed: string | null;
   completion_threshold: string | null;
-  /** Of cmi5 packages. */
+  /** Only in cmi5 packages. */
   au?: Au;
 };
 

@@ -7,7 +7,7 @@ import { Unavailable, unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { storeTogether, type OrdinaryCommit } from "./commits-sql.ts";
 
-/** Of one statement. */
+/** How much one statement writes. */
 const together_max = 100;
 const together_max_bytes = 1_048_576;
 /** Commits that are not answered yet: of a process, of one organisation in it, and of one registration. */
@@ -16,7 +16,7 @@ const organisation_max_bytes = 4_194_304;
 const registration_max = 8;
 
 type Waiting = PromiseWithResolvers<boolean> & { registration_id: string; key: string; json: string; bytes: number };
-/** Of one organisation. */
+/** The commits of one organisation that wait. */
 type Line = { waiting: Waiting[]; bytes: number; of_registration: Map<string, number> };
 type Lines = { of: Map<string, Line>; bytes: number };
 

@@ -39,7 +39,7 @@ function nameOf({ tenant_id, registration_id }: LaunchKey): string {
   return `${tenant_id} ${registration_id}`;
 }
 
-/** As the newest; the oldest gives way. */
+/** Keeps a value as the newest entry; where there are too many, the oldest goes. */
 function keep<Value>(all: Map<string, Value>, name: string, value: Value, entries_max: number): void {
   all.delete(name);
   all.set(name, value);

@@ -9,7 +9,7 @@ export type Verdict = { state: "passed" | "failed" | "incomplete"; score: number
 
 type Judged = Pick<PackageItem, "id" | "speaks" | "passing_score" | "completion_threshold">;
 
-/** By the elements that an item has set. */
+/** The outcome of an item, by the elements that it has set. */
 export function outcomeOf(standard: Standard, item: Judged, elements: Elements): ItemOutcome {
   if (!item.speaks) return { status: "completed", score: null };
   return standard === "scorm_1.2" ? outcomeOf12(item, elements) : outcomeOf2004(item, elements);

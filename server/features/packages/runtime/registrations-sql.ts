@@ -38,7 +38,7 @@ export type Registration = {
   person_id: string;
   person_name: string;
   is_active: boolean;
-  /** Of a course of items. */
+  /** Only in a course of items. */
   run_id: string | null;
   item_id: string | null;
 };

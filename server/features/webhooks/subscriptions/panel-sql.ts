@@ -178,9 +178,9 @@ export async function findSentEvent(
 
 export type FailedToRetry = {
   since: string;
-  /** Of one call. */
+  /** How many deliveries one call takes. */
   deliveries_max: number;
-  /** Deliveries with as many attempts are left. */
+  /** Deliveries with this many attempts are left out. */
   attempts_max: number;
 };
 
