@@ -14,6 +14,7 @@ import { snake } from "./sdk/names.ts";
 import { pythonFiles } from "./sdk/python.ts";
 import { typescriptFiles } from "./sdk/typescript.ts";
 import { readSqlFunctions } from "./sql-functions.ts";
+import { untranslatedTexts } from "./untranslated.ts";
 
 /** The address in examples; the running service puts in its own. */
 const base_url = "https://muster.example";
@@ -33,6 +34,7 @@ const files: Record<string, string> = {
   "docs/guides/integration.md": integrationGuide(),
   "docs/guides/webhooks.md": webhookGuide(),
   "docs/guides/sdk.md": withSamples(read("docs/guides/sdk.md") ?? "", "docs/guides/sdk-samples"),
+  "test/panel/every-screen/untranslated.json": `${JSON.stringify(untranslatedTexts(), null, 2)}\n`,
   ...(await readSqlFunctions()),
 };
 

@@ -18,10 +18,7 @@ const formsOf = (language: Language) => new Intl.PluralRules(language).resolvedO
 const namespaces = globSync("locales/en/*.json", { cwd: root }).map((file) => path.basename(file, ".json"));
 const others = languages.filter((language) => language !== "en");
 
-/**
- * Texts that only English and Polish have so far, as `namespace:key` without the plural's form; the others show English there. What is
- * released has none.
- */
+/** Texts that only English and Polish have so far, as scripts/untranslated.ts lists them; the others show English there. */
 const untranslated = new Set(
   JSON.parse(readFileSync(path.join(import.meta.dirname, "untranslated.json"), "utf8")) as readonly string[],
 );
@@ -51,7 +48,10 @@ test("every text is there in every language, with the plurals that the language 
         return [
           ...[...en]
             .filter((key) => !has.has(key) && !mayLack(language, namespace, key))
-            .map((key) => `${language}/${namespace}.json lacks ${key}: translate it, or list it in untranslated.json`),
+            .map(
+              (key) =>
+                `${language}/${namespace}.json lacks ${key}: translate it, or run \`npm run generate\`, which lists it in untranslated.json`,
+            ),
           ...[...has].filter((key) => !en.has(key)).map((key) => `${language}/${namespace}.json has ${key}, which English lacks`),
           ...pluralFaults(namespace, language, own),
         ];
