@@ -149,7 +149,7 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
     );
     await addRule(`${code}-RULED`);
     const moving = own(7, 10);
-    // Rules know of them only by the batch.
+    // The people are moved behind the application, so that only the evaluation of everybody finds them.
     await rows(
       "update person set department_id = (select id from department where code = 'MG') where employee_no = any ($1)",
       moving,

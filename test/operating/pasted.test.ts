@@ -33,7 +33,7 @@ test("each line of the guides for operators names what there is", async (t) => {
   mkdirSync(bin);
   writeFileSync(calls, "");
   for (const name of replaced) writeFileSync(path.join(bin, name), stand_in, { mode: 0o755 });
-  // The doctor of this checkout, with settings that are in order as far as they go: it says what is wrong, and that is success here.
+  // The doctor of this checkout, with settings that are in order as far as they go: it reports faults, and the test expects that.
   writeFileSync(
     path.join(bin, "npx"),
     `#!/bin/sh\necho "npx $*" >> "$CALLS"\nshift\n"${process.execPath}" server/main.ts "$@" > "${folder}/said" 2>&1\ngrep -qE '"checks"|in order' "${folder}/said"\n`,

@@ -124,7 +124,7 @@ async function placeIn(db: Db, tenant_id: string, { id, capacity, waiting_max }:
   throw sessionFull(`All ${capacity} places are taken, and the waiting list is full.`);
 }
 
-/** Whether a session is so full that nobody needs to wait for its row to be told so. */
+/** Refuses to book a session whose places and waiting list are clearly full, without waiting for the lock of its row. */
 export async function refuseFull(pool: Pool, { tenant, account }: PanelCaller, given_id: string): Promise<void> {
   const id = idOf(given_id, noSuchSession);
   await withTenant(pool, tenant.id, async (db) => {

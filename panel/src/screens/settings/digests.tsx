@@ -10,7 +10,7 @@ import { DigestExample } from "./digest-example.tsx";
 import { changedOf, SettingsForm } from "./settings-form.tsx";
 
 type DigestSettings = components["schemas"]["DigestSettings"];
-/** As they are chosen and typed. */
+/** The settings as the form has them: numbers as they are typed. */
 type Values = {
   managers: boolean;
   administrators: boolean;
