@@ -11,7 +11,7 @@ export type Log = {
 };
 
 const flush_interval_ms = 1_000;
-const buffer_bytes_min = 4_096;
+const buffer_bytes_min = 8_192;
 const buffer_bytes_max = 1_048_576;
 const close_wait_ms_max = 1_000;
 

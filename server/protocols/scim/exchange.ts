@@ -2,7 +2,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import type { Caller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import type { Statement } from "../../platform/db/sql.ts";
-import { readTenant, type Db } from "../../platform/db/transaction.ts";
+import { readFew, readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { ResourceType } from "./attributes.ts";
 import type { Site } from "./filter/storage-sql.ts";
 import type { JsonObject } from "./patch/merge-json.ts";
@@ -27,8 +27,11 @@ export type Exchange = ScimOptions & {
   reader: Reader;
 };
 
-/** Statements that only read, each in one packet. */
-export type Reader = Pick<Db, "rows" | "row">;
+/**
+ * Statements that only read, each in one packet. `page`: those that find the rows of a page by indexes, with the plan that the connection keeps;
+ * `few`: the same of a few rows, in one packet with what other requests look up at the same moment.
+ */
+export type Reader = Pick<Db, "rows" | "row"> & Record<"page" | "few", Db["rows"]>;
 
 export async function openExchange(options: ScimOptions, caller: Caller): Promise<Exchange> {
   const settings = await findSettings(options.pool, caller.tenant.id, caller.client.id);
@@ -50,6 +53,8 @@ function readerOf(pool: Pool, tenant_id: string): Reader {
   return {
     rows: <Row>(statement: Statement) => readTenant<Row>(pool, tenant_id, statement),
     row: async <Row>(statement: Statement) => (await readTenant<Row>(pool, tenant_id, statement))[0],
+    page: <Row>(statement: Statement) => readTenant<Row>(pool, tenant_id, statement, "few_rows"),
+    few: <Row>(statement: Statement) => readFew<Row>(pool, tenant_id, statement),
   };
 }
 

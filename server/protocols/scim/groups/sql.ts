@@ -43,7 +43,12 @@ function membersOf(tenant_id: string): Fragment {
       and p.scim_deleted_at is null and p.state <> 'anonymized')`;
 }
 
-export async function findGroup(db: Reader, tenant_id: string, id: string, with_members: boolean): Promise<GroupRow | undefined> {
+export async function findGroup(
+  db: Pick<Reader, "row">,
+  tenant_id: string,
+  id: string,
+  with_members: boolean,
+): Promise<GroupRow | undefined> {
   return db.row(sql`
     select ${columns(tenant_id, with_members)}
     from ${from}

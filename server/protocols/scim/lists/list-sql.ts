@@ -3,8 +3,11 @@ import { join, part, sql, type Fragment, type Statement } from "../../../platfor
 import type { Reader } from "../exchange.ts";
 import { onceOnly } from "../filter/sql.ts";
 
-/** Rows with an id and created_at under an alias. `table` is theirs alone, `from` joins what filters may ask. */
-export type ListSource = { table: Fragment; from: Fragment; row: Fragment; where: Fragment };
+/**
+ * Rows with an id and created_at under an alias. `table` is theirs alone, `from` joins what filters may ask; `total` is how many there are
+ * without a filter, where that is known without counting them.
+ */
+export type ListSource = { table: Fragment; from: Fragment; row: Fragment; where: Fragment; total?: Fragment };
 
 /** Where the page before ended: its sort key as text, null where it has no value or nothing is sorted by, and the list's own. */
 export type Position = { key: string | null; created: string; id: string };
@@ -18,8 +21,10 @@ export type ListPlan = {
   limit: number;
   offset: number;
   after: Position | null;
-  /** Whether the condition is one of few that providers ask all day long: its statement stays prepared. */
+  /** Whether nothing is asked, or one of the few things that providers ask all day long: its statement stays prepared. */
   is_common: boolean;
+  /** Whether it finds a few resources by an index, however long a page may be. */
+  is_look_up: boolean;
 };
 
 /** What a page knows of each row beside the resource. */
@@ -56,6 +61,13 @@ function behind(row: Fragment, { key, descending }: ListPlan, { key: at, created
 /** The statement of a page, prepared for one use unless it is a common one. */
 export function pageStatement(page: Fragment, { is_common }: ListPlan): Statement {
   return is_common ? sql`${page}` : onceOnly(page);
+}
+
+/** How many resources there are without a filter, where that is known without counting them. */
+export async function findKnownTotal(db: Reader, { total }: ListSource, condition: Fragment | null): Promise<number | null> {
+  if (total === undefined || condition !== null) return null;
+  const [row] = await db.few<{ total: number }>(sql`select ${total} as total`);
+  return row!.total;
 }
 
 /** How many resources the filter finds. Without joins, of which traces remain in the plan, an index alone tells. */

@@ -7,7 +7,7 @@ import { conditionOf, type Storage } from "../filter/sql.ts";
 import { parseSortBy } from "../filter/sort.ts";
 import { sortKeyOf } from "../filter/sort-sql.ts";
 import type { ListRequest } from "./list-request.ts";
-import { countMatching, type ListPlan, type ListSource, type Placed } from "./list-sql.ts";
+import { countMatching, findKnownTotal, type ListPlan, type ListSource, type Placed } from "./list-sql.ts";
 import type { JsonObject } from "../patch/merge-json.ts";
 import { parseProjection, project, type Projection } from "../patch/project.ts";
 
@@ -34,8 +34,9 @@ export async function listResources<Row extends Placed>(
   const begun = request.cursor ? readCursor(keyring, scope, request.cursor, caller.now) : null;
   const plan = planOf(exchange, listed, request, begun);
   // One more than is shown tells whether there are others.
-  const rows = request.count === 0 ? [] : await listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
-  const total = begun?.total ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));
+  const reading = request.count === 0 ? [] : listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
+  const [rows, known] = await Promise.all([reading, begun?.total ?? findKnownTotal(reader, listed.source, plan.condition)]);
+  const total = known ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));
   const resources = rows.slice(0, request.count).map((row) => project(listed.show(row), listed.type, projection));
   return answerPage(exchange, request, scope, { found: rows, total, resources });
 }
@@ -96,7 +97,8 @@ export function planOf<Row extends Placed>(
     limit: 0,
     offset: cursor === undefined ? start_index - 1 : 0,
     after: begun?.after ?? null,
-    is_common: sorted === undefined && begun === null && parsed !== null && isLookUp(parsed),
+    is_common: sorted === undefined && (parsed === null || isLookUp(parsed)),
+    is_look_up: sorted === undefined && parsed !== null && isLookUp(parsed),
   };
 }
 

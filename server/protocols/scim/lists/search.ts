@@ -77,6 +77,7 @@ function sideOf<Row extends Placed>(
       offset: 0,
       after: null,
       is_common: false,
+      is_look_up: false,
     };
     const rows = ids.length === 0 ? [] : await listed.read(exchange.reader, { ...chosen, limit: ids.length }, projection);
     return rows.map((row) => [row.row_id, project(listed.show(row), type, projection)]);

@@ -21,6 +21,7 @@ export type ProjectionRequest = {
 };
 
 export function parseProjection({ attributes, excludedAttributes }: ProjectionRequest, type: ResourceType): Projection {
+  if (attributes === undefined && excludedAttributes === undefined) return usual;
   const wanted = attributes === undefined ? [] : placesOf(attributes, type);
   const unwanted = excludedAttributes === undefined ? [] : placesOf(excludedAttributes, type);
   return {
@@ -30,6 +31,9 @@ export function parseProjection({ attributes, excludedAttributes }: ProjectionRe
   };
 }
 
+/** Of most requests. */
+const usual: Projection = { wanted: null, wanted_in: new Set(), unwanted: new Set() };
+
 /** Whether an attribute of the type itself will be shown, by its name: others need not be read. */
 export function shows(projection: Projection, name: string, type: ResourceType): boolean {
   const attribute = attributesOf(type).find((attribute) => attribute.name === name);
@@ -38,38 +42,75 @@ export function shows(projection: Projection, name: string, type: ResourceType):
 
 /** A resource with what the answer shows of it. */
 export function project(resource: object, type: ResourceType, projection: Projection): Record<string, unknown> {
+  const { core, extensions } = shapesOf(type, projection);
   const shown = Object.entries(resource).flatMap(([key, value]): [string, unknown][] => {
-    const extension = type.extensions.find(({ id }) => id === key);
-    if (!extension) return pick({ [key]: value }, attributesOf(type), "", false, projection);
-    if (projection.unwanted.has(key)) return [];
-    const members = pick(value, extension.attributes, `${key}:`, projection.wanted?.has(key) ?? false, projection);
+    const extension = extensions.get(key);
+    if (extension === undefined) return pickMember(key, value, core);
+    const members = extension === "hidden" ? [] : pick(value, extension);
     return members.length > 0 ? [[key, Object.fromEntries(members)]] : [];
   });
   return Object.fromEntries(shown);
 }
 
-/** The members of an object that are shown; `asked` when the client named what they are parts of. */
-function pick(
-  holder: unknown,
-  attributes: readonly Attribute[],
-  prefix: string,
-  asked: boolean,
-  projection: Projection,
-): [string, unknown][] {
-  if (typeof holder !== "object" || holder === null) return [];
-  return Object.entries(holder).flatMap(([key, value]): [string, unknown][] => {
-    const attribute = attributes.find(({ name }) => name === key);
-    if (!attribute) return asked || projection.wanted === null ? [[key, value]] : [];
-    const name = prefix + key;
+/** What is shown of an object: of each attribute by its name, and of what the type does not name. */
+type Shape = { rules: ReadonlyMap<string, Rule>; others: boolean };
+/** `parts` is null where all parts of a value are shown. */
+type Rule = { standing: Standing; parts: Shape | null };
+type Shapes = { core: Shape; extensions: ReadonlyMap<string, Shape | "hidden"> };
+
+const shapes_known = new WeakMap<Projection, WeakMap<ResourceType, Shapes>>();
+
+/** Found once for all resources of a page. */
+function shapesOf(type: ResourceType, projection: Projection): Shapes {
+  const known = shapes_known.get(projection) ?? new WeakMap<ResourceType, Shapes>();
+  shapes_known.set(projection, known);
+  const found = known.get(type);
+  if (found !== undefined) return found;
+  const made: Shapes = {
+    core: shapeOf(attributesOf(type), "", false, projection),
+    extensions: new Map(
+      type.extensions.map(({ id, attributes }) => [
+        id,
+        projection.unwanted.has(id) ? "hidden" : shapeOf(attributes, `${id}:`, projection.wanted?.has(id) ?? false, projection),
+      ]),
+    ),
+  };
+  known.set(type, made);
+  return made;
+}
+
+/** `asked` when the client named what the attributes are parts of. */
+function shapeOf(attributes: readonly Attribute[], prefix: string, asked: boolean, projection: Projection): Shape {
+  const rules = attributes.map((attribute): [string, Rule] => {
+    const name = prefix + attribute.name;
     const standing = standingOf(attribute, name, asked, projection);
-    if (standing === "hidden") return [];
-    if (!attribute.subAttributes) return [[key, value]];
-    const part = (element: unknown): unknown =>
-      typeof element === "object" && element !== null
-        ? Object.fromEntries(pick(element, attribute.subAttributes!, `${name}.`, standing === "asked", projection))
-        : element;
-    return shownPart(key, Array.isArray(value) ? value.map(part) : part(value), standing);
+    const { subAttributes } = attribute;
+    const parts =
+      standing === "hidden" || !subAttributes ? null : shapeOf(subAttributes, `${name}.`, standing === "asked", projection);
+    return [attribute.name, { standing, parts: parts !== null && standing !== "parts" && showsAll(parts) ? null : parts }];
   });
+  return { rules: new Map(rules), others: asked || projection.wanted === null };
+}
+
+function showsAll({ rules, others }: Shape): boolean {
+  return others && rules.values().every(({ standing, parts }) => standing !== "hidden" && parts === null);
+}
+
+/** The members of an object that are shown. */
+function pick(holder: unknown, shape: Shape): [string, unknown][] {
+  if (typeof holder !== "object" || holder === null) return [];
+  return Object.entries(holder).flatMap(([key, value]) => pickMember(key, value, shape));
+}
+
+function pickMember(key: string, value: unknown, { rules, others }: Shape): [string, unknown][] {
+  const rule = rules.get(key);
+  if (rule === undefined) return others ? [[key, value]] : [];
+  const { standing, parts } = rule;
+  if (standing === "hidden") return [];
+  if (parts === null) return [[key, value]];
+  const part = (element: unknown): unknown =>
+    typeof element === "object" && element !== null ? Object.fromEntries(pick(element, parts)) : element;
+  return shownPart(key, Array.isArray(value) ? value.map(part) : part(value), standing);
 }
 
 /** Where sub-attributes were requested, only values with one of them are shown. */

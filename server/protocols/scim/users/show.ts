@@ -64,8 +64,10 @@ function enterpriseOf(row: UserRow, sent: JsonObject, { users_url }: Site): Json
 
 /** The fields that are shown as they are, of the resource itself (null) or of a member that holds them. */
 function fieldsIn(row: UserRow, holder: string | null): Record<string, string | null> {
-  return Object.fromEntries(places.filter((place) => place.holder === holder).map(({ field, member }) => [member, row[field]]));
+  return Object.fromEntries(places_of.get(holder)!.map(({ field, member }) => [member, row[field]]));
 }
+
+const places_of = Map.groupBy(places, ({ holder }) => holder);
 
 function trainingOf(row: UserRow, sent: JsonObject, own_keys: readonly string[]): JsonObject {
   return assigned({

@@ -49,6 +49,7 @@ const whole: ListPlan = {
   offset: 0,
   after: null,
   is_common: false,
+  is_look_up: false,
 };
 
 function asking(filter: string): ListPlan {
@@ -56,7 +57,7 @@ function asking(filter: string): ListPlan {
 }
 
 /** How the database carries out what is read meanwhile. */
-async function planOf(read: (db: { rows: any; row: any }) => Promise<unknown>): Promise<string> {
+async function planOf(read: (db: Record<"rows" | "row" | "page" | "few", any>) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   const rows = async ({ text, values }: Statement) => {
     const explained = { text: `explain (costs off) ${text}`, values, name: "" };
@@ -64,7 +65,7 @@ async function planOf(read: (db: { rows: any; row: any }) => Promise<unknown>): 
     plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
     return [];
   };
-  await read({ rows, row: async (statement: Statement) => (await rows(statement))[0] ?? { total: 0 } });
+  await read({ rows, page: rows, few: rows, row: async (statement: Statement) => (await rows(statement))[0] ?? { total: 0 } });
   return plans.join("\n");
 }
 

@@ -1,7 +1,7 @@
 // People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
+import { peopleCounted } from "../../../features/people/count/count-sql.ts";
 import { scim_fields, type PersonColumns, type ScimField } from "../../../features/people/definition.ts";
-import { constant, part, sql, type Fragment } from "../../../platform/db/sql.ts";
-
+import { constant, part, rowByKey, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Reader } from "../exchange.ts";
 import { pageOf, pageStatement, type ListPlan, type ListSource, type Placed } from "../lists/list-sql.ts";
@@ -58,11 +58,16 @@ function groupsOf(tenant_id: string): Fragment {
   return part`(
     select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by m.joined_at, g.id), '[]')
     from group_member m
-    join person_group g on g.tenant_id = m.tenant_id and g.id = m.group_id
+    cross join lateral ${rowByKey("id, name, scim_deleted_at", "person_group", tenant_id, "m.group_id")} g
     where m.tenant_id = ${tenant_id} and m.person_id = p.id and m.left_at is null and g.scim_deleted_at is null)`;
 }
 
-export async function findUser(db: Reader, tenant_id: string, id: string, with_groups: boolean): Promise<UserRow | undefined> {
+export async function findUser(
+  db: Pick<Db, "row">,
+  tenant_id: string,
+  id: string,
+  with_groups: boolean,
+): Promise<UserRow | undefined> {
   return db.row(sql`
     select ${columns(tenant_id, with_groups)}
     from ${from}
@@ -83,30 +88,40 @@ export async function findUserForChange(db: Db, tenant_id: string, id: string): 
 
 /** What a list of people is made of; list-sql.ts makes pages of it. */
 export function userSource(tenant_id: string): ListSource {
-  return { table: part`person p`, from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}` };
+  // Whom the provider has deleted is among those who are counted.
+  const total = part`${peopleCounted(tenant_id, [part`k.state <> 'anonymized'`])} - (
+    select count(*) from person p where p.tenant_id = ${tenant_id} and p.scim_deleted_at is not null and p.state <> 'anonymized')`;
+  return { table: part`person p`, from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}`, total };
 }
 
-/** The people of a page, in its order. Each is looked up by itself (`limit`), whatever the statistics say of the tables. */
+/** A person of a page with what is shown beside, each row by its key, whatever the statistics say of the tables. */
+function ofPage(tenant_id: string): Fragment {
+  const beside = (columns: string, table: string, id: string) =>
+    part`left join lateral ${rowByKey(columns, table, tenant_id, id)}`;
+  return part`
+    ${rowByKey("*", "person", tenant_id, "page.row_id")} p
+    ${beside("document", "scim_resource", "p.id")} s on true
+    ${beside("name", "department", "p.department_id")} d on true
+    ${beside("name", "contractor", "p.contractor_id")} c on true
+    ${beside("first_name, last_name", "person", "p.manager_id")} m on true`;
+}
+
+/** The people of a page, in its order. */
 export async function listUsers(
   db: Reader,
   tenant_id: string,
   plan: ListPlan,
   with_groups: boolean,
 ): Promise<(UserRow & Placed)[]> {
-  return db.rows(
-    pageStatement(
-      part`
+  const statement = pageStatement(
+    part`
       with page as materialized (${pageOf(userSource(tenant_id), plan)})
-      select page.*, r.*
+      select page.*, ${columns(tenant_id, with_groups)}
       from page
-      cross join lateral (
-        select ${columns(tenant_id, with_groups)}
-        from ${from}
-        where p.tenant_id = ${tenant_id} and p.id = page.row_id
-        limit 1
-      ) r
+      cross join lateral ${ofPage(tenant_id)}
       order by page.place`,
-      plan,
-    ),
+    plan,
   );
+  if (plan.is_look_up) return db.few(statement);
+  return plan.is_common ? db.page(statement) : db.rows(statement);
 }
