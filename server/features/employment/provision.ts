@@ -188,23 +188,37 @@ async function settle(
   const numbering = settleNumber(db, context, id, before.employee_no, said, until);
   const placing = placePerson(db, context, said, before, options, numbering);
   const [employee_no, { unmatched, department_name, ...places }] = await Promise.all([numbering, placing]);
+  return { row: rowOf(context, before, said, { employee_no, ...places }), unmatched, department_name };
+}
+
+type Settled = Pick<ProvisionedRow, "employee_no" | "department_id" | "contractor_id" | "worker_type">;
+
+/** A new person as the provider wants them. */
+export function newRow(context: Context, said: ProvisionedPerson, settled: Settled): ProvisionedRow {
+  return rowOf(context, newcomer, said, settled);
+}
+
+function rowOf(
+  context: Context,
+  before: Omit<StandingProvisioned, "id">,
+  said: ProvisionedPerson,
+  settled: Settled,
+): ProvisionedRow {
   const account = accountAfter(before, said.active, context.now);
   const { login, external_id, email, manager_id } = said;
-  const row: ProvisionedRow = {
+  return {
     ...pick(before, namesOf(all_columns)),
     ...pick(said, scim_names),
-    ...places,
+    ...settled,
     ...account,
     login,
     external_id,
     email,
     manager_id,
-    employee_no,
     attributes: attributesAfter(before.attributes, said.attributes),
     employment_end_date: endOfEmployment(before, {}, [before.state, account.state], todayOf(context)),
     managed_by: "scim",
   };
-  return { row, unmatched, department_name };
 }
 
 /** A suspension made here is not lifted from there. */

@@ -20,6 +20,26 @@ export async function keepDocument(db: Db, tenant_id: string, { id, kind, docume
       set document = excluded.document, normal = excluded.normal`);
 }
 
+/** The same for people who are new. */
+export async function insertUserDocuments(db: Db, tenant_id: string, rows: readonly Omit<SentDocument, "kind">[]): Promise<void> {
+  await db.count(sql`
+    insert into scim_resource (tenant_id, id, person_id, document, normal)
+    select ${tenant_id}, r.id, r.id, r.document, r.normal
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, document jsonb, normal jsonb)`);
+}
+
+export async function insertEmails(
+  db: Db,
+  tenant_id: string,
+  emails: readonly { person_id: string; value: string }[],
+): Promise<void> {
+  await db.count(sql`
+    insert into scim_email (tenant_id, person_id, value_norm)
+    select ${tenant_id}, r.person_id, r.value
+    from unnest(${emails.map(({ person_id }) => person_id)}::uuid[], ${emails.map(({ value }) => value)}::text[])
+      as r(person_id, value)`);
+}
+
 export async function deleteDocument(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     delete from scim_resource

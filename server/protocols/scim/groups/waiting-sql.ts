@@ -72,6 +72,13 @@ export async function takeWaiting(db: Db, tenant_id: string, values: readonly st
   return [...new Set(rows.map(({ group_id }) => group_id))].toSorted();
 }
 
+/** Those of some names under which a member waits. */
+export async function listAwaited(db: Db, tenant_id: string, values: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ value: string }>(sql`
+    select value from scim_waiting_member where tenant_id = ${tenant_id} and value = any (${values}::text[])`);
+  return rows.map(({ value }) => value);
+}
+
 /** Groups with waiting members, those with most first, each with its first waiting members, as JSON text. */
 export async function listWaiting(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ items: string }>(sql`

@@ -74,7 +74,7 @@ function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean):
 }
 
 /** Ids like ours are compared without regard to case. */
-function asKept(value: string): string {
+export function asKept(value: string): string {
   return isUuid(value) ? value.toLowerCase() : value;
 }
 

@@ -74,6 +74,13 @@ export async function findUser(
     where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}`);
 }
 
+export async function findUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<UserRow[]> {
+  return db.rows(sql`
+    select ${columns(tenant_id, true)}
+    from ${from}
+    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`);
+}
+
 /**
  * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
  * the wait, what the identity provider has sent included: that is read by the next one, in the same packet.

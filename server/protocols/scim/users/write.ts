@@ -3,6 +3,8 @@
 import { changeProvisioned, provisionPerson, releasePerson } from "../../../features/employment/provision.ts";
 import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
 import { listProvisionedGroupsOfForChange } from "../../../features/groups/provisioned-sql.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { inSharedTransactions } from "../../../platform/db/shared/together.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { answerChange, checkVersion, documentChange, type ChangeRequest } from "../change-request.ts";
@@ -14,15 +16,13 @@ import { inTransaction } from "../in-transaction.ts";
 import { isSame, type JsonObject } from "../patch/merge-json.ts";
 import { normalisePatch } from "../normalise/normalise.ts";
 import type { Note } from "../normalise/request.ts";
-import { findChanges, type Change } from "../patch/changes.ts";
+import type { Change } from "../patch/changes.ts";
 import { patchResource } from "../patch/patch.ts";
 import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
 import { readResource, replaceResource } from "../patch/replace.ts";
 import { settleManager, type SettledUser } from "./manager.ts";
-import { contractorIdIn, managerIn, mapUser, ownKeys, withUnknownCompany } from "./map.ts";
-import { showUser } from "./show.ts";
-import { insertionOfExchanges } from "../sync-log/sql.ts";
-import { rowsOf } from "../sync-log/sync-log.ts";
+import { contractorIdIn, managerIn, mapUser, withUnknownCompany } from "./map.ts";
+import { answerNew, createAll, isOrdinary, logOf, show, type AskedUser } from "./create-together.ts";
 import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
 import { joinWaiting } from "../groups/waiting.ts";
@@ -34,21 +34,30 @@ export async function createUser(
   shown: ProjectionRequest,
   describe?: (answer: ScimAnswer) => LoggedExchange,
 ): Promise<ScimAnswer> {
-  const { user_type, profile, caller } = exchange;
+  const { user_type, profile } = exchange;
   const { resource, notes } = readResource(body, { type: user_type, profile });
   const mapped = mapUser(resource, user_type, null);
-  const projection = parseProjection(shown, user_type);
+  const asked: AskedUser = { exchange, mapped, notes, projection: parseProjection(shown, user_type), describe };
+  const { pool, caller } = exchange;
+  return isOrdinary(asked) ? createTogether(pool, `${caller.tenant.id}/${caller.client.id}`, asked) : createAlone(pool, asked);
+}
+
+const createTogether = inSharedTransactions<AskedUser, ScimAnswer>({
+  together_max: 16,
+  carryOut: createAlone,
+  carryOutAll: createAll,
+});
+
+/** In a transaction of its own. */
+async function createAlone(_pool: Pool, asked: AskedUser): Promise<ScimAnswer> {
+  const { exchange, mapped } = asked;
   const create = async (db: Db) => {
     const settled = await settleManager(db, exchange, mapped, null);
     const said = { ...settled.said, active: settled.said.active ?? true };
-    const made = await provisionPerson(db, caller, said, exchange, (id) => keep(db, exchange, id, settled));
+    const made = await provisionPerson(db, exchange.caller, said, exchange, (id) => keep(db, exchange, id, settled));
     // The answer was read with what was written; groups that the person has joined since are shown, too.
     const after = made.joined_groups ? (await findUser(db, exchange.site.tenant_id, made.id, true))! : made.beside;
-    const user = show(exchange, after);
-    const answer = { ...answerUser(exchange, 201, user, projection), log: logOf(after, notes, findChanges({}, user)) };
-    if (describe === undefined) return answer;
-    db.send(insertionOfExchanges(exchange.site.tenant_id, rowsOf(exchange, [describe(answer)])));
-    return { ...answer, is_logged: true };
+    return answerNew(db, [{ asked, after }])[0]!;
   };
   return inTransaction(exchange, create, "few_rows");
 }
@@ -179,12 +188,4 @@ async function load(db: Db, { site }: Exchange, id: string, preconditions: Preco
   if (row === undefined) throw noSuchUser();
   checkVersion("user", row.version, ofPersonAlone(preconditions));
   return row;
-}
-
-function show({ site, user_type }: Exchange, row: UserRow): JsonObject {
-  return showUser(row, site, ownKeys(user_type));
-}
-
-function logOf({ id, login }: UserRow, notes: readonly Note[], changes: readonly Change[]): ScimAnswer["log"] {
-  return { resource_type: "User", resource_id: id, resource_name: login, notes, changes };
 }

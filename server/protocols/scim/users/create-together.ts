@@ -1,0 +1,119 @@
+// Providers that synchronise send people one by one, on several connections. New people of one client who wait in a process at the same moment
+// share a transaction (platform/db/shared/together.ts), with what is kept of them and their rows of the sync log. A person with whom anything is out of the
+// ordinary is created alone (write.ts), which also says what is wrong.
+import { provisionTogether } from "../../../features/employment/provisioning/provision-together.ts";
+import type { Outcome } from "../../../platform/db/shared/together.ts";
+import type { Pool } from "../../../platform/db/pool.ts";
+import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { insertEmails, insertUserDocuments } from "../documents-sql.ts";
+import type { Exchange, LoggedExchange, ScimAnswer } from "../exchange.ts";
+import { normalForm } from "../filter/normal-form.ts";
+import { asKept } from "../groups/waiting.ts";
+import { listAwaited } from "../groups/waiting-sql.ts";
+import type { Note } from "../normalise/request.ts";
+import { findChanges, type Change } from "../patch/changes.ts";
+import type { JsonObject } from "../patch/merge-json.ts";
+import type { Projection } from "../patch/project.ts";
+import { insertionOfExchanges } from "../sync-log/sql.ts";
+import { rowsOf } from "../sync-log/sync-log.ts";
+import { ownKeys, type MappedUser } from "./map.ts";
+import { showUser } from "./show.ts";
+import { findUsers, type UserRow } from "./sql.ts";
+import { answerUser } from "./users.ts";
+
+/** A person whom a request wants. */
+export type AskedUser = {
+  exchange: Exchange;
+  mapped: MappedUser;
+  notes: readonly Note[];
+  projection: Projection;
+  describe: ((answer: ScimAnswer) => LoggedExchange) | undefined;
+};
+
+/** Whether a person may be created with others: nobody else has to be found first, and the room of a sandbox is not looked for. */
+export function isOrdinary({ exchange, mapped, describe }: AskedUser): boolean {
+  const { contractor_id, contractor_name, worker_type } = mapped.said;
+  const has_company = contractor_id != null || contractor_name != null || worker_type === "b2b_contractor";
+  const has_manager = Object.keys(mapped.manager).length > 0;
+  return describe !== undefined && !has_company && !has_manager && exchange.caller.tenant.kind !== "sandbox";
+}
+
+/** Creates people in one transaction, but for those who are to be created alone. */
+export function createAll(pool: Pool, some: readonly AskedUser[]): Promise<Outcome<ScimAnswer>[]> {
+  return withTenant(pool, some[0]!.exchange.site.tenant_id, (db) => createIn(db, some), "few_rows");
+}
+
+async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<ScimAnswer>[]> {
+  const { tenant_id } = some[0]!.exchange.site;
+  const names = some.map(({ mapped }) => mapped.said.external_id).map((name) => (name === null ? null : asKept(name)));
+  const listOurs = () =>
+    listAwaited(
+      db,
+      tenant_id,
+      names.filter((name) => name !== null),
+    );
+  const looking = listOurs().then((awaited) => (place: number) => awaited.includes(names[place] ?? ""));
+  const wanted = some.map(({ exchange: { caller }, mapped: { said } }) => {
+    return { context: caller, said: { ...said, active: said.active ?? true, manager_id: null } };
+  });
+  const made = await provisionTogether(db, wanted, looking, async (ids) => {
+    const [, , rows, awaited] = await Promise.all([
+      keepAll(db, tenant_id, some, ids),
+      keepEmails(db, tenant_id, some, ids),
+      findUsers(
+        db,
+        tenant_id,
+        ids.filter((id) => id !== null),
+      ),
+      listOurs(),
+    ]);
+    // Since the first look a group has named one of them: with the transaction undone each joins alone.
+    if (names.some((name, place) => ids[place] !== null && name !== null && awaited.includes(name)))
+      throw new Error("a new user is awaited by a group");
+    return rows;
+  });
+  const made_ids = made.ids.filter((id) => id !== null);
+  const rows = made.joined_groups ? await findUsers(db, tenant_id, made_ids) : (made.beside ?? []);
+  const by_id = new Map(rows.map((row) => [row.id, row]));
+  const answers = answerNew(
+    db,
+    made.ids.flatMap((id, place) => (id === null ? [] : [{ asked: some[place]!, after: by_id.get(id)! }])),
+  );
+  return made.ids.map((id) => (id === null ? null : answers[made_ids.indexOf(id)]!));
+}
+
+async function keepAll(db: Db, tenant_id: string, some: readonly AskedUser[], ids: readonly (string | null)[]): Promise<void> {
+  const documents = ids.flatMap((id, place) => {
+    const { mapped, exchange } = some[place]!;
+    return id === null ? [] : [{ id, document: mapped.document, normal: normalForm(mapped.document, exchange.user_type) }];
+  });
+  await insertUserDocuments(db, tenant_id, documents);
+}
+
+async function keepEmails(db: Db, tenant_id: string, some: readonly AskedUser[], ids: readonly (string | null)[]): Promise<void> {
+  const emails = ids.flatMap((person_id, place) => {
+    return person_id === null ? [] : some[place]!.mapped.emails.map((value) => ({ person_id, value }));
+  });
+  if (emails.length > 0) await insertEmails(db, tenant_id, emails);
+}
+
+/** The answers to some new people, whose rows of the sync log the transaction writes before it ends. */
+export function answerNew(db: Db, made: readonly { asked: AskedUser; after: UserRow }[]): ScimAnswer[] {
+  const answers = made.map(({ asked: { exchange, notes, projection, describe }, after }) => {
+    const user = show(exchange, after);
+    const answer = { ...answerUser(exchange, 201, user, projection), log: logOf(after, notes, findChanges({}, user)) };
+    const logged = describe === undefined ? [] : rowsOf(exchange, [describe(answer)]);
+    return { answer: describe === undefined ? answer : { ...answer, is_logged: true }, logged };
+  });
+  const logged = answers.flatMap((each) => each.logged);
+  if (logged.length > 0) db.send(insertionOfExchanges(made[0]!.asked.exchange.site.tenant_id, logged));
+  return answers.map(({ answer }) => answer);
+}
+
+export function show({ site, user_type }: Exchange, row: UserRow): JsonObject {
+  return showUser(row, site, ownKeys(user_type));
+}
+
+export function logOf({ id, login }: UserRow, notes: readonly Note[], changes: readonly Change[]): ScimAnswer["log"] {
+  return { resource_type: "User", resource_id: id, resource_name: login, notes, changes };
+}
