@@ -12,12 +12,16 @@ export type BenchDatabase = {
   close(): Promise<void>;
 };
 
-/** The module is loaded, and counts only where a scenario tells it to: counting costs. */
-const statement_counting = { shared_preload_libraries: "pg_stat_statements", "pg_stat_statements.track": "none" };
-
-/** A new, empty database: on the server that BENCH_DATABASE_URL names, else on a throwaway one with default durability. */
-export async function openBenchDatabase(given_url: string | undefined): Promise<BenchDatabase> {
-  const cluster = given_url === undefined ? await startCluster({ durable: true, settings: () => statement_counting }) : null;
+/**
+ * A new, empty database: on the server that BENCH_DATABASE_URL names, else on a throwaway one with default durability. That one
+ * counts statements from the beginning with `counts_statements`, otherwise only where a scenario tells it to: counting costs.
+ */
+export async function openBenchDatabase(given_url: string | undefined, counts_statements = false): Promise<BenchDatabase> {
+  const settings = () => ({
+    shared_preload_libraries: "pg_stat_statements",
+    "pg_stat_statements.track": counts_statements ? "top" : "none",
+  });
+  const cluster = given_url === undefined ? await startCluster({ durable: true, settings }) : null;
   if (typeof cluster === "string") throw new Error(`${cluster}; name a server with BENCH_DATABASE_URL`);
   const maintenance_url = given_url ?? clusterUrl(cluster!);
   const name = `muster_bench_${randomBytes(6).toString("hex")}`;

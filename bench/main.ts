@@ -46,6 +46,7 @@ import { rule_scenarios } from "./scenarios/rule-scenario.ts";
 import { type Bench, pages, type Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
 import { sign_in_scenarios } from "./scenarios/sign-ins/sign-ins-scenario.ts";
+import { forgetStatements, renderStatements } from "./statements.ts";
 import { webhook_one_scenarios } from "./scenarios/webhook-one-scenario.ts";
 import { webhook_scenarios } from "./scenarios/webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
@@ -122,7 +123,7 @@ async function run(options: Options, wanted: readonly Scenario[], closing: Closi
   const others = `load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} processors before the run`;
   const dir = mkdtempSync(path.join(tmpdir(), "muster-bench-"));
   closing.add(() => options.profile || rmSync(dir, { recursive: true, force: true }));
-  const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"]);
+  const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"], options.profile);
   closing.add(() => database.close());
   const { rows, failed } = await measureAll(options, database, dir, wanted, closing);
   // Stopping the servers writes their profiles.
@@ -162,6 +163,7 @@ async function measureAll(
   let failed = 0;
   for (const scenario of wanted) {
     console.log(`${scenario.name} …`);
+    const uncounted = options.profile ? await forgetStatements(database.superuser) : null;
     const measured = await scenario.run(bench).catch((error: unknown) => {
       failed += 1;
       console.error(error);
@@ -169,6 +171,7 @@ async function measureAll(
     });
     // What was found so far is told while the rest takes its minutes, or fails.
     for (const row of measured) console.log(`  ${row.scenario}: ${row.result}`);
+    if (options.profile) console.log(uncounted ?? (await renderStatements(database.superuser)));
     rows.push(...measured);
   }
   // Of scenarios that have their own database and API, what the others would load and hold says nothing.

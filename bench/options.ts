@@ -5,7 +5,7 @@ export type Options = {
   filters: string[];
   /** Rewrite the page of docs that keeps the results. */
   write: boolean;
-  /** Record CPU profiles of the API and the floor. */
+  /** Record CPU profiles of the API and the floor, and count the statements of each scenario. */
   profile: boolean;
   /** How long one side of a round is measured. */
   seconds: number;
@@ -18,7 +18,7 @@ export const usage = `npm run bench -- [WORD…] [--write] [--profile] [--second
 
   WORD        only scenarios whose name contains one of the words; without: all but those with a page of their own
   --write     rewrite docs/benchmarks.md, or the page of those that are named, at full size
-  --profile   record V8 CPU profiles of the API and the floor, and print where their time went
+  --profile   print where time went: of the API and the floor by V8's CPU profiles, of PostgreSQL by its statements
   --seconds   length of one measurement (4)
   --rounds    measurements of each side that count, after one to warm up (5)
   --people    people of the organisation (100000)
