@@ -21,14 +21,18 @@ type Told = { worst: Flag | null; is_told: boolean };
  * The facts of pairs whose people and courses exist, in no order. Pairs travel as a document: the planner sees how long an array
  * is, finds a plan for one cheaper than the plan for any number, and would plan this anew for every request.
  */
-export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
+export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
+  return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs))}`);
+}
+
+/** The same of pairs whose flags are to be kept. */
+export async function listKnownFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
+  return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs), toldOf(tenant_id))}`);
+}
+
+function givenPairs(pairs: readonly Pair[]): Fragment {
   const named = JSON.stringify(pairs.map(({ person_id, course_id }) => ({ person_id, course_id })));
-  const rows = factsOf(
-    tenant_id,
-    part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`,
-    toldOf(tenant_id),
-  );
-  return db.rows(sql`${rows}`);
+  return part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`;
 }
 
 /** A pair as callers name it: each of the two by its id or by its number or code, as it is compared. */

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { evidenceOf } from "../matrix/evidence.ts";
 import {
   insertStatuses,
-  listFacts,
+  listKnownFacts,
   listPairsOf,
   raiseWorst,
   storeStatuses,
@@ -34,7 +34,7 @@ export async function refreshPairs(db: Db, context: Context, pairs: readonly Pai
   const distinct = [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
   const flags = new Map<string, Flag | null>();
   for (let from = 0; from < distinct.length; from += batch_max) {
-    const facts = await listFacts(db, context.tenant.id, distinct.slice(from, from + batch_max));
+    const facts = await listKnownFacts(db, context.tenant.id, distinct.slice(from, from + batch_max));
     const judged = facts.map((one) => judge(context, one));
     await keep(db, context, judged);
     for (const one of judged) flags.set(pairKey(one), one.status?.status ?? null);

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { pairKey } from "../../compliance/flag/refresh.ts";
-import { listFacts, type KnownFacts, type Pair } from "../../compliance/sql.ts";
+import { listKnownFacts, type KnownFacts, type Pair } from "../../compliance/sql.ts";
 import { lockSeats } from "../../courses/seats-sql.ts";
 import { listPathItems, listPlannableCourses, type PathItem, type PlannableCourse } from "../../courses/sql.ts";
 import type { EventUser } from "../../people/events.ts";
@@ -99,7 +99,7 @@ export async function withFacts(
   const missing = [...new Map(pairs.map((pair) => [pairKey(pair), pair]))].flatMap(([key, pair]) =>
     facts.has(key) ? [] : [pair],
   );
-  if (missing.length > 0) for (const one of await listFacts(db, context.tenant.id, missing)) facts.set(pairKey(one), one);
+  if (missing.length > 0) for (const one of await listKnownFacts(db, context.tenant.id, missing)) facts.set(pairKey(one), one);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),
     items: items_of,
