@@ -70,7 +70,7 @@ export async function judgeNew(db: Db, caller: PersonWriter, body: Body): Promis
   return newcomer;
 }
 
-/** Some people at once. A person who would take a key of others, among them those who come along, is to be judged alone. */
+/** Some people at once. A person who would take a key of somebody who comes along is to be judged alone. */
 async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Created>[]> {
   const context = asked.map(({ caller }) => caller).reduce(laterOf);
   const directory = askedOnce(directoryOf(db, context.tenant.id));
@@ -83,15 +83,21 @@ async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Creat
     ),
     ...drafts.map((draft) => settle(directory, draft).catch(asRefusal)),
   ]);
-  const held = new Set(taken.map(({ field, key }) => `${field} ${key}`));
+  const known = new Set(taken.map(({ field, key }) => `${field} ${key}`));
+  const along = new Set<string>();
   const newcomers: (Newcomer<PersonRow> & { request_id: string | null; place: number })[] = [];
-  const outcomes = settled.map((newcomer, place): Outcome<Created> => {
-    if (newcomer instanceof Problem) return newcomer;
-    const keys = keysOf(drafts[place]!.keys);
-    if (keys.every((key) => !held.has(key))) newcomers.push({ ...newcomer, request_id: asked[place]!.caller.request_id, place });
-    for (const key of keys) held.add(key);
-    return null;
-  });
+  const outcomes = await Promise.all(
+    settled.map(async (newcomer, place): Promise<Outcome<Created>> => {
+      if (newcomer instanceof Problem) return newcomer;
+      const { caller } = asked[place]!;
+      const { id, keys } = drafts[place]!;
+      const own = keysOf(keys);
+      if (own.some((key) => known.has(key))) return refuseConflicts(db, caller, id, null, keys).then(() => null, asRefusal);
+      if (own.every((key) => !along.has(key))) newcomers.push({ ...newcomer, request_id: caller.request_id, place });
+      for (const key of own) along.add(key);
+      return null;
+    }),
+  );
   if (newcomers.length === 0) return outcomes;
   const created = await write(db, context, newcomers);
   for (const [index, { place }] of newcomers.entries()) outcomes[place] = created[index]!;

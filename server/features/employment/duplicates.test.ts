@@ -56,7 +56,11 @@ test("CO2: of many equal creates at once exactly one is carried out, whichever f
       ),
     );
     const statuses = Object.groupBy(replies, (reply) => reply.status);
-    assert.deepEqual([statuses[201]?.length, statuses[409]?.length], [1, total - 1], JSON.stringify(replies.filter((r) => r.status !== 201 && r.status !== 409).map((r) => [r.status, r.text])));
+    assert.deepEqual(
+      [statuses[201]?.length, statuses[409]?.length],
+      [1, total - 1],
+      JSON.stringify(replies.filter((r) => r.status !== 201 && r.status !== 409).map((r) => [r.status, r.text])),
+    );
     const created = replies.find((reply) => reply.status === 201)!.body.id;
     for (const reply of replies.filter((reply) => reply.status === 409)) {
       assert.ok(reply.body.conflicts.length > 0);
