@@ -3,6 +3,8 @@ import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, operatorPoolOf, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
+import type { InnerClient } from "./driver.ts";
+import { Unavailable } from "./failures.ts";
 import { sql } from "./sql.ts";
 import { withTenant, type Db } from "./transaction.ts";
 
@@ -104,4 +106,22 @@ test("work that asks nothing has nothing to commit", async () => {
     db.afterCommit(() => told.push("committed"));
   });
   assert.deepEqual(told, ["committed"]);
+});
+
+test("a connection that breaks while a commit is under way leaves its outcome open, whatever the error is called", async () => {
+  const pool = operatorPoolOf(database);
+  for (const commits of [(db: Db) => db.commit(), () => undefined]) {
+    const lost = Object.assign(new Error("read EHOSTUNREACH"), { code: "EHOSTUNREACH" });
+    const breaking = async () => {
+      const client = await pool.connect();
+      process.nextTick(() => process.nextTick(() => (client as unknown as InnerClient).connection.stream.destroy(lost)));
+      return client;
+    };
+    const renaming = withTenant({ ...pool, connect: breaking }, acme.tenant_id, async (db) => {
+      db.send(rename("Open"));
+      commits(db);
+    });
+    await assert.rejects(renaming, (error) => error instanceof Unavailable && error.cause === lost);
+  }
+  await within((db) => db.count(rename("At once")));
 });

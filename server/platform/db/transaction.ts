@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
-import { asFailure, codeOf, isLost, isRetryable, unavailable } from "./failures.ts";
+import pg from "pg";
+import { asFailure, codeOf, isLost, isRetryable, Unavailable, unavailable } from "./failures.ts";
 import { limitHere, limited_role, setDepartments, type Limit } from "./limit/limit.ts";
 import type { Pool } from "./pool.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
@@ -249,7 +249,8 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
   try {
     const result = await work(db);
     end();
-    const [committed] = await Promise.all([told.committed ?? client.query("commit"), ...told.sent]);
+    told.committed ??= client.query("commit");
+    const [committed] = await Promise.all([told.committed, ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
@@ -260,7 +261,9 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
     // Of concurrent statements, the first error seen may only be the consequence of another statement's failure.
     const cause = codeOf(error) === in_failed_transaction ? (told.failure ?? error) : error;
     await discard(client, cause);
-    throw cause;
+    // Only the server says that nothing was committed; any other failure leaves it open, whatever it is called.
+    const is_open = told.committed !== undefined && !(cause instanceof pg.DatabaseError || cause instanceof Unavailable);
+    throw is_open ? unavailable("it is not known whether the transaction has committed", cause) : cause;
   }
 }
 
