@@ -4,6 +4,7 @@
 // - The first one does not wait for others: what arrives while transactions are under way goes together in the next one.
 // - What is not as usual, and every one of a transaction that fails, is carried out by itself. So no request fails with another one.
 // - A failure after which it is not known whether the transaction has committed is everybody's: nothing is done twice.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers";
 import { isLockTimeout, isLost, unavailable } from "../failures.ts";
 import type { Pool } from "../pool.ts";
@@ -30,8 +31,18 @@ export type Shared<Asked, Answer> = {
 const at_once_max = 2;
 const waiting_max = 250;
 
-type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & { asked: Asked };
+type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & Traced & { asked: Asked };
 type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number };
+
+/** A request with the trace that it is in; made where it comes. */
+export type Traced = { within: ReturnType<typeof AsyncLocalStorage.snapshot> };
+
+const outsideRequests = AsyncLocalStorage.snapshot();
+
+/** Statements for one request belong to its trace, and those for many to that of none. */
+export function traceOf(some: readonly Traced[]): Traced["within"] {
+  return some.length === 1 ? some[0]!.within : outsideRequests;
+}
 
 /** Carries requests out together with those of the same key. */
 export function inSharedTransactions<Asked, Answer>(
@@ -54,7 +65,7 @@ export function inSharedTransactions<Asked, Answer>(
     const line = open.get(key) ?? { waiting: [], under_way: 0 };
     if (line.waiting.length >= waiting_max) return Promise.reject(unavailable("too many requests of one kind wait"));
     open.set(key, line);
-    const waiting = { asked, ...Promise.withResolvers<Answer>() };
+    const waiting = { asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Answer>() };
     line.waiting.push(waiting);
     // Those that have been admitted with it go along.
     setImmediate(() => serve(pool, open, key, line));
@@ -68,13 +79,12 @@ async function carryOut<Asked, Answer>(
   pool: Pool,
   some: readonly Waiting<Asked, Answer>[],
 ): Promise<void> {
-  const alone = ({ asked, resolve, reject }: Waiting<Asked, Answer>) => shared.carryOut(pool, asked).then(resolve, reject);
+  const alone = ({ asked, within, resolve, reject }: Waiting<Asked, Answer>) =>
+    within(() => shared.carryOut(pool, asked)).then(resolve, reject);
   if (some.length === 1 && shared.is_patient !== false) return alone(some[0]!);
   try {
-    const outcomes = await shared.carryOutAll(
-      pool,
-      some.map(({ asked }) => asked),
-    );
+    const all = some.map(({ asked }) => asked);
+    const outcomes = await traceOf(some)(() => shared.carryOutAll(pool, all));
     for (const [place, outcome] of outcomes.entries()) {
       const one = some[place]!;
       if (outcome === null) void alone(one);

@@ -4,6 +4,7 @@
 // nobody: where another transaction has the group, the change joins those that wait for this group, which share a transaction,
 // too. Each is answered by itself. What is more than some members who come and go, or finds something that is not as usual, goes
 // its own way (write.ts), which also says what is wrong with it; so does each of a transaction that fails.
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   changeMembersTogether,
   type MemberOperation,
@@ -12,6 +13,7 @@ import {
 } from "../../../features/groups/change-together.ts";
 import { codeOf, Unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { traceOf, type Traced } from "../../../platform/db/shared/together.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { etagOfVersion, type Exchange, type LoggedExchange, type ScimAnswer } from "../exchange.ts";
@@ -40,7 +42,7 @@ type Asked = MemberOperation & {
 };
 
 type Outcome = ScimAnswer | NotDone;
-type Waiting = Asked & PromiseWithResolvers<Outcome>;
+type Waiting = Asked & Traced & PromiseWithResolvers<Outcome>;
 
 /** Who waits behind a transaction that is under way, by client, or by client and group. */
 const lines = new WeakMap<Pool, Map<string, Waiting[]>>();
@@ -69,7 +71,7 @@ function inLine(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
   const open = lines.get(pool) ?? new Map<string, Waiting[]>();
   lines.set(pool, open);
   const line = open.get(key);
-  const waiting: Waiting = { ...asked, ...Promise.withResolvers<Outcome>() };
+  const waiting: Waiting = { ...asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Outcome>() };
   if (line === undefined) {
     open.set(key, [waiting]);
     void serve(pool, open, key, waits);
@@ -113,7 +115,7 @@ async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, wait
   const line = open.get(key)!;
   for (let batch = takeFrom(line); batch.length > 0; batch = takeFrom(line)) {
     try {
-      const outcomes = await change(pool, batch, waits);
+      const outcomes = await traceOf(batch)(() => change(pool, batch, waits));
       batch.forEach((one, place) => one.resolve(outcomes[place]!));
     } catch (error) {
       for (const one of batch) {
