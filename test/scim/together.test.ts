@@ -183,6 +183,39 @@ test("changes that wait behind a transaction share the next one, without those t
   assert.deepEqual(together, [requests(0), requests(1, 2, 3, 4, 5), requests(6, 7)]);
 });
 
+test("changes that name many people go one after the other, so that nobody is held for longer than by one of them", async () => {
+  const { rows } = await acme.database.superuser.query(
+    `insert into person (tenant_id, id, employee_no, employee_no_norm, first_name, last_name, full_name_norm, email, email_norm, login, login_norm,
+      worker_type, state)
+    select t.id, gen_random_uuid(), 'M' || n, 'm' || n, 'Mary', 'Many', 'many mary', e, e, e, e, 'internal_payroll', 'active'
+    from tenant t, generate_series(1, 402) n, lateral (select 'm' || n || '@acme.example' as e) m
+    returning id`,
+  );
+  const ids = rows.map(({ id }) => id as string);
+  const [person, small] = (await people(2)) as [string, string];
+  const changed = [await group("First"), await group("Large"), await group("Larger"), await group("Small")];
+  const add = (some: readonly string[]) =>
+    [0, 100, 200].map((from) => ({
+      op: "add",
+      path: "members",
+      value: some.slice(from, from + 100).map((value) => ({ value })),
+    }));
+  const operations = [join(person), add(ids.slice(0, 201)), add(ids.slice(201)), join(small)];
+  const replies = await Promise.all(operations.map((some, place) => acme.scim.generic.patch(`/Groups/${changed[place]}`, some)));
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([204]));
+  const found = await acme.database.superuser.query(
+    `select g.name, count(*)::int as members, min(m.xmin::text) as xid
+    from group_member m
+    join person_group g on g.id = m.group_id
+    where g.id = any ($1)
+    group by g.name`,
+    [changed],
+  );
+  const of = (name: string) => found.rows.find((row) => row.name === name);
+  assert.deepEqual([of("Large").members, of("Larger").members], [201, 201]);
+  assert.notEqual(of("Large").xid, of("Larger").xid);
+});
+
 test("a group that another transaction holds keeps nobody waiting but those of this group", { skip: needsServer() }, async () => {
   const [one, two, three] = (await people(3)) as [string, string, string];
   const [held, free] = [await group("Held"), await group("Free")];

@@ -34,6 +34,8 @@ const waiting_max = 250;
 /** Operations of a request, and values of an operation: more is a large change, which is read once. */
 const operations_max = 10;
 const values_max = 100;
+/** People whom those name who join the first of a transaction: each may be assigned courses, and all are held until its end. */
+const people_max = 200;
 
 type Asked = MemberOperation & {
   exchange: Exchange;
@@ -134,14 +136,18 @@ function isOfAll(error: unknown): boolean {
 
 const lock_not_available = "55P03";
 
-/** Takes those out of a line who come next and name different people; the others wait on, in their order. */
+/** Takes those out of a line who come next, name different people and not too many; the others wait on, in their order. */
 function takeFrom(line: Waiting[]): Waiting[] {
   const named = new Set<string>();
   const batch: Waiting[] = [];
+  let people = 0;
   for (const waiting of line.splice(0)) {
     const ids = [...waiting.add, ...waiting.remove];
-    if (batch.length < together_max && ids.every((id) => !named.has(id))) batch.push(waiting);
-    else line.push(waiting);
+    const more = batch.length === 0 ? 0 : people + ids.length;
+    if (batch.length < together_max && more <= people_max && ids.every((id) => !named.has(id))) {
+      batch.push(waiting);
+      people = more;
+    } else line.push(waiting);
     // Also of those who wait on: who comes later does not overtake them.
     for (const id of ids) named.add(id);
   }
