@@ -7,6 +7,7 @@ import { works } from "../../server/features/bulk/works/works.ts";
 import { assignToPeople } from "../../server/features/enrollments/assign/assign-people.ts";
 import { gateStatement } from "../../server/features/gate/sql.ts";
 import { withTenant, type Db } from "../../server/platform/db/transaction.ts";
+import { findUsers } from "../../server/protocols/scim/users/sql.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { needsServer, openDatabase } from "../harness/database.ts";
 import { administratorOf, createOrganisation } from "../harness/organisation/organisation.ts";
@@ -62,6 +63,8 @@ test(
     const today = () => context.now.toString().slice(0, 10);
     // What a guard asks of one person is planned once for a connection.
     const askAtGate = (db: Db) => db.row(gateStatement(tenant_id, { employee_no: "p1" }));
+    // What a new user's provider is answered is planned so, too.
+    const answerProvider = (db: Db, person_ids: readonly string[]) => findUsers(db, tenant_id, person_ids);
     const worker = database.pool("muster_worker", 1);
 
     await superuser.query("vacuum analyze");
@@ -73,6 +76,7 @@ test(
     };
     await assert.rejects(withTenant(worker, tenant_id, warmUp, part_is), undone);
     await withTenant(worker, tenant_id, askAtGate, "few_rows");
+    await withTenant(worker, tenant_id, (db) => answerProvider(db, [first!]), "few_rows");
     const ids = await fill(1, people);
     await fillTraining();
 
@@ -101,6 +105,17 @@ test(
       },
       "few_rows",
     );
+    const at_provider = await withTenant(
+      worker,
+      tenant_id,
+      async (db) => {
+        const counting = counted(db);
+        await answerProvider(counting.db, ids.slice(-part));
+        return counting.touched();
+      },
+      "few_rows",
+    );
+    costly.push(...at_provider.filter(({ pages }) => pages > pages_each_max * part).map((one) => `provider: ${shown(one)}`));
     costly.push(...at_gate.filter(({ pages }) => pages > pages_each_max).map((one) => `gate: ${shown(one)}`));
     assert.deepEqual(costly, []);
 

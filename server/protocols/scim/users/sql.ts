@@ -68,17 +68,19 @@ export async function findUser(
   id: string,
   with_groups: boolean,
 ): Promise<UserRow | undefined> {
-  return db.row(sql`
-    select ${columns(tenant_id, with_groups)}
-    from ${from}
-    where p.tenant_id = ${tenant_id} and p.id = ${id} and ${is_there}`);
+  return db.row(sql`${usersOf(tenant_id, [id], with_groups)}`);
 }
 
-export async function findUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<UserRow[]> {
-  return db.rows(sql`
-    select ${columns(tenant_id, true)}
-    from ${from}
-    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`);
+export async function findUsers(db: Pick<Db, "rows">, tenant_id: string, ids: readonly string[]): Promise<UserRow[]> {
+  return db.rows(sql`${usersOf(tenant_id, ids, true)}`);
+}
+
+function usersOf(tenant_id: string, ids: readonly string[], with_groups: boolean): Fragment {
+  return part`
+    select ${columns(tenant_id, with_groups)}
+    from unnest(${ids}::uuid[]) as page (row_id)
+    cross join lateral ${ofPage(tenant_id)}
+    where ${is_there}`;
 }
 
 /**
