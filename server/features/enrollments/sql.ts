@@ -1,6 +1,6 @@
 import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, rowByKey, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readFew, type Db } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm } from "../../platform/text.ts";
@@ -118,12 +118,16 @@ export async function insertEnrollmentsForRecords(
   today: string,
 ): Promise<{ id: string; record: string }[]> {
   const flag = part`(${JSON.stringify(flags)}::jsonb ->> e.id::text)`;
+  // Each by its key, whatever the statistics were when the plan was made: it is made for one row, and kept for many.
+  const by_key = part`
+    cross join lateral ${rowByKey("*", "person", tenant_id, "e.person_id")} p
+    cross join lateral ${rowByKey("*", "course", tenant_id, "e.course_id")} c`;
   return db.rows(sql`
     with e as (${insertion(tenant_id, rows)}
       returning *
     )
     select r.id, row_to_json(r)::text as record
-    from (select ${columns(today, flag, part`null`)} from e ${relations} where e.parent_enrollment_id is null) r`);
+    from (select ${columns(today, flag, part`null`)} from e ${by_key} where e.parent_enrollment_id is null) r`);
 }
 
 function insertion(tenant_id: string, rows: readonly NewEnrollment[]): Fragment {

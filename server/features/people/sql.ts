@@ -34,7 +34,7 @@ const computed: Readonly<Record<string, string>> = {
 };
 
 /** The members of the record `Person`, for a person `p`, the department `d`, the company `c` and the manager `m`. */
-const person_columns: Fragment = constant(
+export const person_columns: Fragment = constant(
   Object.keys(Person.properties)
     .map((name) => `${computed[name] ?? `p.${name}`} as ${name}`)
     .join(", "),

@@ -1,18 +1,18 @@
 // The one writer of people's rows. Callers validate a person first and pass the whole row. definition.ts lists the columns that are
 // written, and their types.
 import { columnsOf, type Columns } from "../../platform/db/columns.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { all_columns, namesOf, platform_columns, type PersonRow, type ProvisionedRow } from "./definition.ts";
-import { person_joins } from "./sql.ts";
+import { person_columns, person_joins } from "./sql.ts";
 
 /** Inserts people whom the platform manages. */
 export async function insertPeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {
   await db.count(sql`${insertion(of_platform, tenant_id, rows)}`);
 }
 
-/** The same; returns their records by id. */
+/** The same; returns their records by id. What is beside each is found by its key, whatever the statistics were when the plan was made. */
 export async function insertPeopleForRecords(
   db: Db,
   tenant_id: string,
@@ -21,7 +21,11 @@ export async function insertPeopleForRecords(
   const inserted = await db.rows<{ id: string; record: string }>(sql`
     with p as (${insertion(of_platform, tenant_id, rows)} returning *)
     select p.id, row_to_json(r)::text as record
-    from p ${person_joins}`);
+    from p
+    left join lateral ${rowByKey("*", "department", tenant_id, "p.department_id")} d on true
+    left join lateral ${rowByKey("*", "contractor", tenant_id, "p.contractor_id")} c on true
+    left join lateral ${rowByKey("*", "person", tenant_id, "p.manager_id")} m on true
+    cross join lateral (select ${person_columns}) r`);
   return new Map(inserted.map(({ id, record }) => [id, record]));
 }
 
