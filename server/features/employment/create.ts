@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { limitHere } from "../../platform/db/limit/limit.ts";
 import { withTenantOnce } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { inSharedTransactions, type Outcome } from "../../platform/db/shared/together.ts";
+import { boundLockWaits, inSharedTransactions, type Outcome } from "../../platform/db/shared/together.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../platform/db/unique.ts";
 import { Problem } from "../../platform/http/problem.ts";
@@ -37,6 +37,9 @@ export function createPerson(pool: Pool, caller: PersonWriter, body: Body): Prom
   if (is_apart) return createAlone(pool, { caller, body });
   return createTogether(pool, `${tenant.id}/${actor.type}/${actor.id}`, { caller, body });
 }
+
+/** What others hold is waited for alone. */
+const lock_timeout_ms = 250;
 
 const createTogether = inSharedTransactions<Asked, Created>({
   together_max: 16,
@@ -73,6 +76,7 @@ export async function judgeNew(db: Db, caller: PersonWriter, body: Body): Promis
 /** Some people at once. A person who would take a key of somebody who comes along is to be judged alone. */
 async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Created>[]> {
   const context = asked.map(({ caller }) => caller).reduce(laterOf);
+  boundLockWaits(db, lock_timeout_ms);
   const directory = askedOnce(directoryOf(db, context.tenant.id));
   const drafts = asked.map(({ body }) => draftOf(body));
   const [taken, ...settled] = await Promise.all([

@@ -44,11 +44,6 @@ export async function lockPeople(
     for no key update ${free_only ? part`skip locked` : part``}`);
 }
 
-/** From now on the transaction waits no longer than this for a row that another one holds. */
-export function boundLockWaits(db: Db, timeout_ms: number): void {
-  db.send(sql`select set_config('lock_timeout', ${`${timeout_ms}ms`}, true)`);
-}
-
 function isNamed(
   tenant_id: string,
   { ids, employee_nos }: { ids: readonly string[]; employee_nos: readonly string[] },

@@ -14,10 +14,8 @@ const cache = fileURLToPath(new URL("../../../../node_modules/.cache/muster/", i
 const package_file = new URL("../../../../package.json", import.meta.url);
 const maker = fileURLToPath(new URL("./make-prepared.ts", import.meta.url));
 const prefix = "database-";
-/** Where it cannot be made, a data directory begins with an empty database, and is migrated. */
-const not_writable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC"]);
 
-/** The folder of the prepared database, made where it is missing; null where it cannot be kept. */
+/** The folder of the prepared database, made where it is missing; null where that fails: a data directory begins with an empty database then, and is migrated. */
 export async function prepareDatabase(): Promise<string | null> {
   const folder = path.join(cache, prefix + versionOf());
   if (existsSync(folder)) return folder;
@@ -30,11 +28,9 @@ export async function prepareDatabase(): Promise<string | null> {
     letAllRead(database_dir);
     renameSync(database_dir, folder);
     removeOthers(path.basename(folder));
-  } catch (error) {
-    // Another process may have been faster.
-    if (existsSync(folder)) return folder;
-    if (not_writable.has((error as NodeJS.ErrnoException).code ?? "")) return null;
-    throw error;
+  } catch {
+    // Another process may have been faster. A migration that fails here fails there, too, and says why.
+    return existsSync(folder) ? folder : null;
   } finally {
     if (making !== undefined) rmSync(making, { recursive: true, force: true });
   }

@@ -8,6 +8,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers";
 import { isLockTimeout, isLost, unavailable } from "../failures.ts";
 import type { Pool } from "../pool.ts";
+import { sql } from "../sql.ts";
+import type { Db } from "../transaction.ts";
 
 /** Answers, or what a request is refused with; null: it is to be carried out by itself. */
 export type Outcome<Answer> = Answer | Error | null;
@@ -97,4 +99,9 @@ async function carryOut<Asked, Answer>(
       else void alone(one);
     }
   }
+}
+
+/** From now on the transaction waits no longer than this for what another one holds: those of a shared one go on alone then. */
+export function boundLockWaits(db: Db, timeout_ms: number): void {
+  db.send(sql`select set_config('lock_timeout', ${`${timeout_ms}ms`}, true)`);
 }

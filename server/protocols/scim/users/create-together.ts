@@ -2,7 +2,7 @@
 // share a transaction (platform/db/shared/together.ts), with what is kept of them and their rows of the sync log. A person with whom anything is out of the
 // ordinary is created alone (write.ts), which also says what is wrong.
 import { provisionTogether } from "../../../features/employment/provisioning/provision-together.ts";
-import type { Outcome } from "../../../platform/db/shared/together.ts";
+import { boundLockWaits, type Outcome } from "../../../platform/db/shared/together.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { insertEmails, insertUserDocuments } from "../documents-sql.ts";
@@ -43,8 +43,12 @@ export function createAll(pool: Pool, some: readonly AskedUser[]): Promise<Outco
   return withTenant(pool, some[0]!.exchange.site.tenant_id, (db) => createIn(db, some), "few_rows");
 }
 
+/** What others hold is waited for alone. */
+const lock_timeout_ms = 250;
+
 async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<ScimAnswer>[]> {
   const { tenant_id } = some[0]!.exchange.site;
+  boundLockWaits(db, lock_timeout_ms);
   const names = some.map(({ mapped }) => mapped.said.external_id).map((name) => (name === null ? null : asKept(name)));
   const listOurs = () =>
     listAwaited(
