@@ -26,9 +26,9 @@ const phone = { width: 360, height: 740 };
 
 test("each flag has a letter of its own in each language", () => {
   for (const language of languages) {
-    const file = path.join(import.meta.dirname, `../../../panel/src/locales/${language}/matrix.json`);
-    const { letter } = JSON.parse(readFileSync(file, "utf8")) as { letter: Record<string, string> };
-    const letters = Object.values(letter);
+    const file = path.join(import.meta.dirname, `../../../panel/src/locales/${language}/common.json`);
+    const { flag_letter } = JSON.parse(readFileSync(file, "utf8")) as { flag_letter: Record<string, string> };
+    const letters = Object.values(flag_letter);
     assert.deepEqual([letters.length, new Set(letters).size, letters.every((one) => one.length === 1)], [5, 5, true], language);
   }
 });
