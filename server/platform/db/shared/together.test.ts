@@ -10,7 +10,6 @@ test("what is done for one request is done in its trace, and what is done for ma
   const see = (asked: string) => seen.push([asked, request_of.getStore()]);
   const carryOut = inSharedTransactions<string, string>({
     together_max: 8,
-    at_once_max: 1,
     is_patient: false,
     async carryOutAll(_pool, some) {
       see(some.join());

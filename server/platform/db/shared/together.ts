@@ -17,8 +17,6 @@ export type Outcome<Answer> = Answer | Error | null;
 export type Shared<Asked, Answer> = {
   /** Requests of one transaction, at most: its answer should not be waited for longer than a single one's is. */
   together_max: number;
-  /** Transactions of one key under way at once, where it is not the usual number. */
-  at_once_max?: number;
   /**
    * `carryOutAll` waits for no lock longer than a moment. So a single request is tried by it first, and one that has to wait does so
    * by itself, while the others of its key go on.
@@ -52,7 +50,7 @@ export function inSharedTransactions<Asked, Answer>(
 ): (pool: Pool, key: string, asked: Asked) => Promise<Answer> {
   const lines = new WeakMap<Pool, Map<string, Line<Asked, Answer>>>();
   const serve = (pool: Pool, open: Map<string, Line<Asked, Answer>>, key: string, line: Line<Asked, Answer>) => {
-    if (line.under_way === (shared.at_once_max ?? at_once_max) || line.waiting.length === 0) return;
+    if (line.under_way === at_once_max || line.waiting.length === 0) return;
     const some = line.waiting.splice(0, shared.together_max);
     line.under_way += 1;
     void carryOut(shared, pool, some).finally(() => {

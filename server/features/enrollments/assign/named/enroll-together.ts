@@ -36,8 +36,6 @@ export function enrollTogether(pool: Pool, asked: Asked): Promise<Enrolled> {
 
 const enrollShared = inSharedTransactions<Asked, Enrolled>({
   together_max: 32,
-  // Two at once cost a quarter more processor time for each request: there are fewer in each of them.
-  at_once_max: 1,
   is_patient: false,
   carryOut: enrollAlone,
   carryOutAll: (pool, some) => withTenant(pool, some[0]!.caller.tenant.id, (db) => enrollIn(db, some, true), "few_rows"),
