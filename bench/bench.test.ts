@@ -14,7 +14,7 @@ import { readOptions } from "./options.ts";
 import { organisationFile } from "./organisation.ts";
 import { pairOf } from "./pairs.ts";
 import { scriptOf, type Recorded } from "./pgbench.ts";
-import { topSelfTimes } from "./profile.ts";
+import { topSelfTimes } from "./profiles/functions.ts";
 import type { Exchange } from "./record.ts";
 import { failedRow, renderMarkdown, renderTable, type Row } from "./report.ts";
 import { ratioRow } from "./scenario.ts";

@@ -39,14 +39,14 @@ import { ten_writers_scenarios } from "./scenarios/peers/ten-writers-scenario.ts
 import { writes_scenarios } from "./scenarios/peers/writes-scenario.ts";
 import { memoryOf } from "./process.ts";
 import { buildPanel } from "../scripts/build-panel.ts";
-import { renderProfiles } from "./profile.ts";
+import { renderProfiles } from "./profiles/functions.ts";
 import { openRecorder } from "./record.ts";
 import { failedRow, renderTable, type Row } from "./report.ts";
 import { rule_scenarios } from "./scenarios/rule-scenario.ts";
 import { type Bench, pages, type Scenario } from "./scenario.ts";
 import { scim_scenarios } from "./scenarios/scim-scenario.ts";
 import { sign_in_scenarios } from "./scenarios/sign-ins/sign-ins-scenario.ts";
-import { forgetStatements, renderStatements } from "./statements.ts";
+import { forgetStatements, renderStatements } from "./profiles/statements.ts";
 import { webhook_one_scenarios } from "./scenarios/webhook-one-scenario.ts";
 import { webhook_scenarios } from "./scenarios/webhook-scenario.ts";
 import { writeBenchmarks } from "./write.ts";
