@@ -3,7 +3,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Scope } from "../../platform/context.ts";
 
-/** What a request presents, and how; see the function infra.admit. */
+/** What a request presents, and how; see the function infra.admit_together. */
 export type Presented = {
   address: string;
   tenant_code: string | null;
