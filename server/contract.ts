@@ -33,7 +33,7 @@ export async function readContract(base_url: string): Promise<Contract> {
     format_alias: "",
   };
   const identity_calls: GuardedFetch = {
-    fetch: () => Promise.reject(new Error("the contract calls nobody")),
+    fetch: () => Promise.reject(new Error("making the contract calls no other server")),
     trusted_origins: new Set(),
     close: () => Promise.resolve(),
   };

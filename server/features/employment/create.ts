@@ -73,7 +73,7 @@ export async function judgeNew(db: Db, caller: PersonWriter, body: Body): Promis
   return newcomer;
 }
 
-/** Some people at once. A person who would take a key of somebody who comes along is to be judged alone. */
+/** Creates several people in one transaction. A person whose key another person of the same transaction takes is judged alone afterwards. */
 async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Created>[]> {
   const context = asked.map(({ caller }) => caller).reduce(laterOf);
   boundLockWaits(db, lock_timeout_ms);

@@ -69,7 +69,7 @@ export async function provisionPerson<Beside>(
   const id = newId();
   const looking = findLoginHolder(db, tenant_id, said.login);
   const settling = settle(db, context, id, newcomer, said, options, looking.then(refuseHolder));
-  // That somebody holds the login is told first.
+  // A login that is taken is reported before any other fault.
   settling.catch(() => undefined);
   const holder = await looking;
   if (holder?.is_deleted && holder.state === "deactivated") {

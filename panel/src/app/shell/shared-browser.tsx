@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { session_key, useSignOut } from "../../api/session.ts";
 import { toast } from "../../components/toast.ts";
 
-/** How long before the end the page asks whether somebody is there (WCAG 2.2.1). */
+/** How long before the session ends the page asks whether the user is still there (WCAG 2.2.1). */
 const warned_s = 30;
 const look_ms = 1_000;
 /** The session is used so often while somebody moves, reads or types, so that it does not end in their hands. */

@@ -50,7 +50,7 @@ test("a video is seen in parts on two devices, goes on where it was left, and is
   const begun = await ok(watch(phone, 50, [0, 50]));
   assert.deepEqual([begun.seen_percent, begun.course.items[0].state, begun.course.status], [50, "under_way", "in_progress"]);
   const early = await phone.post(`${at}/finish`);
-  assert.equal(early.body.code, "ITEM_NOT_OF_THIS_KIND", "nobody says of a video that it was seen");
+  assert.equal(early.body.code, "ITEM_NOT_OF_THIS_KIND", "a learner cannot declare a video seen");
   const desk = await sessionOf(scene.server, scene.database, scene.acme.tenant_id, phone.account);
   assert.deepEqual((await ok(desk.get(at))).video, { seen_percent: 50, needed_percent: 80, position_s: 50, captions: true });
   // What was seen twice counts once, and what comes late from the phone is not lost.

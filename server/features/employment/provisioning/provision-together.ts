@@ -1,4 +1,4 @@
-// New people of an identity provider, some at once, where nothing is out of the ordinary: nobody has the login, the number is free, and the
+// Creates several new people of an identity provider in one transaction. It takes the usual case only: login and number are free, and the
 // department is known. All others are provisioned one by one (provision.ts), which also says what is wrong with them.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
