@@ -6,6 +6,16 @@ const RowFault = Type.Object({
   detail: Type.String(),
 });
 
+/** What a row is answered whose course is unknown. */
+export const row_problem_example = {
+  type: "https://muster.example/problems/validation-failed",
+  title: "Validation failed",
+  status: 422,
+  detail: "1 field is invalid.",
+  code: "VALIDATION_FAILED",
+  errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
+};
+
 /** Why a row of several was refused; `members` are what problems of the operation for one row say besides. */
 export function rowProblem<T extends TProperties>(name: string, operation: string, members: T) {
   return Type.Object(
@@ -21,14 +31,7 @@ export function rowProblem<T extends TProperties>(name: string, operation: strin
     {
       $id: name,
       description: `Why a row was refused: the problem of \`${operation}\`, without what belongs to the request.`,
-      example: {
-        type: "https://muster.example/problems/validation-failed",
-        title: "Validation failed",
-        status: 422,
-        detail: "1 field is invalid.",
-        code: "VALIDATION_FAILED",
-        errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
-      },
+      example: row_problem_example,
     },
   );
 }

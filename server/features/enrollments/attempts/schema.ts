@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, InstantInput, line, Nullable, OneOf, readOnly } from "../../../platform/http/schema.ts";
 import { takingNulls } from "../../../platform/http/route.ts";
-import { rowProblem } from "../row-problem.ts";
+import { row_problem_example, rowProblem } from "../row-problem.ts";
 import { Enrollment, EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
 /** Rows of one request; each is a transaction of its own. */
@@ -138,14 +138,7 @@ export const AttemptBatchAnswer = Closed(
           enrollment_id: null,
           number: null,
           enrollment_status: null,
-          problem: {
-            type: "https://muster.example/problems/validation-failed",
-            title: "Validation failed",
-            status: 422,
-            detail: "1 field is invalid.",
-            code: "VALIDATION_FAILED",
-            errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
-          },
+          problem: row_problem_example,
         },
       ],
     },

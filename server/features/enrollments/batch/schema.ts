@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Closed, Id, Nullable, OneOf } from "../../../platform/http/schema.ts";
 import { takingNulls } from "../../../platform/http/route.ts";
 import { UnassignableReason } from "../../courses/schema.ts";
-import { rowProblem } from "../row-problem.ts";
+import { row_problem_example, rowProblem } from "../row-problem.ts";
 import { EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
 /** Rows of one request. */
@@ -82,14 +82,7 @@ export const EnrollmentBatchAnswer = Closed(
           status: "refused",
           enrollment_id: null,
           enrollment_status: null,
-          problem: {
-            type: "https://muster.example/problems/validation-failed",
-            title: "Validation failed",
-            status: 422,
-            detail: "1 field is invalid.",
-            code: "VALIDATION_FAILED",
-            errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
-          },
+          problem: row_problem_example,
         },
       ],
     },
