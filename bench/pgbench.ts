@@ -53,7 +53,7 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
     });
     return text;
   });
-  const body = lines.map((line, place) => linesOf(line, used.has(place) ? place : null));
+  const body = lines.map((line, place) => linesOf(line, place, used.has(place)));
   return { text: [...preamble, ...body].join("\n"), variables };
 }
 
@@ -127,10 +127,10 @@ function madeId(recorded: string, place: number): string {
 }
 
 /** `begin` and the naming of the tenant travel together; pgbench cannot keep what a pipeline returns, so no statement joins them. */
-function linesOf(text: string, gset: number | null): string {
-  if (text === "begin") return "\\startpipeline\nbegin;";
-  if (text.startsWith("select set_config(")) return `${text};\n\\endpipeline`;
-  return gset === null ? `${text.trim()};` : `${text.trim()} \\gset s${gset}_`;
+function linesOf(text: string, place: number, kept: boolean): string {
+  if (place === 0) return `\\startpipeline\n${text};`;
+  if (place === 1) return `${text};\n\\endpipeline`;
+  return kept ? `${text.trim()} \\gset s${place}_` : `${text.trim()};`;
 }
 
 /** A value as the driver sends it; null = SQL null. */
