@@ -142,6 +142,7 @@ const damages: readonly [check: string, statement: string][] = [
   ["certificates.before", "update certificate set previous_certificate_id = gen_random_uuid()"],
   ["enrollments.sources", "update enrollment_source set ref_id = gen_random_uuid() where source in ('rule', 'group')"],
   ["flags.evidence", "update compliance_status set enrollment_id = gen_random_uuid() where enrollment_id is not null"],
+  ["groups.members", "update group_member set person_id = gen_random_uuid()"],
   ["history.people", "update compliance_history set course_id = gen_random_uuid()"],
   ["numbers", "select setval(pg_get_serial_sequence('compliance_history', 'id'), 1)"],
   ["audit", "update audit_log set actor_name = 'Another name' where id = (select audit_id from audit_seal order by seq limit 1)"],

@@ -185,6 +185,14 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
         [part`r.renewal_enrollment_id`, part`enrollment`],
       ]),
   },
+  "groups.members": {
+    says: "the group and the person of each membership are there",
+    statement: (tenant_id) =>
+      pointers(tenant_id, part`group_member`, [
+        [part`r.group_id`, part`person_group`],
+        [part`r.person_id`, part`person`],
+      ]),
+  },
   "history.people": {
     says: "the person and the course of each change of a flag are there",
     statement: (tenant_id) =>

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { constant, part, sql } from "../../platform/db/sql.ts";
+import { constant, join, part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 
 /** Attempts of a delivery, apart from retries by hand. */
 export const attempts_max = 5;
@@ -12,18 +12,80 @@ export type EventRow = EventScope & { id: string; type: string; body: string; cr
 
 /**
  * Inserts events and a delivery of each to every subscription that wants it: that lists its type, and whose filters it passes. Returns
- * the number of deliveries. A revoked client never comes back for what would wait for it. Columns travel as lines: a body within JSON
- * would be escaped here and unescaped there, which for 100,000 events takes longer than to insert them. The organisation's row is held
- * once for all of them: by a foreign key it would be held for each, which takes as long as to insert them.
- *
- * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
- * a filter by department: `within` is no part of the join, but a condition's own query, which runs when a row asks it first.
+ * the number of deliveries. Columns travel as lines: a body within JSON would be escaped here and unescaped there, which for 100,000 events
+ * takes longer than to insert them.
  */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
   const lines = (name: keyof EventRow) =>
     part`string_to_array(${events.map((event) => event[name] ?? "").join("\n")}::text, e'\\n')`;
   const ids = (name: keyof EventScope) => part`nullif(r.${constant(name)}, '')::uuid`;
-  return db.count(sql`
+  return db.count(
+    insertionOf(
+      tenant_id,
+      part`
+      select r.id, r.type, r.body, r.created_at, ${ids("department_id")} as department_id,
+        ${ids("former_department_id")} as former_department_id, ${ids("course_id")} as course_id
+      from unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[],
+        ${lines("department_id")}, ${lines("former_department_id")}, ${lines("course_id")})
+        as r(id, type, body, created_at, department_id, former_department_id, course_id)`,
+    ),
+  );
+}
+
+/** The members of `user`, by which events name a person. */
+export const person_members = ["id", "employee_no", "department_id", "department_name", "worker_type", "contractor_id"] as const;
+export type PersonMember = (typeof person_members)[number];
+
+/** An event's body: texts and, between them, what of its person stands there, or its own id. */
+export type BodyPattern = readonly (string | { of: PersonMember | "event" })[];
+
+/** Events that are alike but for their people. `ids`: as many as there are people, of the person with the least id first. */
+export type EventsOfPeople = {
+  ids: readonly string[];
+  person_ids: readonly string[];
+  type: string;
+  body: BodyPattern;
+  created_at: string;
+};
+
+/**
+ * The same for events of many people. The database puts their bodies together, in the bytes that `JSON.stringify` would make, so that
+ * neither what is known of the people nor the bodies travel.
+ */
+export async function insertEventsOfPeople(db: Db, tenant_id: string, events: EventsOfPeople): Promise<number> {
+  const { ids, person_ids, type, body, created_at } = events;
+  const texts = body.map((each) => {
+    if (typeof each === "string") return part`${each}::text`;
+    return each.of === "event" ? part`to_json(p.event_id)` : part`coalesce(to_json(p.${constant(each.of)})::text, 'null')`;
+  });
+  const source = part`
+      select p.event_id as id, ${type}::text as type, concat(${join(texts, ", ")}) as body, ${created_at}::timestamptz as created_at,
+        p.department_id, null::uuid as former_department_id, null::uuid as course_id
+      from (
+        select (${ids}::uuid[])[row_number() over (order by p.id)] as event_id, p.id, p.employee_no, p.department_id,
+          (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
+          p.worker_type, p.contractor_id
+        from person p
+        where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
+      ) p`;
+  // Bodies that nobody is sent would be kept until the statement ends, in a file.
+  const sent = part`
+      case when exists (
+        select from webhook_subscription
+        where tenant_id = ${tenant_id} and deleted_at is null and ${type}::text = any (subscribed_events)
+      ) then body end as body`;
+  return db.count(plannedEachTime(insertionOf(tenant_id, source, sent)));
+}
+
+/**
+ * `source`: rows with the columns of `EventRow`; `sent`: the bodies of those that a subscription may want. A revoked client never comes back for what would wait for it. The organisation's row is held
+ * once for all of them: by a foreign key it would be held for each, which takes as long as to insert them.
+ *
+ * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
+ * a filter by department: `within` is no part of the join, but a condition's own query, which runs when a row asks it first.
+ */
+function insertionOf(tenant_id: string, source: Fragment, sent: Fragment = part`body`): Statement {
+  return sql`
     with recursive held as materialized (
       select id
       from tenant
@@ -31,13 +93,11 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
       for key share
     ), told as (
       insert into event (tenant_id, id, type, body, created_at, department_id, former_department_id, course_id)
-      select held.id, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at, ${ids("department_id")},
-        ${ids("former_department_id")}, ${ids("course_id")}
+      select held.id, r.id, r.type, convert_to(r.body, 'UTF8'), r.created_at, r.department_id, r.former_department_id, r.course_id
       from held
-      cross join unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[],
-        ${lines("department_id")}, ${lines("former_department_id")}, ${lines("course_id")})
-        as r(id, type, body, created_at, department_id, former_department_id, course_id)
-      returning id, type, body, created_at, department_id, former_department_id, course_id
+      cross join (${source}
+      ) r
+      returning id, type, ${sent}, created_at, department_id, former_department_id, course_id
     ), above (department_id, id) as (
       select d, d
       from (select department_id as d from told union select former_department_id from told) o
@@ -62,5 +122,5 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
       and (s.course_ids is null or t.course_id = any (s.course_ids))
       and (s.department_ids is null or (s.id, t.department_id) in (select id, department_id from within)
         or (s.id, t.former_department_id) in (select id, department_id from within))
-    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id and c.revoked_at is null`);
+    join client c on c.tenant_id = s.tenant_id and c.id = s.client_id and c.revoked_at is null`;
 }

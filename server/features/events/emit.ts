@@ -1,7 +1,14 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { insertEvents, type EventRow, type EventScope } from "./emit-sql.ts";
+import {
+  insertEvents,
+  insertEventsOfPeople,
+  person_members,
+  type EventRow,
+  type EventScope,
+  type PersonMember,
+} from "./emit-sql.ts";
 import { wakeWorkers, wakeWorkersOf } from "../../platform/jobs/wake.ts";
 import { instantText } from "../../platform/instants.ts";
 
@@ -53,6 +60,30 @@ export function emitEach(
   const inserting = insertEvents(db, tenant_id, rows);
   inserting.catch(() => undefined);
   db.afterCommit((pool) => void inserting.then((deliveries) => deliveries > 0 && wakeWorkersOf(pool)));
+}
+
+/**
+ * Writes an event for each of many people, in ascending order of their ids. `tell` says it of one person; what it says of the others
+ * differs in the members of `user` only.
+ */
+export async function emitOfPeople(
+  db: Db,
+  context: Context,
+  person_ids: readonly string[],
+  tell: (user: Record<PersonMember, string>) => NewEvent,
+): Promise<void> {
+  if (person_ids.length === 0) return;
+  const created_at = createdAt(context);
+  const mark = newId();
+  const marked = Object.fromEntries(person_members.map((name) => [name, `${mark} ${name}`])) as Record<PersonMember, string>;
+  const { type, body } = rowOf(context, `${mark} event`, tell(marked), created_at);
+  // What the expression captures stands at the odd places.
+  const pattern = body
+    .split(new RegExp(`"${mark} (\\w+)"`))
+    .map((each, place) => (place % 2 === 0 ? each : { of: each as PersonMember | "event" }));
+  const ids = person_ids.map(() => newId());
+  const told = { ids, person_ids, type, body: pattern, created_at };
+  if ((await insertEventsOfPeople(db, context.tenant.id, told)) > 0) wakeWorkers(db);
 }
 
 /** An event as it is stored: its data in the envelope of every event. */

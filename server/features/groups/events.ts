@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { EventReference } from "../enrollments/events.ts";
 import { EventUser } from "../people/events.ts";
-import { emitAll, type NewEvent } from "../events/emit.ts";
+import { emitAll, emitOfPeople, type NewEvent } from "../events/emit.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
 export const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
@@ -26,6 +26,29 @@ export async function emitMemberships(
   batch_id: string | null,
 ): Promise<void> {
   await emitAll(db, context, membershipEvents({ joined, left }, batch_id));
+}
+
+/** The same for many people, all of whom join, or leave, for the same reason. */
+export async function emitMembershipsOf(
+  db: Db,
+  context: Context,
+  person_ids: readonly string[],
+  moving: { to: "joined" | "left"; group: Joined["group"] },
+  batch_id: string | null,
+): Promise<void> {
+  const { actor } = context;
+  const { to, group } = moving;
+  await emitOfPeople(db, context, person_ids, (marked) => {
+    // The marks stand for what the people have.
+    const user = marked as Joined["user"];
+    const [event] = membershipEvents(
+      to === "joined"
+        ? { joined: [{ user, group, reason: "added", actor }], left: [] }
+        : { joined: [], left: [{ user, group, reason: "removed", actor }] },
+      batch_id,
+    );
+    return event!;
+  });
 }
 
 export function membershipEvents(

@@ -109,24 +109,26 @@ export async function updateProvisionedGroup(
 /** Those among the ids that the identity provider cannot see as people. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const statement = sql`
-    select p.id
+    select json_agg(p.id) as ids
     from person p
     where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
-  const known = new Set((await db.rows<{ id: string }>(plannedFor(ids, statement))).map(({ id }) => id));
+  const known = new Set((await db.row<{ ids: string[] | null }>(plannedFor(ids, statement)))!.ids);
   return ids.filter((id) => !known.has(id));
 }
 
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
 
-/** A person who has just joined or left, and the courses that the group assigns, or assigned, to them. */
-export type MovedMember = Candidate & { course_ids: string[] };
+/** People who have just joined or left, and the courses that the group assigns, or assigned, to some of them. */
+export type Moved = { ids: string[]; courses: Record<string, string[]> };
 
-/** A person, and the courses of their membership. */
-type Moving = { person_id: string; course_ids: string[] };
+/** Moved people as one value: a row for each of 10,000 takes longer to read than to move them. */
+const moved_as: Fragment = part`
+  coalesce(json_agg(person_id order by person_id), '[]') as ids,
+  coalesce(json_object_agg(person_id, course_ids order by person_id) filter (where course_ids <> '{}'), '{}') as courses`;
 
 /**
  * People join who are not in the group yet; those whose accounts are in use get its courses. The caller has locked
- * the group, so that no one else joins it meanwhile. Facts about the people are read with their locks.
+ * the group, so that no one else joins it meanwhile. What is read of the people is read with their locks.
  */
 export async function insertMembers(
   db: Db,
@@ -134,21 +136,25 @@ export async function insertMembers(
   { id, courses }: Pick<ProvisionedGroup, "id" | "courses">,
   person_ids: readonly string[],
   at: string,
-): Promise<MovedMember[]> {
+): Promise<Moved> {
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
   const inserting = sql`
-    insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-    select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by p.id)], ${id}, p.id,
-      case when p.state in ('invited', 'active') then ${asked} else '{}' end, ${at}
-    from person p
-    where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
-    on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
-    returning person_id, course_ids::text[]`;
-  const [people, joined] = await Promise.all([
-    lockPeople(db, tenant_id, person_ids),
-    db.rows<Moving>(plannedFor(person_ids, inserting)),
-  ]);
-  return movedOf(people, joined);
+    with joined as (
+      insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
+      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by p.id)], ${id}, p.id,
+        case when p.state in ('invited', 'active') then ${asked} else '{}' end, ${at}
+      from (
+        select p.id, p.state
+        from person p
+        where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
+        order by p.id
+        for no key update of p
+      ) p
+      on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
+      returning person_id, course_ids
+    )
+    select ${moved_as} from joined`;
+  return (await db.row<Moved>(plannedFor(person_ids, inserting)))!;
 }
 
 /** Ids up to which a statement stays prepared. */
@@ -179,26 +185,13 @@ export async function lockPeople(
   return db.rows(plannedFor(ids, statement));
 }
 
-function movedOf(people: readonly Candidate[], moving: readonly Moving[]): MovedMember[] {
-  const courses = new Map(moving.map(({ person_id, course_ids }) => [person_id, course_ids]));
-  return people.flatMap((person) => {
-    const course_ids = courses.get(person.id);
-    return course_ids === undefined ? [] : [{ ...person, course_ids }];
-  });
-}
-
-/** Members who are not in the list, in ascending order. */
-export async function listOtherMembers(
-  db: Db,
-  tenant_id: string,
-  group_id: string,
-  person_ids: readonly string[],
-): Promise<string[]> {
-  const statement = sql`
-    select coalesce(array_agg(m.person_id::text order by m.person_id), '{}') as ids
-    from group_member m
-    where m.tenant_id = ${tenant_id} and m.group_id = ${group_id} and m.left_at is null and m.person_id <> all (${person_ids}::uuid[])`;
-  return (await db.row<{ ids: string[] }>(plannedFor(person_ids, statement)))!.ids;
+/** Ids of all members, in ascending order. */
+export async function listMembers(db: Db, tenant_id: string, group_id: string): Promise<string[]> {
+  const row = await db.row<{ ids: string[] }>(sql`
+    select coalesce(json_agg(person_id order by person_id), '[]') as ids
+    from group_member
+    where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null`);
+  return row!.ids;
 }
 
 /** Members leave; the people are locked first, because a deactivation ends memberships with only the person's lock. */
@@ -208,13 +201,22 @@ export async function updateMembersLeft(
   group_id: string,
   person_ids: readonly string[],
   at: string,
-): Promise<MovedMember[]> {
+): Promise<Moved> {
   const those = part`
     tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id = any (${person_ids}::uuid[])`;
-  const [people, members] = await Promise.all([
-    lockPeople(db, tenant_id, person_ids),
-    db.rows<Moving>(plannedFor(person_ids, sql`select person_id, course_ids::text[] from group_member where ${those}`)),
+  const locking = sql`
+    select count(*)
+    from (
+      select
+      from person
+      where tenant_id = ${tenant_id} and id = any (${person_ids}::uuid[])
+      order by id
+      for no key update
+    ) p`;
+  const [, moved] = await Promise.all([
+    db.count(plannedFor(person_ids, locking)),
+    db.row<Moved>(plannedFor(person_ids, sql`select ${moved_as} from group_member where ${those}`)),
     db.count(plannedFor(person_ids, sql`update group_member set left_at = ${at}, course_ids = '{}' where ${those}`)),
   ]);
-  return movedOf(people, members);
+  return moved!;
 }
