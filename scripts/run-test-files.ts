@@ -42,7 +42,7 @@ const entry = path.join(import.meta.dirname, "run-test-process.ts");
 
 export async function runFiles(files: readonly string[], limits: RunLimits): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: [], skipped: [], empty: [], silent: [], took: [] };
-  const waiting = shareProcesses(files, limits.process_files_max);
+  const waiting = shareProcesses(files, limits);
   const work = async () => {
     for (let group = waiting.shift(); group !== undefined && !limits.signal.aborted; group = waiting.shift()) {
       const left = await runProcess(group, limits, outcome);
@@ -54,16 +54,24 @@ export async function runFiles(files: readonly string[], limits: RunLimits): Pro
   return outcome;
 }
 
-function shareProcesses(files: readonly string[], process_files_max: number): string[][] {
-  const groups: string[][] = [];
-  let open: string[] = [];
-  for (const file of files) {
-    if (wants_own_process.test(readFileSync(file, "utf8"))) {
-      groups.push([file]);
-      continue;
-    }
-    if (open.length === 0 || open.length === process_files_max) groups.push((open = []));
-    open.push(file);
+/** So few files are worth no more starts. */
+const process_files_min = 3;
+
+/**
+ * Which files run in one process. Those with a process of their own begin; groups become smaller towards the end, so that no process is
+ * left with many files while the others have none.
+ */
+export function shareProcesses(
+  files: readonly string[],
+  { concurrency, process_files_max }: Pick<RunLimits, "concurrency" | "process_files_max">,
+): string[][] {
+  const ownsProcess = (file: string) => wants_own_process.test(readFileSync(file, "utf8"));
+  const alone = new Set(files.filter(ownsProcess));
+  const groups = [...alone].map((file) => [file]);
+  const rest = files.filter((file) => !alone.has(file));
+  for (let place = 0; place < rest.length; place += groups.at(-1)!.length) {
+    const fair_share = Math.max(process_files_min, Math.ceil((rest.length - place) / (2 * concurrency)));
+    groups.push(rest.slice(place, place + Math.min(process_files_max, fair_share)));
   }
   return groups;
 }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
+import { shareProcesses } from "./run-test-files.ts";
 
 test("the last line counts, the skipped are named with their reasons, and one failure fails the run", (t) => {
   const { status, lines } = runTests(t, {
@@ -118,6 +119,25 @@ test("hooks of a file are of that file alone, and one that asks for a process of
     "test/c.test.ts": file("", "before each before each "),
   });
   assert.equal(lines.at(-1), "3 passed, 0 failed, 0 skipped", lines.join("\n"));
+});
+
+test("the last processes of a run have few files each, and every file has one", (t) => {
+  const dir = mkdtempSync(path.join(tmpdir(), "muster-runner-"));
+  t.after(() => rmSync(dir, { recursive: true }));
+  const files = Array.from({ length: 100 }, (_, place) => path.join(dir, `${place}.test.ts`));
+  for (const file of files) writeFileSync(file, "");
+  const groups = shareProcesses(files, { concurrency: 3, process_files_max: 12 });
+  assert.deepEqual(groups.flat(), files);
+  const sizes = groups.map((group) => group.length);
+  assert.equal(sizes[0], 12);
+  assert.deepEqual(
+    sizes,
+    sizes.toSorted((one, other) => other - one),
+  );
+  assert.ok(
+    sizes.slice(-3).every((size) => size <= 3),
+    sizes.join(", "),
+  );
 });
 
 test("waits follow how slow the machine is when the run begins", (t) => {
