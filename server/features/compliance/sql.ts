@@ -155,7 +155,10 @@ function required(tenant_id: string): Fragment {
  * Whose rows they are, as a range of one and for a select that is ordered by it, as in `rowByKey`: to a planner that has no statistics of a table,
  * an index that has another column before the person costs the same, and is read as far as the organisation goes for each person.
  */
-function ofPerson(alias: "m" | "s" | "certificate" | "compliance_status", person_id: "w.person_id" | "g.person_id"): Fragment {
+function ofPerson(
+  alias: "m" | "s" | "certificate" | "compliance_status",
+  person_id: "w.person_id" | "g.person_id" | "p.person_id",
+): Fragment {
   return raw(`${alias}.person_id >= ${person_id} and ${alias}.person_id <= ${person_id}`);
 }
 
@@ -334,8 +337,8 @@ export function raiseWorst(db: Db, tenant_id: string, flag: Flag, person_ids: re
 }
 
 /**
- * Brings the worst flag of people up to date after some of their flags have changed. All of a person's flags are looked at only
- * where the worst of them may have gone.
+ * Brings the worst flag of people up to date after some of their flags have changed. A person's other flags are looked at only where the worst
+ * of them may have gone: those of the youngest courses first, until one is found that is as bad.
  */
 export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): void {
   db.send(sql`
@@ -346,6 +349,15 @@ export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]):
         case
           when m.after <= coalesce(r.worst, ${last_rank}) then ${flagOfRank(part`m.after`)}
           when coalesce(m.before, ${last_rank}) > r.worst then p.worst
+          when exists (
+            select from (
+              select s.status
+              from compliance_status s
+              where s.tenant_id = ${tenant_id} and ${ofPerson("s", "p.person_id")}
+              order by s.person_id desc, s.course_id desc
+            ) s
+            where ${rankOf(part`s.status`)} <= r.worst
+          ) then p.worst
           else (
             select ${worstOfAll(part`s.status`)}
             from compliance_status s

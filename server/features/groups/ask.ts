@@ -6,6 +6,7 @@ import { defaultDueDate } from "../enrollments/cycle.ts";
 import type { Assignment } from "../enrollments/assign/assignment.ts";
 import type { Reference } from "../enrollments/events.ts";
 import { lapseSources, type Lapse } from "../enrollments/lifecycle/lapse.ts";
+import { userOf } from "../people/events.ts";
 import { listPathItems, type AskedCourse, type Candidate } from "./sql.ts";
 
 /** A rule or a group, as far as it asks for courses. */
@@ -39,10 +40,12 @@ export async function ask(
   const today = todayOf(context);
   const assignments = changes.flatMap((change) => assignmentsOf(today, change));
   const lapses = changes.flatMap(lapsesOf);
-  const assigned = assignments.length > 0 ? (await assignMany(db, context, assignments, { batch_id })).assigned.size : 0;
+  // They were read, and are held, by the evaluation.
+  const users = new Map(changes.map(({ person }) => [person.id, userOf(person, person.department_name)]));
+  const assigned = assignments.length > 0 ? (await assignMany(db, context, assignments, { batch_id, users })).assigned.size : 0;
   if (lapses.length === 0) return { assigned, cancelled: 0 };
   const ended = await listEndedPairs(db, context.tenant.id, changes);
-  return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended }) };
+  return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended, users }) };
 }
 
 /** What is to be assigned because of a change. */

@@ -26,6 +26,12 @@ export type Outcome = {
   blocked: Blocked[];
 };
 
+export type AssignOptions = {
+  batch_id: string | null;
+  /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
+  users?: ReadonlyMap<string, EventUser> | undefined;
+};
+
 /**
  * Assigns courses to people, within a larger operation, which holds the people's rows, has
  * stored the matches and memberships behind the assignments, and writes the audit row. Seats go to the first assignments. What cannot be
@@ -36,12 +42,12 @@ export async function assignMany(
   db: Db,
   context: Context,
   assignments: readonly Assignment[],
-  { batch_id }: { batch_id: string | null },
+  { batch_id, users: read }: AssignOptions,
 ): Promise<Outcome> {
   const outcome: Outcome = { assigned: new Map(), existing: new Map(), blocked: [] };
   for (let first = 0; first < assignments.length; first += assignments_max) {
     const some = assignments.slice(first, first + assignments_max);
-    const { users, ...known } = await load(db, context, some);
+    const [users, known] = await Promise.all([read ?? lockUsers(db, context, some), loadKnown(db, context, some)]);
     const planned = await planWithSeats(db, context, known, some, first);
     const { plan } = planned;
     await Promise.all([writePlan(db, context, planned, users, batch_id), keepAlerts(db, context, plan)]);
@@ -52,18 +58,10 @@ export async function assignMany(
   return outcome;
 }
 
-async function load(
-  db: Db,
-  context: Context,
-  assignments: readonly Assignment[],
-): Promise<Known & { users: Map<string, EventUser> }> {
+async function lockUsers(db: Db, context: Context, assignments: readonly Assignment[]): Promise<Map<string, EventUser>> {
   const person_ids = distinct(assignments.map(({ person_id }) => person_id));
-  // The people are held from the first packet on.
-  const [people, known] = await Promise.all([
-    lockEventUsers(db, context.tenant.id, person_ids),
-    loadKnown(db, context, assignments),
-  ]);
-  return { ...known, users: new Map(people.map(({ user }) => [user.id, user])) };
+  const people = await lockEventUsers(db, context.tenant.id, person_ids);
+  return new Map(people.map(({ user }) => [user.id, user]));
 }
 
 /** What decides about assignments, without holding any of it. */

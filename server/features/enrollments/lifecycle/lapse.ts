@@ -3,6 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import type { Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
+import type { EventUser } from "../../people/events.ts";
 import { lockEventUsers } from "../../people/lock-sql.ts";
 import { emitAll } from "../../events/emit.ts";
 import { cancelledEvent, type Reference } from "../events.ts";
@@ -29,6 +30,8 @@ export type LapseOptions = {
   batch_id: string | null;
   /** Pairs whose flags are recomputed besides: that a course was asked for counted, also where no enrollment came of it. */
   ended?: readonly Pair[];
+  /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
+  users?: ReadonlyMap<string, EventUser> | undefined;
 };
 
 /**
@@ -40,12 +43,12 @@ export async function lapseSources(
   db: Db,
   context: Context,
   lapses: readonly Lapse[],
-  { batch_id, ended = [] }: LapseOptions,
+  { batch_id, ended = [], users }: LapseOptions,
 ): Promise<number> {
   const pairs = [...ended];
   let cancelled = 0;
   for (let first = 0; first < lapses.length; first += lapses_max) {
-    const some = await lapseSome(db, context, lapses.slice(first, first + lapses_max), batch_id);
+    const some = await lapseSome(db, context, lapses.slice(first, first + lapses_max), users, batch_id);
     cancelled += some.cancelled;
     pairs.push(...some.pairs);
   }
@@ -56,7 +59,13 @@ export async function lapseSources(
 /** `pairs`: those whose flags are to be recomputed. */
 type Lapsed = { cancelled: number; pairs: readonly Pair[] };
 
-async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], batch_id: string | null): Promise<Lapsed> {
+async function lapseSome(
+  db: Db,
+  context: Context,
+  lapses: readonly Lapse[],
+  read: LapseOptions["users"],
+  batch_id: string | null,
+): Promise<Lapsed> {
   const { id: tenant_id } = context.tenant;
   const at = instantText(context.now);
   const reasons = lapses.map(({ person_id, source, ref_id, course_id = null }, index) => {
@@ -73,8 +82,8 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
   const person_ids = [...new Set(unstarted.map(({ person_id }) => person_id))];
 
   const by_reason = Map.groupBy(unstarted, (row) => causeOf(row).reason);
-  const [people, cancelled] = await Promise.all([
-    unstarted.length > 0 ? lockEventUsers(db, tenant_id, person_ids) : [],
+  const [users, cancelled] = await Promise.all([
+    read ?? lockUsers(db, tenant_id, person_ids),
     Promise.all(
       [...by_reason].map(([reason, some]) =>
         cancelThese(
@@ -88,13 +97,17 @@ async function lapseSome(db: Db, context: Context, lapses: readonly Lapse[], bat
     ),
     completed.length > 0 && endRequirements(db, tenant_id, completed),
   ]);
-  const users = new Map(people.map(({ user }) => [user.id, user]));
   const events = cancelled.flat().map((row) => {
     const { reason, by } = causeOf(row.enrollment);
     return cancelledEvent({ ...row, user: users.get(row.person_id)!, at, reason, by, batch_id });
   });
   await Promise.all([person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false), emitAll(db, context, events)]);
   return { cancelled: events.length, pairs: rows };
+}
+
+async function lockUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<Map<string, EventUser>> {
+  const people = ids.length > 0 ? await lockEventUsers(db, tenant_id, ids) : [];
+  return new Map(people.map(({ user }) => [user.id, user]));
 }
 
 /** Whether nothing of an enrollment has begun, nor of the path that it is part of. */
