@@ -1,5 +1,7 @@
 import type { Config } from "../config.ts";
 import { requireCurrentSchema } from "../platform/db/migrate.ts";
+import { createSlowness } from "../platform/jobs/neighbours/slowness.ts";
+import { startTelling } from "../platform/jobs/neighbours/tell.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
 import { preparePanel } from "./prepare-panel.ts";
@@ -14,14 +16,17 @@ export async function api(config: Readonly<Config>): Promise<void> {
   await preparePanel(runtime.log);
   await requireRoad(config, runtime.log);
   await requireCurrentSchema(runtime.connection);
-  const pool = runtime.pool("muster_app");
+  const slowness = createSlowness();
+  const pool = runtime.pool("muster_app", { asked: slowness.asked });
   await requireKeys(pool, runtime);
   await warnOfRights(config, pool, runtime.log);
   const http = await startHttp(config, runtime, pool);
+  const telling = startTelling(pool, slowness);
   stopOnSignal(
     runtime.log,
     async () => {
       await http.stop();
+      telling.stop();
       await runtime.close();
     },
     config.stop_delay_s,

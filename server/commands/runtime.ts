@@ -15,6 +15,7 @@ import {
   type PoolOptions,
   type Role,
 } from "../platform/db/pool.ts";
+import type { Statement } from "../platform/db/sql.ts";
 import { openLog } from "../platform/log/log.ts";
 import type { MetricsEndpoint } from "../platform/metrics/endpoint.ts";
 import type { Metrics } from "../platform/metrics/metrics.ts";
@@ -29,9 +30,12 @@ export type Runtime = {
   log: Logger;
   /** null: neither METRICS_PORT nor OTEL_EXPORTER_OTLP_ENDPOINT is set, and nothing is measured. */
   metrics: Metrics | null;
-  pool(role: Role, use?: Pick<PoolOptions, "reads_only">): Pool;
+  pool(role: Role, use?: PoolUse): Pool;
   close(): Promise<void>;
 };
+
+/** What a pool is for. `asked`: is told of its statements besides what is measured. */
+type PoolUse = Pick<PoolOptions, "reads_only"> & { asked?: PoolObserver["asked"] };
 
 const embedded_pool_size = 4;
 /** A check of everything reads whole tables of an organisation. */
@@ -75,7 +79,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
     keyring,
     log,
     metrics,
-    pool(role, use = {}) {
+    pool(role, { asked, ...use } = {}) {
       const pool = createPool({
         ...use,
         connection,
@@ -88,7 +92,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
           log.warn(
             "the database server only reads: it is no longer the primary, or not yet; requests are refused until one writes",
           ),
-        observer: observerOf(metrics?.observe(role), tracing && traceStatements(connection)),
+        observer: observerOf(metrics?.observe(role), [tracing && traceStatements(connection), asked ?? null]),
       });
       metrics?.watchPool(pool);
       pools.push(pool);
@@ -103,13 +107,14 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
   };
 }
 
-/** Measures each statement, and traces it where there is something to trace with. */
-function observerOf(measured: PoolObserver | undefined, traced: PoolObserver["asked"] | null): PoolObserver | null {
-  if (measured === undefined || traced === null) return measured ?? null;
+/** Measures each statement, and tells the others of it that are there; null: nobody is told anything. */
+function observerOf(measured: PoolObserver | undefined, others: readonly (PoolObserver["asked"] | null)[]): PoolObserver | null {
+  const told = [measured && ((statement: Statement) => measured.asked(statement)), ...others].filter((asked) => asked != null);
+  if (told.length === 0) return null;
   return {
-    waited: (seconds, failure) => measured.waited(seconds, failure),
+    waited: (seconds, failure) => measured?.waited(seconds, failure),
     asked(statement) {
-      const ends = [measured.asked(statement), traced(statement)];
+      const ends = told.map((asked) => asked(statement));
       return (failure) => {
         for (const end of ends) end(failure);
       };

@@ -4,6 +4,8 @@ import type { Config } from "../config.ts";
 import type { Demo } from "../features/organisations/demo/demo.ts";
 import { linksForTerminal, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
+import { createSlowness } from "../platform/jobs/neighbours/slowness.ts";
+import { startTelling } from "../platform/jobs/neighbours/tell.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { isTrial } from "./is-trial.ts";
@@ -29,10 +31,12 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const { keyring, log, connection, metrics } = runtime;
   const panel = buildBeside(log);
   await migrate(runtime.connection);
-  const pool = runtime.pool("muster_app");
+  const slowness = createSlowness();
+  const pool = runtime.pool("muster_app", { asked: slowness.asked });
   await requireKeys(pool, runtime);
   // Before the demo is loaded: its secret is shown once, and would be lost if the port turned out to be in use.
   const http = await startHttp(config, runtime, pool, panel);
+  const telling = startTelling(pool, slowness);
   const demo = config.database_url === null ? await loadDemo({ pool, keyring, now: Temporal.Now.instant() }) : null;
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
   const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
@@ -60,6 +64,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     log,
     async () => {
       await http.stop();
+      telling.stop();
       await working.stop();
       await sender.outbound.close();
       await identity_calls.close();

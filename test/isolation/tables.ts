@@ -21,6 +21,7 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.placement":
     "which organisations are on their way between nodes, or have moved; the functions that open transactions read it",
   "infra.look_out": "how far the walk over all organisations has come: one id",
+  "infra.neighbour": "how slow each process finds the database, and which ones work in the background: numbers of processes",
   "infra.removal": "what was removed with an organisation outlives it; no role that serves requests reaches it",
   "infra.test_clock": "the clock of the test database; absent in production",
 };

@@ -5,7 +5,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
+import { inParts, type PartsOptions } from "../../platform/jobs/in-parts.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
 import { work as workOn, type Job } from "../../platform/jobs/run.ts";
 import type { Context } from "../../platform/context.ts";
@@ -41,8 +41,8 @@ export function bulkJobs(options: BulkOptions): Job[] {
 const rest_max_ms = 50;
 
 /** Goes on with an order until everybody is done, or until the time is up and another job continues. */
-export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
-  return inParts(bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), { rest_max_ms, ...pace });
+export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSignal, parts?: Partial<PartsOptions>): Promise<void> {
+  return inParts(options.pool, bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), { rest_max_ms, ...parts });
 }
 
 /** Does the next people; null when all are done, or another job continues. */

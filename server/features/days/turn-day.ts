@@ -13,6 +13,7 @@
 import type { Context, Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
+import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
 import { newId } from "../../platform/ids.ts";
 import { expireCertificates } from "../certificates/expire.ts";
 import { refreshPairs } from "../compliance/flag/refresh.ts";
@@ -66,12 +67,14 @@ async function carryOut<Place>({ pool, context, day, stop }: Run, step: Step<Pla
   const { id: tenant_id } = context.tenant;
   for (let after: Place | null = null; ;) {
     if (stop()) return false;
+    const began_ms = performance.now();
     const behind: Place | null = await withTenant(pool, tenant_id, async (db) => {
       const claimed = await claimDay(db, tenant_id, day, context.now.toString());
       return claimed ? step(db, context, day, after) : null;
     });
     if (behind === null) return true;
     after = behind;
+    await restAfter(pool, performance.now() - began_ms);
   }
 }
 

@@ -80,7 +80,7 @@ export function erasureJobs(options: ErasureOptions): Job[] {
 }
 
 async function searchFor(options: ErasureOptions, person: Person, signal: AbortSignal): Promise<void> {
-  await inParts(person, signal, async (_, timeIsUp) => {
+  await inParts(options.pool, person, signal, async (_, timeIsUp) => {
     const has_more = await erasePart(options, person);
     if (!has_more) return null;
     if (!timeIsUp()) return person;

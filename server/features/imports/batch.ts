@@ -2,6 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../platform/db/unique.ts";
+import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
 import { listSeatsUsed, pretendSeatsUsed } from "../courses/seats-sql.ts";
 import type { SyncOutcome } from "../employment/synchronise.ts";
 import { insertReportRows, type ReportRow } from "./report-sql.ts";
@@ -37,6 +38,7 @@ export async function inBatch(
 ): Promise<void> {
   const { pool, tenant_id, work, signal } = run;
   signal.throwIfAborted();
+  const began_ms = performance.now();
   const work_and_note = async (db: Db) => {
     const context = await contextOf(db, run);
     if (!work.dry_run) return note(db, run, progress, await batch(db, context, async () => undefined));
@@ -54,6 +56,7 @@ export async function inBatch(
     run.counts = await withTenant(pool, tenant_id, (db) => note(db, run, progress, error.result));
     run.seats = error.seats;
   }
+  await restAfter(pool, performance.now() - began_ms);
 }
 
 class RolledBack extends Error {

@@ -76,7 +76,7 @@ async function resealKind(
   totals: Resealed,
 ): Promise<number> {
   let moved = 0;
-  await inParts(before_all_ids, signal, async (after) => {
+  await inParts(pool, before_all_ids, signal, async (after) => {
     const part = await withTenant(pool, tenant_id, async (db) => {
       const rows = await lock(db, tenant_id, { versions, after, rows_max });
       const opened = rows.flatMap(({ id, sealed }) => {

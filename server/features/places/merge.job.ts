@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
+import { inParts, type PartsOptions } from "../../platform/jobs/in-parts.ts";
 import { queue, send } from "../../platform/jobs/queue.ts";
 import { work, type Job } from "../../platform/jobs/run.ts";
 import { movePeople } from "../people/writing/writer.ts";
@@ -27,8 +27,8 @@ export function mergeJobs(pool: Pool): Job[] {
 }
 
 /** Goes on with a merge until nobody is left in the duplicate, or until the time is up and another job continues. */
-export function moveInParts(pool: Pool, merge: Merge, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
-  return inParts(merge, signal, (part, timeIsUp) => movePart(pool, part, timeIsUp), pace);
+export function moveInParts(pool: Pool, merge: Merge, signal: AbortSignal, options?: Partial<PartsOptions>): Promise<void> {
+  return inParts(pool, merge, signal, (part, timeIsUp) => movePart(pool, part, timeIsUp), options);
 }
 
 /** Moves the next people; null when the merge has finished, or another job continues. */

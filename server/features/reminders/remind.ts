@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { restAfter } from "../../platform/jobs/in-parts.ts";
+import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { daytimeOf, morningOf } from "./morning.ts";
@@ -32,7 +32,11 @@ const actor: Actor = { type: "system", id: null, name: "time" };
 export function reminding(options: RemindOptions): DueWork {
   const kind = { kind: "reminders.send", rows_max: 1, rounds_max: mornings_at_once_max };
   return eachDue(kind, async (tenant_id, _due, signal) => {
-    const next_us = await remind({ ...options, rest: restAfter }, tenant_id, () => signal.aborted);
+    const next_us = await remind(
+      { ...options, rest: (took_ms) => restAfter(options.pool, took_ms) },
+      tenant_id,
+      () => signal.aborted,
+    );
     if (signal.aborted) return still_due;
     if (next_us === null) return null;
     return next_us - (await withTenant(options.pool, tenant_id, (db) => findOffset(db, tenant_id)));

@@ -1,5 +1,5 @@
-// After a rule or group has changed, everybody is evaluated in the background: a thousand people in a transaction, in the
-// order of their ids. A job works for some seconds and then hands over to another one, which the last of its transactions
+// After a rule or group has changed, everybody is evaluated in the background: some people in a transaction, a thousand at
+// most, in the order of their ids. A job works for some seconds and then hands over to another one, which the last of its transactions
 // has sent; so neither a long organisation nor the end of a process loses what is done. What is done twice after a crash
 // changes nothing the second time.
 import type { Actor } from "../../platform/context.ts";
@@ -8,7 +8,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { waitForWriters } from "../../platform/db/writers.ts";
-import { inParts, type Pace } from "../../platform/jobs/in-parts.ts";
+import { inParts, type PartsOptions } from "../../platform/jobs/in-parts.ts";
 import { send } from "../../platform/jobs/queue.ts";
 import { Stopping, work, type Job } from "../../platform/jobs/run.ts";
 import { record } from "../audit/record.ts";
@@ -49,21 +49,31 @@ function failureOf(error: unknown): BatchFailure {
 }
 
 /** Continues an evaluation of everybody until it is done, or until the time is up and another job continues. */
-export async function evaluateEverybody(pool: Pool, batch: Batch, signal: AbortSignal, pace?: Partial<Pace>): Promise<void> {
+export async function evaluateEverybody(
+  pool: Pool,
+  batch: Batch,
+  signal: AbortSignal,
+  options?: Partial<PartsOptions>,
+): Promise<void> {
   // A person who is being created meanwhile is evaluated by the old rules, and is invisible here until that transaction commits.
   if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
-  const doPart = async (part: Batch, timeIsUp: () => boolean) => {
-    const next = await evaluatePart(pool, part, timeIsUp);
+  const doPart = async (part: Batch, timeIsUp: () => boolean, people_max: number) => {
+    const next = await evaluatePart(pool, part, timeIsUp, people_max);
     // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind: the
     // statistics are refreshed whenever the number of people done has doubled.
-    if (next !== null && Math.log2(next.people / evaluated_max) % 1 === 0) await analyzeCompliance(pool);
+    if (next !== null && hasDoubled(part.people, next.people)) await analyzeCompliance(pool);
     return next;
   };
-  await inParts(batch, signal, doPart, pace);
+  await inParts(pool, batch, signal, doPart, { units_max: evaluated_max, ...options });
+}
+
+/** Whether a part has gone past a thousand people, two thousand, four thousand … */
+function hasDoubled(before: number, after: number): boolean {
+  return after >= evaluated_max && Math.floor(Math.log2(after / evaluated_max)) > Math.floor(Math.log2(before / evaluated_max));
 }
 
 /** Evaluates the next people; null when no person is left, or another job continues. */
-async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): Promise<Batch | null> {
+async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean, people_max: number): Promise<Batch | null> {
   const { tenant_id, batch_id, after } = batch;
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, actor);
@@ -71,7 +81,7 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
     // Two tries may run at once: the first had no time left and is still at its last part, or had ended without a report.
     const [standing, people] = await Promise.all([
       lockBatch(db, tenant_id, batch_id),
-      listPeopleAfter(db, tenant_id, after, evaluated_max),
+      listPeopleAfter(db, tenant_id, after, people_max),
     ]);
     if (standing?.is_finished) return null;
     const person_ids = people.map(({ id }) => id);
@@ -83,7 +93,7 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean): 
       // A job that comes again knows nothing of the parts that its first try has done.
       done: sum(standing?.done ?? batch.done, evaluation),
     };
-    const goes_on = people.length === evaluated_max;
+    const goes_on = people.length === people_max;
     const finished_at = goes_on ? null : context.now.toString();
     await updateBatch(db, tenant_id, { id: batch_id, people: next.people, done: next.done, finished_at });
     if (goes_on) {

@@ -1,47 +1,55 @@
-// Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but
-// requests come meanwhile. So after each part it rests for as long as the part has taken, a moment at most, and leaves the
-// processors and the database to others.
+// Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but requests come
+// meanwhile. So the work takes what they leave over: after each part it rests for as long, and makes the next one as small, as the pace says
+// that follows from what they feel (neighbours/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "../db/pool.ts";
+import { firstUnits, restOf, unitsAfter, type Pace } from "./neighbours/pace.ts";
+import { paceNow, rest_max_ms } from "./neighbours/rest.ts";
 
 const run_max_ms = 5_000;
-const rest_max_ms = 200;
 
-/** Milliseconds are read and passed here; tests say how. */
-export type Pace = {
+export type PartsOptions = {
   run_max_ms: number;
   rest_max_ms: number;
+  /** Units of the work, such as people, that a part may have. */
+  units_max: number;
+  /** Milliseconds are read and passed here, and the pace is; tests say how. */
   now: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  pace: () => Promise<Pace>;
 };
 
-const ordinary: Pace = {
+const ordinary: Omit<PartsOptions, "pace"> = {
   run_max_ms,
   rest_max_ms,
+  units_max: 1,
   now: () => performance.now(),
   pause: (ms, signal) => sleep(ms, undefined, { signal }),
 };
 
 /**
- * Does one part after the other, `doPart` returns the next part, or null: nothing is left, or the
- * time was up (`timeIsUp`, 5 s) and it has sent another job that continues. Rejects when `signal` aborts between two parts.
+ * Does one part after the other, `doPart` returns the next part, or null: nothing is left, or the time was up (`timeIsUp`, 5 s) and it has
+ * sent another job that continues. A part has `units` at most. Rejects when `signal` aborts between two parts.
  */
 export async function inParts<Part>(
+  pool: Pool,
   first: Part,
   signal: AbortSignal,
-  doPart: (part: Part, timeIsUp: () => boolean) => Promise<Part | null>,
-  pace: Partial<Pace> = {},
+  doPart: (part: Part, timeIsUp: () => boolean, units: number) => Promise<Part | null>,
+  options: Partial<PartsOptions> = {},
 ): Promise<void> {
-  const { now, pause, ...times } = { ...ordinary, ...pace };
+  const { now, pause, pace, units_max, ...times } = { ...ordinary, pace: () => paceNow(pool), ...options };
   const until_ms = now() + times.run_max_ms;
+  // Most work is done with its first part.
+  let units = units_max === 1 ? 1 : firstUnits(await pace(), units_max);
   for (let part: Part | null = first; part !== null;) {
     signal.throwIfAborted();
     const began_ms = now();
-    part = await doPart(part, () => now() >= until_ms);
-    if (part !== null) await pause(Math.min(now() - began_ms, times.rest_max_ms), signal);
+    part = await doPart(part, () => now() >= until_ms, units);
+    if (part === null) return;
+    const took_ms = now() - began_ms;
+    const going = await pace();
+    await pause(restOf(going, took_ms, times.rest_max_ms), signal);
+    units = unitsAfter(units, took_ms, going, units_max);
   }
-}
-
-/** Rests after a part that took so long, for as long and a moment at most; for work that is no `inParts`. */
-export async function restAfter(took_ms: number): Promise<void> {
-  await sleep(Math.min(took_ms, rest_max_ms));
 }

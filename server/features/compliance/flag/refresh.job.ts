@@ -25,7 +25,7 @@ export function refreshJobs(pool: Pool): Job[] {
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
   // Transactions that write flags now have read the course as it was before its change.
   if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
-  await inParts(refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
+  await inParts(pool, refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }
 
 /** Recomputes flags of the next people; null when no person is left, or another job continues. */

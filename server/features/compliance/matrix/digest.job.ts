@@ -42,7 +42,7 @@ export async function queueDigest(
 
 /** Goes on counting until everybody is counted, or until the time is up and another job continues. */
 export async function countDay(pool: Pool, digest: Digest, signal: AbortSignal, people_max = part_max): Promise<void> {
-  await inParts(digest, signal, (part, timeIsUp) => countNext(pool, part, people_max, timeIsUp));
+  await inParts(pool, digest, signal, (part, timeIsUp) => countNext(pool, part, people_max, timeIsUp));
 }
 
 async function countNext(pool: Pool, digest: Digest, people_max: number, timeIsUp: () => boolean): Promise<Digest | null> {

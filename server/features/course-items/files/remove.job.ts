@@ -2,14 +2,14 @@
 // thousand chunks, and no change of a course waits for them.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
-import { inParts, type Pace } from "../../../platform/jobs/in-parts.ts";
+import { inParts, type PartsOptions } from "../../../platform/jobs/in-parts.ts";
 import { queue, send } from "../../../platform/jobs/queue.ts";
 import { work, type Job } from "../../../platform/jobs/run.ts";
 import { removed_chunks_max, unused_max_us } from "./limits.ts";
 import { deleteChunks, deleteFile, isLeftOver, lockLeftOver, withdrawUnusedFiles } from "./sql.ts";
 
 type Removal = { tenant_id: string; course_id: string };
-type RemovalOptions = { chunks_max?: number; pace?: Partial<Pace> };
+type RemovalOptions = { chunks_max?: number; pace?: Partial<PartsOptions> };
 
 const removal_queue = queue<Removal>("course_files.remove", { run_max_s: 300 });
 
@@ -40,5 +40,5 @@ export function removeInParts(
       await send(db, removal_queue, part);
       return null;
     });
-  return inParts(removal, signal, removePart, pace);
+  return inParts(pool, removal, signal, removePart, pace);
 }

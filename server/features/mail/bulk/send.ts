@@ -15,7 +15,7 @@ import { seal } from "../../../platform/crypto/seal.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
-import { restAfter } from "../../../platform/jobs/in-parts.ts";
+import { restAfter } from "../../../platform/jobs/neighbours/rest.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
 import { within } from "../../../platform/within.ts";
@@ -111,7 +111,7 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
       if (claim.next_us !== undefined) return claim.next_us;
       if (!(await sendPart(options, connections, tenant_id, claim.mails))) return { due_us: null, rest_us: away_rest_us };
       if (signal.aborted || performance.now() >= ends_ms) return still_due;
-      await restAfter((performance.now() - began_ms) * rest_share);
+      await restAfter(options.pool, (performance.now() - began_ms) * rest_share);
     }
   } finally {
     connections.close();

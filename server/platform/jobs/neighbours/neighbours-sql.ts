@@ -1,0 +1,57 @@
+import type { Pool } from "../../db/pool.ts";
+import { plannedEachTime, sql } from "../../db/sql.ts";
+import { readInfrastructure } from "../../db/transaction.ts";
+import type { Felt } from "./pace.ts";
+
+/** What was told so long ago says nothing of now. */
+const told_max_us = 2_500_000;
+/** Work whose process has been silent for so long has ended. */
+const works_max_us = 3_000_000;
+/** The row of a process that has been silent for so long is removed. */
+const silent_max_us = 3_600_000_000;
+
+/**
+ * Tells what this process has felt, and returns whether work in parts goes on somewhere. It has no name among the statements of the
+ * process, which therefore does not measure it.
+ */
+export async function tellFelt(pool: Pool, process_id: string, { answers, slowness }: Felt): Promise<boolean> {
+  const [row] = await readInfrastructure<{ works: boolean }>(
+    pool,
+    plannedEachTime(sql`
+      with told as (
+        insert into infra.neighbour as n (process_id, told_us, works, answers, slowness)
+        values (${process_id}, infra.now_us(), false, ${answers}, ${slowness})
+        on conflict (process_id) do update
+        set told_us = excluded.told_us, answers = excluded.answers, slowness = excluded.slowness
+      )
+      select exists (
+        select from infra.neighbour n where n.works and n.told_us > infra.now_us() - ${works_max_us}
+      ) as works`),
+  );
+  return row!.works;
+}
+
+/** What was felt, by those who have told lately; `told_us`: the latest of them, 0: none. */
+export type LatelyFelt = Felt & { told_us: number };
+
+/** Tells that this process works in parts, and returns what those have felt that answer requests: each counts by its answers. */
+export async function readFelt(pool: Pool, process_id: string): Promise<LatelyFelt> {
+  const [row] = await readInfrastructure<LatelyFelt>(
+    pool,
+    sql`
+      with told as (
+        insert into infra.neighbour as n (process_id, told_us, works)
+        values (${process_id}, infra.now_us(), true)
+        on conflict (process_id) do update
+        set told_us = excluded.told_us
+      ), gone as (
+        delete from infra.neighbour
+        where told_us < infra.now_us() - ${silent_max_us} and process_id <> ${process_id}
+      )
+      select coalesce(max(n.told_us), 0) as told_us, coalesce(sum(n.answers), 0) as answers,
+        sum(n.answers * n.slowness) / nullif(sum(n.answers) filter (where n.slowness is not null), 0) as slowness
+      from infra.neighbour n
+      where not n.works and n.told_us > infra.now_us() - ${told_max_us}`,
+  );
+  return row!;
+}

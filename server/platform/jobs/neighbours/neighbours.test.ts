@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import type { Pool } from "../../db/pool.ts";
+import { newId } from "../../ids.ts";
+import { tellFelt } from "./neighbours-sql.ts";
+import { at_full_speed, beside_requests } from "./pace.ts";
+import { paceNow } from "./rest.ts";
+
+let database: TestDatabase;
+let app: Pool;
+let worker: Pool;
+
+before(async () => {
+  database = await openDatabase();
+  await database.clock.freeze("2026-03-02T08:00:00Z");
+  app = database.pool();
+});
+after(() => database.close());
+beforeEach(async () => {
+  await database.superuser.query("delete from infra.neighbour");
+  worker = database.pool("muster_worker", 1);
+});
+
+const quick = { answers: 40, slowness: 1 };
+const slow = { answers: 40, slowness: 2 };
+
+test("work goes on at full speed while nobody asks for anything, and gives way to those who tell that they wait", async () => {
+  const api = newId();
+  assert.deepEqual(await paceNow(worker, 0), at_full_speed);
+  assert.equal(await tellFelt(app, api, slow), true, "work goes on");
+  assert.deepEqual(await paceNow(worker, 400), at_full_speed, "it looks every half second");
+  const given = await paceNow(worker, 600);
+  assert.deepEqual(given, { share: 0.6, part_ms: 120 });
+  assert.deepEqual(await paceNow(worker, 1_200), given, "what was told once counts once");
+  await database.clock.advance(1);
+  await tellFelt(app, api, slow);
+  assert.deepEqual(await paceNow(worker, 1_800), { share: 0.36, part_ms: 72 });
+  await database.clock.advance(3);
+  assert.deepEqual(await paceNow(worker, 4_800), at_full_speed, "who tells nothing any more asks for nothing");
+  await database.clock.advance(4);
+  assert.equal(await tellFelt(app, api, slow), false, "work that is silent has ended");
+});
+
+test("work that begins beside requests gives way before they have felt it", async () => {
+  await tellFelt(app, newId(), quick);
+  assert.deepEqual(await paceNow(worker, 0), beside_requests);
+});
+
+test("each process counts by what it answers", async () => {
+  await paceNow(worker, 0);
+  await tellFelt(app, newId(), { answers: 1, slowness: 8 });
+  await tellFelt(app, newId(), { answers: 999, slowness: 1 });
+  await tellFelt(app, newId(), { answers: 500, slowness: null });
+  assert.deepEqual(await paceNow(worker, 600), { share: 1, part_ms: 200 });
+});
+
+test("what processes have left behind is removed", async () => {
+  await tellFelt(app, newId(), quick);
+  await database.clock.advance(4_000);
+  await paceNow(worker, 0);
+  const { rows } = await database.superuser.query("select works from infra.neighbour");
+  assert.deepEqual(rows, [{ works: true }]);
+});

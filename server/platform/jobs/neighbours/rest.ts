@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "../../db/pool.ts";
+import { newId } from "../../ids.ts";
+import { readFelt } from "./neighbours-sql.ts";
+import { at_full_speed, beside_requests, nextPace, restOf, type Pace } from "./pace.ts";
+
+/** How often it is read at most what requests feel. */
+const look_interval_ms = 500;
+/** After so long without work, nothing is known of how requests feel it. */
+const forgotten_after_ms = 10_000;
+/** A rest takes so long at most. */
+export const rest_max_ms = 1_000;
+
+/** What the jobs of a process share: its name among the neighbours, and the pace at which they go on. */
+type Kept = { process_id: string; pace: Pace; looked_ms: number; told_us: number };
+const kept_of = new WeakMap<Pool, Kept>();
+
+/** The pace for the next part, by what requests feel of those before it. */
+export async function paceNow(pool: Pool, now_ms = performance.now()): Promise<Pace> {
+  const kept = kept_of.get(pool) ?? { process_id: newId(), pace: at_full_speed, looked_ms: -Infinity, told_us: 0 };
+  kept_of.set(pool, kept);
+  const silent_ms = now_ms - kept.looked_ms;
+  if (silent_ms < look_interval_ms) return kept.pace;
+  kept.looked_ms = now_ms;
+  const felt = await readFelt(pool, kept.process_id);
+  if (felt.answers === 0) kept.pace = at_full_speed;
+  // What was felt before the work began says nothing of it.
+  else if (silent_ms > forgotten_after_ms) kept.pace = beside_requests;
+  else if (felt.told_us !== kept.told_us) kept.pace = nextPace(kept.pace, felt);
+  kept.told_us = felt.told_us;
+  return kept.pace;
+}
+
+/** Rests after a part that took so long; for work that is no `inParts`. */
+export async function restAfter(pool: Pool, took_ms: number): Promise<void> {
+  const rest_ms = restOf(await paceNow(pool), took_ms, rest_max_ms);
+  if (rest_ms > 0) await sleep(rest_ms);
+}

@@ -1,0 +1,28 @@
+import type { Pool } from "../../db/pool.ts";
+import { newId } from "../../ids.ts";
+import { tellFelt } from "./neighbours-sql.ts";
+import type { Slowness } from "./slowness.ts";
+
+const interval_ms = 1_000;
+
+/** Tells once a second, in which something was answered, how slow a process that answers requests finds the database. */
+export function startTelling(pool: Pool, slowness: Slowness): { stop(): void } {
+  const process_id = newId();
+  let is_asking = false;
+  const tell = async () => {
+    if (is_asking) return;
+    const felt = slowness.take();
+    if (felt.answers === 0) return;
+    is_asking = true;
+    try {
+      if (!(await tellFelt(pool, process_id, felt))) slowness.learn();
+    } catch {
+      // The database is away, which requests tell. Work that hears nothing counts on nobody.
+    } finally {
+      is_asking = false;
+    }
+  };
+  const timer = setInterval(() => void tell(), interval_ms);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
