@@ -39,6 +39,19 @@ export type PersonMember = (typeof person_members)[number];
 /** An event's body: texts and, between them, what of its person stands there, or its own id. */
 export type BodyPattern = readonly (string | { of: PersonMember | "event" })[];
 
+/** What stands in a body for a member of person `p`. An id has nothing to be escaped, and `to_json` looks up its type each time. */
+const id = (name: string): Fragment => part`coalesce('"' || p.${constant(name)} || '"', 'null')`;
+const text = (name: string): Fragment => part`coalesce(to_json(p.${constant(name)})::text, 'null')`;
+const texts_of: Record<PersonMember | "event", Fragment> = {
+  event: id("event_id"),
+  id: id("id"),
+  employee_no: text("employee_no"),
+  department_id: id("department_id"),
+  department_name: text("department_name"),
+  worker_type: text("worker_type"),
+  contractor_id: id("contractor_id"),
+};
+
 /** Events that are alike but for their people. `ids`: as many as there are people, of the person with the least id first. */
 export type EventsOfPeople = {
   ids: readonly string[];
@@ -54,10 +67,7 @@ export type EventsOfPeople = {
  */
 export async function insertEventsOfPeople(db: Db, tenant_id: string, events: EventsOfPeople): Promise<number> {
   const { ids, person_ids, type, body, created_at } = events;
-  const texts = body.map((each) => {
-    if (typeof each === "string") return part`${each}::text`;
-    return each.of === "event" ? part`to_json(p.event_id)` : part`coalesce(to_json(p.${constant(each.of)})::text, 'null')`;
-  });
+  const texts = body.map((each) => (typeof each === "string" ? part`${each}::text` : texts_of[each.of]));
   const source = part`
       select p.event_id as id, ${type}::text as type, concat(${join(texts, ", ")}) as body, ${created_at}::timestamptz as created_at,
         p.department_id, null::uuid as former_department_id, null::uuid as course_id

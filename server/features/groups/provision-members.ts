@@ -52,7 +52,7 @@ async function* moving(db: Db, { tenant, now }: Context, group: ProvisionedGroup
   const statements = [
     ...slicesOf(joining).map((ids) => async (): Promise<Move> => ({
       to: "joined",
-      ...(await insertMembers(db, tenant.id, group, ids, at)),
+      ...(await insertMembers(db, tenant.id, group, ids, at, change.replace !== null)),
     })),
     ...slicesOf(leaving).map((ids) => async (): Promise<Move> => ({
       to: "left",

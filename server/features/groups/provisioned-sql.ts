@@ -128,7 +128,8 @@ const moved_as: Fragment = part`
 
 /**
  * People join who are not in the group yet; those whose accounts are in use get its courses. The caller has locked
- * the group, so that no one else joins it meanwhile. What is read of the people is read with their locks.
+ * the group, so that no one else joins it meanwhile. What is read of the people is read with their locks. `are_new`: the caller
+ * knows that none of them is a member, and each is not looked for once more.
  */
 export async function insertMembers(
   db: Db,
@@ -136,7 +137,9 @@ export async function insertMembers(
   { id, courses }: Pick<ProvisionedGroup, "id" | "courses">,
   person_ids: readonly string[],
   at: string,
+  are_new = false,
 ): Promise<Moved> {
+  const passes_over = are_new ? part`` : part`on conflict (tenant_id, group_id, person_id) where left_at is null do nothing`;
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
   const inserting = sql`
     with joined as (
@@ -150,7 +153,7 @@ export async function insertMembers(
         order by p.id
         for no key update of p
       ) p
-      on conflict (tenant_id, group_id, person_id) where left_at is null do nothing
+      ${passes_over}
       returning person_id, course_ids
     )
     select ${moved_as} from joined`;
