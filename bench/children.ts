@@ -9,7 +9,7 @@ import { findFreePort } from "../test/harness/machine/cluster.ts";
 import { memoryOf } from "./process.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** How package.json starts the program: flags for Node, if there are any, and server/main.ts. */
+/** How package.json starts the program: flags for Node, if there are any, and server/muster.js. */
 const program = readProgram();
 const start_ms_max = 30_000;
 const stop_ms_max = 15_000;

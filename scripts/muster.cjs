@@ -7,7 +7,7 @@ const path = require("node:path");
 const root = path.join(__dirname, "..");
 const bundled = path.join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
 const node = fs.existsSync(bundled) ? bundled : process.execPath;
-const child = spawn(node, ["--max-semi-space-size=8", path.join(root, "server", "main.ts"), ...process.argv.slice(2)], {
+const child = spawn(node, ["--max-semi-space-size=8", path.join(root, "server", "muster.js"), ...process.argv.slice(2)], {
   stdio: "inherit",
   shell: process.platform === "win32",
 });

@@ -1,23 +1,11 @@
-// The one program: picks the command. The commands are in commands/.
-import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
-import { fileURLToPath } from "node:url";
+// The one program: picks the command. The commands are in commands/; muster.js starts it.
+import "./loading.js";
+import { flushCompileCache } from "node:module";
 import { UsageError } from "./commands/usage.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { asFailure, codeOf, NotHere, Unavailable } from "./platform/db/failures.ts";
 
 type Command = (config: Readonly<Config>, args: string[]) => Promise<void>;
-
-// What was compiled at an earlier start need not be compiled again: a third of the time of a start. Beside the program, where only
-// who installed it can write; where that is not possible, starts go on without.
-enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/muster", import.meta.url)));
-
-// Our own files name each other by their places: to look each of a thousand up on the disk is a sixth of the time in which they load.
-registerHooks({
-  resolve(specifier, context, next) {
-    if (!specifier.startsWith(".") || !specifier.endsWith(".ts")) return next(specifier, context);
-    return { url: new URL(specifier, context.parentURL).href, format: "module-typescript", shortCircuit: true };
-  },
-});
 
 // Each command is loaded when it is asked for: an API process has no use for what a worker or `org apply` needs.
 // `takes`: whether words may follow the command, which reads them itself.

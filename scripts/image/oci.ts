@@ -56,7 +56,7 @@ function configOf({ version, user }: ImageFacts) {
   return {
     User: `${user}:${user}`,
     Env: ["PATH=/usr/local/bin", "NODE_ENV=production", "HOST=0.0.0.0", "PORT=3000"],
-    Entrypoint: ["/usr/local/bin/node", "--max-semi-space-size=8", "/opt/muster/server/main.ts"],
+    Entrypoint: ["/usr/local/bin/node", "--max-semi-space-size=8", "/opt/muster/server/muster.js"],
     Cmd: ["api"],
     WorkingDir: "/opt/muster",
     ExposedPorts: { "3000/tcp": {} },

@@ -53,7 +53,7 @@ test("the units start commands that there are, with files of settings that the g
   const guide = readFileSync(path.join(root, "docs", "operating", "run.md"), "utf8");
   for (const name of units) {
     const text = readFileSync(path.join(root, "ops", "systemd", name), "utf8");
-    const command = /^ExecStart=\/opt\/muster\/node_modules\/\.bin\/node .* server\/main\.ts (\w+)$/m.exec(text)?.[1];
+    const command = /^ExecStart=\/opt\/muster\/node_modules\/\.bin\/node .* server\/muster\.js (\w+)$/m.exec(text)?.[1];
     assert.ok(command !== undefined && usage.includes(`\n  ${command} `), name);
     for (const [, file] of text.matchAll(/^EnvironmentFile=(\S+)$/gm)) assert.ok(guide.includes(file!), `${name}: ${file}`);
   }

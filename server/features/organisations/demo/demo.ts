@@ -32,9 +32,16 @@ const time_zone = "Europe/Warsaw";
 export const founded_days_ago = 365;
 const employed_days_min = founded_days_ago + 30;
 
+export type LoadOptions = {
+  pool: Pool;
+  keyring: Keyring;
+  now: Temporal.Instant;
+  /** Awaited before anything is kept; where it rejects, nothing is. */
+  kept_once?: Promise<unknown>;
+};
+
 /** Fills an empty database with the demo organisation and its sandbox; null when there is an organisation already. */
-export async function loadDemo(options: { pool: Pool; keyring: Keyring; now: Temporal.Instant }): Promise<Demo | null> {
-  const { pool, keyring, now } = options;
+export async function loadDemo({ pool, keyring, now, kept_once }: LoadOptions): Promise<Demo | null> {
   if ((await countTenants(pool)) > 0) return null;
   const file = demoOrganisation(now.toZonedDateTimeISO(time_zone).toPlainDate().toString());
   const { organisation, clients } = await applyOrganisation(
@@ -42,7 +49,10 @@ export async function loadDemo(options: { pool: Pool; keyring: Keyring; now: Tem
       pool,
       keyring,
       at: now.subtract({ hours: 24 * founded_days_ago }),
-      beforeCommit: (db, context) => liveOn(db, { ...context, now }, file.people!),
+      beforeCommit: async (db, context) => {
+        await liveOn(db, { ...context, now }, file.people!);
+        await kept_once;
+      },
     },
     sourceOf(file),
   );

@@ -3,10 +3,12 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
-import { record } from "../../audit/record.ts";
+import { instantText } from "../../../platform/instants.ts";
+import { insertAudits } from "../../audit/batch-sql.ts";
 import { refreshPeople } from "../../compliance/flag/refresh.ts";
-import { assign } from "../../enrollments/assign/named/assign.ts";
-import { recordResult } from "../../enrollments/lifecycle/record-attempt.ts";
+import type { NamedAssignment } from "../../enrollments/assign/assignment.ts";
+import { assignNamed } from "../../enrollments/assign/named/assign.ts";
+import { recordPasses } from "../../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../../enrollments/lifecycle/start.ts";
 import type { Entry } from "../file/schema.ts";
 
@@ -45,79 +47,74 @@ const enrolled_in_demo: Enrolled = [
   ["COLD-01", 12],
 ];
 
-/** Between two things of a day that happened to different people. */
-const apart = { minutes: 3 };
 const until_start = { minutes: 10 };
 const until_result = { minutes: 40 };
+const score = 90;
 
-/** One thing that happened, and when. */
-type Step = { at: Temporal.Instant; happen: (db: Db, then: Context) => Promise<void> };
+/** A course of somebody's, and what becomes of it. */
+type Course = { course_code: string; employee_no: string; life: Life };
+type Enrollment = Course & { id: string; person_id: string };
 
-/** Real enrollments: they take seats, set flags and write events like any other. The last of them is of `context.now`. */
+/**
+ * Real enrollments: they take seats, set flags and write events like any other. What was assigned on one day was assigned to all at once, and what
+ * one day has seen stands before what the next one did. The last of them is of `context.now`.
+ */
 export async function liveOn(
   db: Db,
   context: Context,
   people: readonly Entry<"people">[],
   enrolled = enrolled_in_demo,
 ): Promise<void> {
-  const batch_id = newId();
+  const courses = enrolled
+    .flatMap(([course_code, count]) => Array.from({ length: count }, (_, place) => ({ course_code, place })))
+    .map(({ course_code, place }, index): Course => {
+      const of_course = lives[course_code] ?? [fresh];
+      const { employee_no } = people[index % people.length]!;
+      return { course_code, employee_no, life: of_course[place % of_course.length]! };
+    });
   const touched = new Set<string>();
-  const courses = enrolled.flatMap(([course_code, count]) =>
-    Array.from({ length: count }, (_, place) => ({ course_code, place })),
-  );
-  const steps = courses.flatMap(({ course_code, place }, index): Step[] => {
-    const { employee_no } = people[index % people.length]!;
-    const of_course = lives[course_code] ?? [fresh];
-    const { days_ago, outcome } = of_course[place % of_course.length]!;
-    const assigned = context.now.subtract({ hours: 24 * days_ago, minutes: apart.minutes * (courses.length - 1 - index) });
-    const started = assigned.add(until_start);
-    let id = "";
-    return [
-      {
-        at: assigned,
-        happen: async (db, then) => {
-          const enrollment = await assignTo(db, then, { employee_no, course_code, batch_id });
-          id = enrollment.id;
-          touched.add(enrollment.user_id);
-        },
-      },
-      ...(outcome === "nothing"
-        ? []
-        : [{ at: started, happen: async (db: Db, then: Context) => void (await startEnrollment(db, then, id)) }]),
-      ...(outcome === "completed"
-        ? [
-            {
-              at: started.add(until_result),
-              happen: async (db: Db, then: Context) => void (await recordResult(db, then, id, { passed: true, score: 90 })),
-            },
-          ]
-        : []),
-    ];
-  });
-  for (const { at, happen } of steps.toSorted((one, other) => Temporal.Instant.compare(one.at, other.at)))
-    await happen(db, { ...context, now: at });
+  const by_age = [...Map.groupBy(courses, ({ life }) => life.days_ago)].toSorted(([one], [other]) => other - one);
+  for (const [days_ago, of_day] of by_age) {
+    const now = context.now.subtract({ hours: 24 * days_ago });
+    for (const { person_id } of await liveThrough(db, { ...context, now }, of_day)) touched.add(person_id);
+  }
   await refreshPeople(db, context, [...touched]);
 }
 
-type Assigned = { employee_no: string; course_code: string; batch_id: string };
+/** Courses that were assigned at one instant, up to the end of their day. */
+async function liveThrough(db: Db, assigned: Context, courses: readonly Course[]): Promise<Enrollment[]> {
+  const started = { ...assigned, now: assigned.now.add(until_start) };
+  const ended = { ...started, now: started.now.add(until_result) };
+  const enrollments = await assignAll(db, assigned, courses);
+  const of = (outcome: Life["outcome"]) => enrollments.filter(({ life }) => life.outcome === outcome);
+  for (const { id } of of("started")) await startEnrollment(db, started, id);
+  for (const passing of Map.groupBy(of("completed"), ({ course_code }) => course_code).values())
+    await passAll(db, ended, passing, started.now);
+  return enrollments;
+}
 
-async function assignTo(db: Db, context: Context, { employee_no, course_code, batch_id }: Assigned) {
+async function assignAll(db: Db, context: Context, courses: readonly Course[]): Promise<Enrollment[]> {
   const { type, id, name } = context.actor;
-  const text = await assign(db, context, {
-    person: { employee_no },
-    course: { course_code },
-    source: "import",
-    by: { type, id, name },
-    batch_id,
+  const batch_id = newId();
+  const inputs = courses.map(({ employee_no, course_code }): NamedAssignment => {
+    return { person: { employee_no }, course: { course_code }, source: "import", by: { type, id, name }, batch_id };
   });
-  const enrollment = JSON.parse(text) as { id: string; user_id: string };
-  await record(db, context, {
-    operation: "enrollment.assign",
-    target_type: "enrollment",
-    target_id: enrollment.id,
-    changes: { course_code: [null, course_code] },
-    personal: { employee_no: [null, employee_no] },
-    batch_id,
-  });
-  return enrollment;
+  const assigned = await assignNamed(db, context, inputs, batch_id);
+  return assigned.map((enrollment, place) => ({ ...courses[place]!, ...enrollment }));
+}
+
+/** Everybody passes the same course at the same time. */
+async function passAll(db: Db, context: Context, passing: readonly Enrollment[], began: Temporal.Instant): Promise<void> {
+  const order_id = newId();
+  const ids = passing.map(({ id }) => id);
+  const happened = { began_at: instantText(began), at: instantText(context.now) };
+  await recordPasses(db, context, ids, { score, happened, order_id });
+  const entries = ids.map((id) => ({
+    id: newId(),
+    operation: "enrollment.complete" as const,
+    target_type: "enrollment" as const,
+    target_id: id,
+    changes: { status: ["assigned", "completed"], attempts_used: [0, 1], score: [null, score] },
+  }));
+  await insertAudits(db, context, order_id, entries);
 }

@@ -1,6 +1,7 @@
 // The worker thread that holds the embedded database: PGlite (PostgreSQL in WebAssembly) behind a Unix socket, so that the
 // rest of the program uses the same `pg` driver as with a server. Who may speak when: session.ts.
 import { chmodSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { createServer, type Socket } from "node:net";
 import path from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
@@ -16,6 +17,8 @@ export type BridgeInput = {
   /** What a new database is a copy of; null: it is made empty. */
   prepared_dir: string | null;
   socket_path: string;
+  /** Where compiled code is kept, for start-bridge.js; null: nowhere. */
+  compiled_dir: string | null;
 };
 
 /** The messages of this program to open.ts. It ends at the message "close". */
@@ -51,6 +54,7 @@ const server = createServer({ allowHalfOpen: true }, (socket) => {
 server.listen(socket_path, () => {
   chmodSync(socket_path, 0o600);
   port.postMessage("ready" satisfies BridgeNews);
+  flushCompileCache();
 });
 port.once("message", () => void close());
 

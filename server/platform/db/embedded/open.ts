@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { BridgeInput, BridgeNews } from "./bridge.ts";
+import { compiledDir } from "./compiled.ts";
 import { EmbeddedInUse, takeLock } from "./lock.ts";
 import { findSocketDir, makeSocketDir, type Places, placesIn, removeSocketDir, socket_port, socketPath } from "./places.ts";
 
@@ -64,8 +65,10 @@ async function startBridge(places: Places, prepared_dir: string | null, unlock: 
     database_dir: places.database_dir,
     prepared_dir,
     socket_path: socketPath(host),
+    compiled_dir: compiledDir(),
   };
-  const worker = new Worker(new URL("./bridge.ts", import.meta.url), { workerData, resourceLimits: { stackSizeMb: stack_mib } });
+  const program = new URL("./start-bridge.js", import.meta.url);
+  const worker = new Worker(program, { workerData, resourceLimits: { stackSizeMb: stack_mib } });
   const failure = new Promise<Error>((resolve) => {
     const fail = (cause: unknown) => resolve(new Error("The embedded database has failed.", { cause }));
     worker.on("message", (news: BridgeNews) => news !== "ready" && fail(news.died));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
@@ -27,6 +27,17 @@ test("a new database is a copy of the prepared one, which is made once and stays
     assert.equal(rowCount, 0, "another database's table");
     await client.query("create table scratch (n integer)");
   }
+});
+
+test("where no database can be prepared, a new one begins empty", async (t) => {
+  const no_folder = path.join(folder, "file");
+  writeFileSync(no_folder, "");
+  const prepare = () => prepareDatabase(path.join(no_folder, "cache"));
+  assert.equal(await prepare(), null);
+  const embedded = await openEmbedded(path.join(folder, "unprepared"), prepare);
+  const client = await clientOf(t, embedded);
+  t.after(() => embedded.close());
+  assert.deepEqual((await client.query("select to_regclass('infra.migration') as migrations")).rows, [{ migrations: null }]);
 });
 
 test("a database that is there is opened as it is", async (t) => {

@@ -7,27 +7,30 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { listMigrations } from "../migrate.ts";
+import { compiledDir } from "./compiled.ts";
 import { placesIn } from "./places.ts";
 
 /** Beside the packages, where only who installed the program can write. */
-const cache = fileURLToPath(new URL("../../../../node_modules/.cache/muster/", import.meta.url));
+const beside_packages = fileURLToPath(new URL("../../../../node_modules/.cache/muster/", import.meta.url));
 const package_file = new URL("../../../../package.json", import.meta.url);
 const maker = fileURLToPath(new URL("./make-prepared.ts", import.meta.url));
 const prefix = "database-";
 
 /** The folder of the prepared database, made where it is missing; null where that fails: a data directory begins with an empty database then, and is migrated. */
-export async function prepareDatabase(): Promise<string | null> {
+export async function prepareDatabase(cache = beside_packages): Promise<string | null> {
   const folder = path.join(cache, prefix + versionOf());
   if (existsSync(folder)) return folder;
   let making: string | undefined;
   try {
     mkdirSync(cache, { recursive: true });
     making = mkdtempSync(path.join(cache, ".making-"));
-    await promisify(execFile)(process.execPath, [maker, making]);
+    // Under the flags of this process, so that what it compiles is of use here.
+    const flags = process.execArgv.filter((flag) => flag.startsWith("--max-"));
+    await promisify(execFile)(process.execPath, [...flags, maker, making, compiledDir() ?? ""]);
     const { database_dir } = placesIn(making);
     letAllRead(database_dir);
     renameSync(database_dir, folder);
-    removeOthers(path.basename(folder));
+    removeOthers(cache, path.basename(folder));
   } catch {
     // Another process may have been faster. A migration that fails here fails there, too, and says why.
     return existsSync(folder) ? folder : null;
@@ -45,13 +48,13 @@ function versionOf(): string {
 }
 
 /** There is nothing secret in it, and the program may be installed by one user and started by another. */
-function letAllRead(folder: string): void {
+export function letAllRead(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
 
-function removeOthers(name: string): void {
+function removeOthers(cache: string, name: string): void {
   for (const other of readdirSync(cache))
     if (other.startsWith(prefix) && other !== name) rmSync(path.join(cache, other), { recursive: true, force: true });
 }

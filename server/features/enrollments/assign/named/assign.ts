@@ -1,25 +1,42 @@
 import { todayOf, type Context } from "../../../../platform/context.ts";
 import type { Db } from "../../../../platform/db/transaction.ts";
 import { Problem } from "../../../../platform/http/problem.ts";
+import { newId } from "../../../../platform/ids.ts";
 import { caseNorm } from "../../../../platform/text.ts";
+import { insertAudits } from "../../../audit/batch-sql.ts";
 import { listFactsOfNamed, type KnownFacts, type NamedPair } from "../../../compliance/sql.ts";
 import { listPathItems, type PathItem, type PlannableCourse } from "../../../courses/sql.ts";
 import type { PersonRow } from "../../sql.ts";
 import type { NamedAssignment } from "../assignment.ts";
 import { findNamed } from "./find-named.ts";
-import { planRows } from "./plan-rows.ts";
+import { entriesOf, planRows, type FoundRow } from "./plan-rows.ts";
 import { unknownReferences } from "./refuse-assignment.ts";
-import { writePlanForRecords } from "../write-plan.ts";
+import { writePlan } from "../write-plan.ts";
 
-/** Assigns a course or learning path within a larger operation, which writes the audit row; returns the record. */
-export async function assign(db: Db, context: Context, input: NamedAssignment): Promise<string> {
-  const { named, ...known } = await findAssignments(db, context, [input], false);
-  const { person, course } = named[0]!;
-  if (!person || !course) throw unknownReferences(input, { person, course });
-  const { planned, users, outcomes } = await planRows(db, context, [{ input, person, course }], known);
-  const [outcome] = outcomes;
-  if (outcome instanceof Problem) throw outcome;
-  return (await writePlanForRecords(db, context, planned, users, input.batch_id)).get(outcome!)!;
+/**
+ * Assigns courses and learning paths within a larger operation, with an audit row each; returns who has got which enrollment, in the order of the
+ * assignments. Throws where one of them is refused.
+ */
+export async function assignNamed(
+  db: Db,
+  context: Context,
+  inputs: readonly NamedAssignment[],
+  batch_id: string,
+): Promise<{ id: string; person_id: string }[]> {
+  const { named, ...known } = await findAssignments(db, context, inputs, false);
+  const rows = named.map(({ person, course }, place): FoundRow => {
+    const input = inputs[place]!;
+    if (!person || !course) throw unknownReferences(input, { person, course });
+    return { input, person, course };
+  });
+  const { planned, users, outcomes } = await planRows(db, context, rows, known);
+  const assigned = outcomes.map((outcome, place) => {
+    if (outcome instanceof Problem) throw outcome;
+    return { id: outcome, person_id: rows[place]!.person.id };
+  });
+  const entries = entriesOf(planned.plan, rows).map((entry) => ({ ...entry, id: newId() }));
+  await Promise.all([writePlan(db, context, planned, users, batch_id), insertAudits(db, context, batch_id, entries)]);
+  return assigned;
 }
 
 /** What is named by assignments, in their order, and what is known of it. */

@@ -1,0 +1,44 @@
+// How the program's files are found and loaded. To be imported before any other of them.
+import { mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from "node:fs";
+import { constants, enableCompileCache, getCompileCacheDir, registerHooks } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+// What was compiled at an earlier start need not be compiled again: half of the time of a start. It lies beside the program, where only who
+// installed it can write; where there is nothing to be read, starts go on without.
+const cache = path.join(import.meta.dirname, "..", "node_modules", ".cache", "muster");
+if (enableCompileCache(cache).status === constants.compileCacheStatus.FAILED) readOthers();
+
+// Our own files name each other by their places: to look each of a thousand up on the disk is a sixth of the time in which they load.
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!specifier.startsWith(".") || !specifier.endsWith(".ts")) return next(specifier, context);
+    return { url: new URL(specifier, context.parentURL).href, format: "module-typescript", shortCircuit: true };
+  },
+});
+
+/**
+ * Node keeps a folder of compiled code for each user, with the user's number at the end of its name. One who may not make a folder there reads
+ * that of who installed the program, by a link in a folder that lasts as long as the process.
+ */
+function readOthers() {
+  try {
+    const kept = readdirSync(cache).filter((name) => name.startsWith(`${process.version}-${process.arch}-`));
+    if (kept.length === 0) return;
+    const own = mkdtempSync(path.join(tmpdir(), "muster-"));
+    process.once("exit", () => rmSync(own, { recursive: true, force: true }));
+    enableCompileCache(own);
+    const directory = getCompileCacheDir();
+    const others = kept.find((name) => withoutUser(name) === withoutUser(path.basename(directory)));
+    if (others === undefined) return;
+    rmdirSync(directory);
+    symlinkSync(path.join(cache, others), directory);
+  } catch {
+    // There is no cache, or no place for a link.
+  }
+}
+
+/** @param {string} name */
+function withoutUser(name) {
+  return name.replace(/-\d+$/, "");
+}
