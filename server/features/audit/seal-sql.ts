@@ -38,15 +38,26 @@ export async function listChainEnds(
   );
 }
 
+export type Unsealed = { has_unsealed: boolean; now_us: number };
+
+/**
+ * The row `a` stands behind the end of the chain. Each half of the end is a query of its own: a condition with `coalesce` in it counts as one
+ * that may leak, so that row-level security keeps it from the index, and all of the log would be read.
+ */
+function isBehindChain(tenant_id: string): Fragment {
+  const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
+  return part`(a.xid, a.id) > (
+    (select coalesce((select audit_xid ${end}), '0')), (select coalesce((select audit_id ${end}), infra.no_id()))
+  )`;
+}
+
 /** Whether a row has no seal yet, be it that another one could still come before it; and the infrastructure's clock. */
 export function hasUnsealed(tenant_id: string): Statement {
-  const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
   return sql`
     select exists (
       select
       from audit_log a
-      where a.tenant_id = ${tenant_id} and a.xid < (select infra.unreached())
-        and ${has_transaction} and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
+      where a.tenant_id = ${tenant_id} and a.xid < (select infra.unreached()) and ${has_transaction} and ${isBehindChain(tenant_id)}
     ) as has_unsealed, infra.now_us() as now_us`;
 }
 
@@ -72,12 +83,10 @@ export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd 
  * an epoch begins; only the sealer itself puts one there.
  */
 export async function listUnsealed(db: Db, tenant_id: string, batch_max: number): Promise<SealedText[]> {
-  const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
   return db.rows(sql`
     select a.id as audit_id, a.xid::text as audit_xid, ${text} as text, a.personal::text as personal
     from audit_log a
-    where a.tenant_id = ${tenant_id} and a.xid < (select infra.horizon())
-      and ${has_transaction} and (a.xid, a.id) > (coalesce((select audit_xid ${end}), '0'), coalesce((select audit_id ${end}), infra.no_id()))
+    where a.tenant_id = ${tenant_id} and a.xid < (select infra.horizon()) and ${has_transaction} and ${isBehindChain(tenant_id)}
     order by a.xid, a.id
     limit ${batch_max}::int`);
 }
@@ -108,17 +117,17 @@ export async function insertEpochRow(
   return row!;
 }
 
-export async function insertSeals(db: Db, tenant_id: string, seals: readonly Seal[]): Promise<void> {
+export function insertSeals(tenant_id: string, seals: readonly Seal[]): Statement {
   const rows = seals.map(({ personal_hash, hash, ...rest }) => ({
     ...rest,
     personal_hash: personal_hash.toString("hex"),
     hash: hash.toString("hex"),
   }));
-  await db.count(sql`
+  return sql`
     insert into audit_seal (tenant_id, seq, audit_id, audit_xid, personal_hash, key_version, hash)
     select ${tenant_id}, r.seq, r.audit_id, r.audit_xid::xid8, decode(r.personal_hash, 'hex'), r.key_version, decode(r.hash, 'hex')
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r(seq bigint, audit_id uuid, audit_xid text, personal_hash text, key_version integer, hash text)`);
+      as r(seq bigint, audit_id uuid, audit_xid text, personal_hash text, key_version integer, hash text)`;
 }
 
 /** The chain behind a place, each seal with what its row says now. */

@@ -4,11 +4,13 @@ import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { administratorOf, createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import { test_keyring } from "../../../test/harness/server.ts";
+import { counted } from "../../../test/harness/rows-touched.ts";
 import { settled } from "../../../test/harness/settled.ts";
 import { readKeyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
-import { withTenant } from "../../platform/db/transaction.ts";
+import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "./record.ts";
+import { hasUnsealed, listUnsealed, type Unsealed } from "./seal-sql.ts";
 import { sealAll, sealing } from "./seal.ts";
 import { startDue } from "../../platform/jobs/due/start-due.ts";
 import { workOffDue } from "../../platform/jobs/due/due.ts";
@@ -252,6 +254,24 @@ test("several sealers make one chain, and seals of a key that is not ours count 
   const { intact, rows, unsealed } = await check();
   assert.deepEqual([intact, rows, unsealed], [true, 11, 0]);
   assert.equal((await check(undefined, other)).first_fault?.seq, 1, "the seals of a key that is not ours are none");
+});
+
+test("to seal what is new reads none of what is sealed, however long the log is", async () => {
+  await query(
+    `insert into audit_log (tenant_id, id, occurred_at, actor_type, operation, target_type)
+     select $1, infra.new_id(), now(), 'system', 'test', 'person' from generate_series(1, 500)`,
+    [acme.tenant_id],
+  );
+  await seal();
+  await write(7);
+  await settled(database);
+  const look = async (db: Db) => {
+    const counting = counted(db);
+    assert.equal((await listUnsealed(counting.db, acme.tenant_id, 10)).length, 1);
+    assert.equal((await counting.db.row<Unsealed>(hasUnsealed(acme.tenant_id)))!.has_unsealed, true);
+    return counting.touched();
+  };
+  for (const { rows, plan } of await withTenant(worker, acme.tenant_id, look, "few_rows")) assert.ok(rows < 20, plan);
 });
 
 test("a running sealer seals new rows, and stops on request", async (t) => {

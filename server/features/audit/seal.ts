@@ -17,6 +17,7 @@ import {
   type Seal,
   type SealedRow,
   type SealedText,
+  type Unsealed,
   type Writers,
 } from "./seal-sql.ts";
 
@@ -34,16 +35,16 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
  */
 export function sealing(pool: Pool, keyring: Keyring): DueWork {
   return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, { due_us }, signal) => {
-    let sealed = 0;
+    const all: Batch = { count: 0, left: null };
     await drain(signal, batch_max, async () => {
-      const count = await sealBatch(pool, keyring, tenant_id);
-      sealed += count;
+      const { count, left } = await sealBatch(pool, keyring, tenant_id);
+      all.count += count;
+      all.left = left;
       return count;
     });
-    const [left] = await readTenant<{ has_unsealed: boolean; now_us: number }>(pool, tenant_id, hasUnsealed(tenant_id));
-    const { has_unsealed, now_us } = left!;
+    const { has_unsealed, now_us } = all.left ?? (await readTenant<Unsealed>(pool, tenant_id, hasUnsealed(tenant_id)))[0]!;
     if (!has_unsealed) return null;
-    return sealed > 0 ? { due_us: now_us, rest_us: 0 } : { due_us: null, rest_us: restAfter(now_us - due_us) };
+    return all.count > 0 ? { due_us: now_us, rest_us: 0 } : { due_us: null, rest_us: restAfter(now_us - due_us) };
   });
 }
 
@@ -58,18 +59,27 @@ function restAfter(waited_us: number): number {
   return rest_us < rest_us_min ? 0 : rest_us;
 }
 
-/** About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. */
-async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<number> {
-  const work = async (db: Db) => {
+/** How many rows were sealed, and whether some are left; null: a whole batch was sealed, and the next one tells. */
+type Batch = { count: number; left: Unsealed | null };
+
+/**
+ * About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. What is left is
+ * asked in the packet of the seals and of the commit.
+ */
+async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<Batch> {
+  const work = async (db: Db): Promise<Batch> => {
     const [claimed, end, rows] = await Promise.all([
       claimSealing(db, tenant_id),
       findChainEnd(db, tenant_id),
       listUnsealed(db, tenant_id, batch_max),
     ]);
-    // Another worker is at it.
-    if (!claimed) return 0;
-    if (rows.length > 0) await insertSeals(db, tenant_id, chain(keyring, end, await withEpochs(db, tenant_id, end, rows)));
-    return rows.length;
+    // Else another worker is at it.
+    const count = claimed ? rows.length : 0;
+    const seals = count === 0 ? [] : chain(keyring, end, await withEpochs(db, tenant_id, end, rows));
+    if (seals.length > 0) db.send(insertSeals(tenant_id, seals));
+    const left = count < batch_max ? db.row<Unsealed>(hasUnsealed(tenant_id)) : null;
+    db.commit();
+    return { count, left: (await left) ?? null };
   };
   return withTenant(pool, tenant_id, work, "few_rows");
 }
