@@ -2,13 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
+import { needsServer, openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
+import { counted } from "../../../../test/harness/rows-touched.ts";
 import { test_mailing } from "../../../../test/harness/server.ts";
 import { subscribe } from "../../../../test/harness/webhooks.ts";
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { readTenant } from "../../../platform/db/transaction.ts";
+import { sql } from "../../../platform/db/sql.ts";
+import { readTenant, withInfrastructure } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enableSubscription } from "../subscriptions/enable.ts";
 import { recordSuccesses, type Result } from "./results-sql.ts";
@@ -140,6 +142,37 @@ const batch = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: batch },
   { weight: 1, arbitrary: fc.constant("enable" as const) },
+);
+
+test(
+  "to record a few results touches few rows, however many deliveries wait and organisations there are",
+  { skip: needsServer() },
+  async () => {
+    const subscription = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/cost");
+    await query(
+      `insert into tenant (id, code, name, kind, time_zone)
+       select infra.new_id(), 'COST' || n, 'Organisation ' || n, 'live', 'Europe/Warsaw' from generate_series(1, 200) n`,
+    );
+    const one = database.pool("muster_delivery", 1);
+    // The connection keeps the plan of the first time, made as deliveries make theirs (prelude.ts).
+    const record = (results: readonly Result[]) =>
+      withInfrastructure(one, async (db) => {
+        db.send(sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`);
+        const counting = counted(db);
+        await recordSuccesses((statement) => counting.db.rows(statement), results);
+        return counting.touched();
+      });
+    await record(await attempted(subscription.id, [true, true, true]));
+    await attempted(
+      subscription.id,
+      Array.from({ length: 400 }, () => true),
+    );
+    await query("update webhook_delivery_pending set claim_id = null");
+    const [touched, ...others] = await record(await attempted(subscription.id, [true, true, true]));
+    assert.deepEqual(others, []);
+    assert.ok(touched!.rows < 100, touched!.plan);
+    await query("delete from webhook_delivery");
+  },
 );
 
 test("WH5: through the database a subscription goes the same way, and each move has one mail an administrator and an audit row", async () => {

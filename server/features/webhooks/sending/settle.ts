@@ -20,7 +20,7 @@ export async function settleAttempts(
   tenant_id: string,
   results: readonly Result[],
 ): Promise<State[]> {
-  return withTenant(pool, tenant_id, async (db) => {
+  const settle = async (db: Db): Promise<State[]> => {
     const rows = await lockHealth(db, tenant_id, [...new Set(results.map(({ subscription_id }) => subscription_id))]);
     const done = await recordAttempts(db, tenant_id, results);
     const ended = results.filter(({ delivery_id }) => done.has(delivery_id)).toSorted((a, b) => endOf(a) - endOf(b));
@@ -33,7 +33,8 @@ export async function settleAttempts(
     const moved = judged.flatMap(({ moves }) => moves);
     if (moved.length > 0) await tell(db, mailing, tenant_id, moved);
     return moved.map(({ to }) => to.state);
-  });
+  };
+  return withTenant(pool, tenant_id, settle, "few_rows");
 }
 
 function endOf({ started_us, duration_ms }: Result): number {
