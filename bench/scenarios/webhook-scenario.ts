@@ -10,7 +10,7 @@ import { courseCode, employeeNo, organisationFile } from "../organisation.ts";
 import { hanging_path, type Arrival, type ReceiverAnswer, type ReceiverQuestion } from "../receiver.ts";
 import { whole, type Row } from "../report.ts";
 import { concurrency, type Bench, type Scenario } from "../scenario.ts";
-import { percentile } from "../statistics.ts";
+import { median, pairedRatios, percentile } from "../statistics.ts";
 import { p95Of, sendSteadily, type Request } from "../steady.ts";
 
 const organisations_count = 10;
@@ -22,7 +22,10 @@ const receipt_ms_max = 124;
 const accept_ms_max = 12;
 const deliveries_per_second_min = 1_000;
 const embedded_per_second_min = 50;
-const neighbour_ratio_max = 1.5;
+const neighbour_ratio_max = 1.15;
+const neighbour_rounds = 3;
+/** What the neighbour's endpoint is called as long as it answers. */
+const neighbour_path = "/neighbour";
 const statements_per_delivery_max = 4;
 
 const drained_deliveries = 30_000;
@@ -225,18 +228,22 @@ async function measureAt(world: World, tenants: readonly Tenant[], per_second: n
   const warm = assign(world, tenants, per_second);
   await sleep(warm_up_ms);
   await warm.stop();
-  await collect(world, warm.answered.length);
+  await collectHealthy(world, warm.answered.length);
   const load = assign(world, tenants, per_second);
   await sleep(steady_ms);
   await load.stop();
-  const arrivals: Arrival[] = [];
-  while (arrivals.filter(isHealthy).length < load.answered.length) arrivals.push(...(await collect(world, 1)));
-  const ages_ms = arrivals.filter(isHealthy).map(({ age_ms }) => age_ms);
+  const ages_ms = (await collectHealthy(world, load.answered.length)).map(({ age_ms }) => age_ms);
   return { accepted_p95_ms: p95Of(load.answered), receipt_p95_ms: percentile(ages_ms, 95), receipts: ages_ms.length };
 }
 
-function isHealthy({ path }: Arrival): boolean {
-  return !path.startsWith(hanging_path);
+/** Waits until so many requests have come to the receivers that are measured, whatever comes to a neighbour's. */
+async function collectHealthy(world: World, count: number): Promise<Arrival[]> {
+  const healthy: Arrival[] = [];
+  while (healthy.length < count) {
+    const arrivals = await collect(world, 1);
+    healthy.push(...arrivals.filter(({ path }) => path !== hanging_path && path !== neighbour_path));
+  }
+  return healthy;
 }
 
 async function atRate(world: World, per_second: number): Promise<Row[]> {
@@ -268,23 +275,34 @@ async function atRate(world: World, per_second: number): Promise<Row[]> {
   ];
 }
 
-/** What a neighbour's endpoint that never answers does to the others. */
+/** What a neighbour's endpoint that never answers does to the others, beside one that answers as they do: its events are there either way. */
 async function besideHanging(world: World): Promise<Row> {
-  const [stuck, ...healthy] = world.tenants;
-  const quiet = await measureAt(world, healthy, 50);
-  await replaceSubscriptions(world, stuck!, [hanging_path]);
-  const flood = assign(world, [stuck!], 50);
-  const beside = await measureAt(world, healthy, 50);
-  await flood.stop();
-  const ratio = beside.receipt_p95_ms / quiet.receipt_p95_ms;
+  const [neighbour, ...healthy] = world.tenants;
+  const beside = async (path: string) => {
+    await replaceSubscriptions(world, neighbour!, [path]);
+    const flood = assign(world, [neighbour!], 50);
+    const { receipt_p95_ms } = await measureAt(world, healthy, 50);
+    await flood.stop();
+    return receipt_p95_ms;
+  };
+  const answering: number[] = [];
+  const hanging: number[] = [];
+  for (let round = 0; round < neighbour_rounds; round += 1) {
+    answering.push(await beside(neighbour_path));
+    hanging.push(await beside(hanging_path));
+  }
+  const ratios = pairedRatios(answering, hanging);
+  const ratio = median(ratios);
   return {
-    scenario: "webhooks: healthy organisations' p95 while a neighbour's endpoint hangs, over quiet",
-    floor: `${quiet.receipt_p95_ms.toFixed(1)} ms`,
-    ours: `${beside.receipt_p95_ms.toFixed(1)} ms`,
-    result: ratio.toFixed(2),
+    scenario: "webhooks: healthy organisations' p95 while a neighbour's endpoint hangs, over one that answers",
+    floor: `${median(answering).toFixed(1)} ms`,
+    ours: `${median(hanging).toFixed(1)} ms`,
+    result: `${ratio.toFixed(2)} (${ratios.map((one) => one.toFixed(2)).join(", ")})`,
     target: `≤ ${neighbour_ratio_max}`,
     met: ratio <= neighbour_ratio_max,
-    notes: ["50 events/s of nine organisations, and as many of the one whose endpoint takes each request and never answers"],
+    notes: [
+      "50 events/s of nine organisations, and as many of the neighbour, whose endpoint takes each request and answers, or never does",
+    ],
   };
 }
 
