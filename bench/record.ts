@@ -94,8 +94,6 @@ function listeningPool(pool: Pool, heard: Exchange[]): Pool {
   };
 }
 
-type Callback = (error: Error | null, result: pg.QueryResult) => void;
-
 function listen(client: pg.PoolClient, heard: Exchange[]): void {
   const send = client.query.bind(client) as (sent: unknown, ...rest: unknown[]) => unknown;
   client.query = ((sent: string | Packet, ...rest: unknown[]) => {
@@ -109,18 +107,17 @@ function listen(client: pg.PoolClient, heard: Exchange[]): void {
       const { name, text, values, callback } = query;
       // The commit belongs to the openings, whatever it travels with.
       const exchange: Exchange = {
-        name: text === "commit" ? null : (name ?? null),
+        name: text === "commit" ? null : name,
         text,
-        values: values ?? [],
+        values: [...values],
         row: null,
         packet,
       };
       heard.push(exchange);
-      const told: Callback = (error, result) => {
+      query.callback = (error, result) => {
         if (!error) exchange.row = (result.rows[0] as Record<string, unknown> | undefined) ?? null;
         callback(error, result);
       };
-      query.callback = told;
     }
     return send(sent, ...rest);
   }) as typeof client.query;

@@ -23,20 +23,11 @@ const relied_on: Record<string, Record<string, string>> = {
     _handleParseComplete: "_Z8CkkqUcErn",
     _errorAllQueries: "88w6dvvjIaRf",
   },
-  "pg/lib/query.js": {
-    constructor: "lWSUeMmAm9h0",
-    prepare: "N6XSpPYBuijj",
-    hasBeenParsed: "qJKqt84HYiN_",
-    _getRows: "TIfeplBhfaP3",
-    handleRowDescription: "Z8pBvgNAT1U7",
-    handleDataRow: "0bePQJRRSBT3",
-    handleCommandComplete: "v21prSZE_NWv",
-    handleError: "peWGRL7P4BlD",
-    handleReadyForQuery: "MdN-qLs3__2q",
-  },
   "pg/lib/connection.js": {
     constructor: "HKF_LMuiu1Lz",
+    parse: "vArJU9xPKqQy",
     bind: "rbwea762ZpS_",
+    describe: "-97J49bNDQuP",
     execute: "EmkRKe-y1tYq",
     close: "3GQ7J19tBdT6",
     sync: "4c-btTrYYLww",
@@ -62,7 +53,8 @@ test("clients and connections have the fields by which they are watched and told
   );
   const { _sentQueryQueue: sent, _ending: is_ending } = client;
   assert.deepEqual({ sent, is_ending }, { sent: [], is_ending: false });
-  assert.deepEqual(client.connection.submittedNamedStatements, {});
+  const { parsedStatements: prepared, submittedNamedStatements: sent_for } = client.connection;
+  assert.deepEqual({ prepared, sent_for }, { prepared: {}, sent_for: {} });
   assert.equal(typeof client.connection.stream.cork, "function");
 });
 

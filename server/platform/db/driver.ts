@@ -1,6 +1,7 @@
-// Everything that this program uses of the inside of `pg`, which its types leave out. packet.ts sends several of the driver's
-// queries with one Sync, and watch.ts looks at what a connection waits for; neither is possible from outside. driver.test.ts
-// fails when a new version of the driver has changed one of the functions that this rests on, and names it.
+// Everything that this program uses of the inside of `pg`, which its types leave out. packet.ts sends several statements with one
+// Sync, and watch.ts looks at what a connection waits for; neither is possible from outside. driver.test.ts fails when a new version
+// of the driver has changed one of the functions that this rests on, and names it. The driver's own queries are not used in packets:
+// to make one, with copies of what it is given, takes longer than to write its messages.
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Statement } from "./sql.ts";
@@ -14,61 +15,133 @@ export type InnerClient = pg.ClientBase & {
   _sentQueryQueue: readonly unknown[];
   /** It was told to close and waits for the server to do so. */
   _ending: boolean;
-  _types: unknown;
+  _types: pg.CustomTypesConfig;
 };
 
 /** The connection of a client, which writes messages. */
 export type Wire = {
   stream: Socket;
-  /** Names of statements that were sent and not yet prepared, so that the next packet does not prepare them again. */
+  /** Texts of prepared statements by their names, and of those that were sent and are not prepared yet. */
+  parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
-  bind(message: { portal: string; statement: string; values: readonly string[] }): void;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void;
+  describe(message: { type: "P"; name: string }): void;
   execute(message: { portal: string }): void;
   close(message: { type: "S"; name: string }): void;
   sync(): void;
 };
 
-/** A query of the driver: writes its own messages and takes its own answer. */
-export type DriverQuery = pg.Submittable & {
-  name: string;
-  text: string;
-  values: unknown[];
-  callback: Callback;
-  hasBeenParsed(wire: Wire): unknown;
-  prepare(wire: Wire): void;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, wire: Wire): void;
-  handleError(error: Error, wire: Wire): void;
-  handleReadyForQuery(wire: Wire): void;
-};
+/** What a statement is answered. */
+export type Result = Pick<pg.QueryResult, "rows" | "rowCount" | "command">;
 
-type Callback = (error: Error | null, result: pg.QueryResult) => void;
-const Query = pg.Query as unknown as new (config: object, values: undefined, callback: Callback) => DriverQuery;
+type Callback = (error: Error | null, result: Result) => void;
+type Read = (text: string) => unknown;
 
-/** Makes a query that is told its answer and is not sent by the client itself. */
-export function driverQuery(client: pg.ClientBase, { name, text, values }: Statement, callback: Callback): DriverQuery {
-  const { _types: types } = client as InnerClient;
-  return new Query({ name, text, values, types }, undefined, callback);
-}
+/** What the rows of a statement are made of; `empty` is a row of nulls. */
+type Columns = { readonly names: readonly string[]; readonly reads: readonly Read[]; readonly empty: object };
 
-/** The same connection, on which queries write all their messages but Sync. */
-export function withoutSync(wire: Wire): Wire {
-  return Object.create(wire, { sync: { value: () => undefined } }) as Wire;
-}
+const no_columns: Columns = { names: [], reads: [], empty: {} };
 
 /**
- * Writes the messages of a query. One that is not prepared may be so to a pooler all the same: PgBouncer notes a name when it passes by, also
- * where the server leaves it out because a statement before it has failed, and refuses it the next time. To the server, to close what is not there is no error.
+ * What the statements that are prepared on a connection answer with: asked for with the first answer alone, because it stays the same as long as the
+ * statement is prepared. To be told it each time was 2 to 4 % of the processor time of a request.
  */
-export function prepareQuery(query: DriverQuery, wire: Wire): void {
-  if (query.name && !query.hasBeenParsed(wire)) wire.close({ type: "S", name: query.name });
-  query.prepare(wire);
+const known_columns = new WeakMap<Wire, Map<string, Columns>>();
+
+function columnsOn(wire: Wire): Map<string, Columns> {
+  let known = known_columns.get(wire);
+  if (known === undefined) known_columns.set(wire, (known = new Map()));
+  return known;
 }
 
-/** A query that failed has not been prepared, or may not have been. */
-export function forgetPrepared({ name }: DriverQuery, wire: Wire): void {
-  if (name) delete wire.submittedNamedStatements[name];
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } }).utils;
+
+/** A statement of a packet: writes its messages, takes its answer, and tells it when the packet has been answered. */
+export class Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+  callback: Callback;
+  readonly #types: pg.CustomTypesConfig;
+  readonly #rows: unknown[] = [];
+  #columns: Columns | undefined;
+  #ended = "";
+  /** A value of a row could not be read. */
+  #failure: Error | null = null;
+
+  constructor(client: pg.ClientBase, { name, text, values }: Statement, callback: Callback) {
+    this.name = name;
+    this.text = text;
+    this.values = values;
+    this.callback = callback;
+    const { _types: types } = client as InnerClient;
+    this.#types = types;
+  }
+
+  /** The values as they are sent; throws where one cannot be. */
+  encode(): unknown[] {
+    return this.values.map((value) => prepareValue(value));
+  }
+
+  write(wire: Wire, values: readonly unknown[]): void {
+    const { name, text } = this;
+    if (!isPrepared(wire, name)) {
+      // One that is not prepared may be so to a pooler all the same: PgBouncer notes a name when it passes by, also where the server leaves it
+      // out because a statement before it has failed, and refuses it the next time. To the server, to close what is not there is no error.
+      if (name !== "") wire.close({ type: "S", name });
+      wire.parse({ name, text });
+      if (name !== "") wire.submittedNamedStatements[name] = text;
+    }
+    wire.bind({ portal: "", statement: name, values });
+    this.#columns = columnsOn(wire).get(name);
+    if (this.#columns === undefined) wire.describe({ type: "P", name: "" });
+    wire.execute({ portal: "" });
+  }
+
+  takeColumns({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }): void {
+    const names = fields.map(({ name }) => name);
+    const reads = fields.map(({ dataTypeID }) => this.#types.getTypeParser(dataTypeID, "text") as Read);
+    this.#columns = { names, reads, empty: Object.fromEntries(names.map((name) => [name, null])) };
+  }
+
+  takeRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const { names, reads, empty } = this.#columns!;
+    const row: Record<string, unknown> = { ...empty };
+    try {
+      for (let at = 0; at < fields.length; at += 1) {
+        const text = fields[at] ?? null;
+        if (text !== null) row[names[at]!] = reads[at]!(text);
+      }
+    } catch (error) {
+      this.#failure ??= error as Error;
+    }
+    this.#rows.push(row);
+  }
+
+  takeEnd({ text }: { text: string }, wire: Wire): void {
+    this.#ended = text;
+    if (this.name !== "") columnsOn(wire).set(this.name, this.#columns ?? no_columns);
+  }
+
+  /** A query that failed has not been prepared, or may not have been. */
+  fail(error: Error, wire: Wire): void {
+    delete wire.submittedNamedStatements[this.name];
+    this.callback(error, nothing);
+  }
+
+  answer(): void {
+    // "SELECT 5", "INSERT 0 5", "COMMIT"
+    const [command = "", ...counts] = this.#ended.split(" ");
+    const count = Number(counts.at(-1));
+    this.callback(this.#failure, { rows: this.#rows, rowCount: Number.isNaN(count) ? null : count, command });
+  }
+}
+
+const nothing: Result = { rows: [], rowCount: null, command: "" };
+
+function isPrepared({ parsedStatements, submittedNamedStatements }: Wire, name: string): boolean {
+  return name !== "" && (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined;
 }
 
 /** The driver pipelines only what it takes for one of its own queries that ends with its first Sync. */

@@ -1,17 +1,17 @@
 import type pg from "pg";
-import { driverQuery, forgetPrepared, passAsQuery, prepareQuery, withoutSync, type DriverQuery, type Wire } from "./driver.ts";
+import { passAsQuery, Query, type Result, type Wire } from "./driver.ts";
 import type { Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
 // PostgreSQL's extended protocol lets several statements share one Sync: they leave in one packet, are answered in one
 // packet, and run in one transaction. At the rate of look-ups, packets are what costs (measured: a third of the processor
-// time of a request). The driver sends one statement for each Sync; a packet sends any number of the driver's queries.
+// time of a request). The driver sends one statement for each Sync; a packet sends any number of them.
 
 /** A statement that waits for its answer. */
-export type Waiting = { statement: Statement; resolve: (result: pg.QueryResult) => void; reject: (error: Error) => void };
+export type Waiting = { statement: Statement; resolve: (result: Result) => void; reject: (error: Error) => void };
 
 /** Sends the openings and a statement in one packet, and resolves with the statement's result. */
-export function queryAfter(client: pg.PoolClient, openings: readonly Opening[], statement: Statement): Promise<pg.QueryResult> {
+export function queryAfter(client: pg.PoolClient, openings: readonly Opening[], statement: Statement): Promise<Result> {
   return new Promise((resolve, reject) => {
     sendPacket(client, openings, [{ statement, resolve, reject }]);
   });
@@ -28,15 +28,16 @@ export function sendPacket(client: pg.PoolClient, openings: readonly Opening[], 
 /** The driver treats it as one query. It receives each answer and passes it to the query whose turn it is. */
 export class Packet implements pg.Submittable {
   readonly openings: readonly Opening[];
-  readonly queries: readonly DriverQuery[];
+  readonly queries: readonly Query[];
   #openings_left: number;
   #turn = 0;
 
   constructor(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]) {
     this.openings = openings;
     this.#openings_left = openings.length;
-    this.queries = waiting.map(({ statement, resolve, reject }) =>
-      driverQuery(client, statement, (error, result) => (error ? reject(error) : resolve(result))),
+    this.queries = waiting.map(
+      ({ statement, resolve, reject }) =>
+        new Query(client, statement, (error, result) => (error ? reject(error) : resolve(result))),
     );
   }
 
@@ -48,51 +49,53 @@ export class Packet implements pg.Submittable {
     return this.queries[this.#turn]?.text ?? "";
   }
 
-  submit(connection: unknown): null {
+  /** An error that it returns, the driver passes to `handleError`; nothing is sent then. */
+  submit(connection: unknown): Error | null {
     const wire = connection as Wire;
-    const silent = withoutSync(wire);
+    let encoded: unknown[][];
+    try {
+      encoded = this.queries.map((query) => query.encode());
+    } catch (error) {
+      return error as Error;
+    }
     wire.stream.cork();
     for (const { name, values } of this.openings) {
       wire.bind({ portal: "", statement: name, values });
       wire.execute({ portal: "" });
     }
-    for (const query of this.queries) prepareQuery(query, silent);
+    for (const [place, query] of this.queries.entries()) query.write(wire, encoded[place]!);
     wire.sync();
     wire.stream.uncork();
     return null;
   }
 
-  handleRowDescription(message: unknown): void {
-    this.queries[this.#turn]!.handleRowDescription(message);
+  handleRowDescription(message: Parameters<Query["takeColumns"]>[0]): void {
+    this.queries[this.#turn]!.takeColumns(message);
   }
 
-  handleDataRow(message: unknown): void {
-    if (this.#openings_left === 0) this.queries[this.#turn]!.handleDataRow(message);
+  handleDataRow(message: Parameters<Query["takeRow"]>[0]): void {
+    if (this.#openings_left === 0) this.queries[this.#turn]!.takeRow(message);
   }
 
-  handleCommandComplete(message: unknown, wire: Wire): void {
+  handleCommandComplete(message: Parameters<Query["takeEnd"]>[0], wire: Wire): void {
     if (this.#openings_left > 0) {
       this.#openings_left -= 1;
       return;
     }
-    this.queries[this.#turn]!.handleCommandComplete(message, wire);
+    this.queries[this.#turn]!.takeEnd(message, wire);
     this.#turn += 1;
   }
 
   /** The server skips the statements behind the failed one, so none of those is prepared. */
   handleError(error: Error, wire: Wire): void {
     for (const [place, query] of this.queries.entries()) {
-      if (place < this.#turn) {
-        query.handleReadyForQuery(wire);
-        continue;
-      }
-      forgetPrepared(query, wire);
-      query.handleError(error, wire);
+      if (place < this.#turn) query.answer();
+      else query.fail(error, wire);
     }
   }
 
-  handleReadyForQuery(wire: Wire): void {
-    for (const query of this.queries) query.handleReadyForQuery(wire);
+  handleReadyForQuery(): void {
+    for (const query of this.queries) query.answer();
   }
 }
 

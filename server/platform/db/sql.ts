@@ -85,8 +85,8 @@ function flatten(strings: readonly string[], values: readonly unknown[]): Fragme
 
 function append(parts: string[], parameters: unknown[], fragment: Fragment, before: string): void {
   parts[parts.length - 1] += before + (fragment.parts[0] ?? "");
-  parts.push(...fragment.parts.slice(1));
-  parameters.push(...fragment.parameters);
+  for (let at = 1; at < fragment.parts.length; at += 1) parts.push(fragment.parts[at]!);
+  for (const parameter of fragment.parameters) parameters.push(parameter);
 }
 
 function isFragment(value: unknown): value is Fragment {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { asFailure, codeOf, isLost, isRetryable, Unavailable, unavailable } from "./failures.ts";
 import { limitHere, limited_role, setDepartments, type Limit } from "./limit/limit.ts";
 import type { Pool } from "./pool.ts";
+import type { Result } from "./driver.ts";
 import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
 import { actAs, actFor, actForFew, actForMoved, actForPart, actOnFew, begin, type Opening } from "./prelude.ts";
 import { plannedEachTime, type Statement } from "./sql.ts";
@@ -76,7 +77,7 @@ const gathered = new WeakMap<Pool, Map<string, Waiting[]>>();
  */
 export async function readFew<Row>(pool: Pool, tenant_id: string, statement: Statement): Promise<Row[]> {
   if (limitHere() !== undefined) return readTenant(pool, tenant_id, statement);
-  const answer = new Promise<pg.QueryResult>((resolve, reject) => {
+  const answer = new Promise<Result>((resolve, reject) => {
     gather(pool, tenant_id, asTenant(pool, tenant_id, "few_rows"), { statement, resolve, reject });
   });
   try {
@@ -273,7 +274,7 @@ const commit_statement: Statement = { name: "muster_commit", text: "commit", val
 /** Statements sent without waiting, the commit that left with the last ones, actions after it, and the first failure of a statement. */
 type Told = {
   sent: Promise<unknown>[];
-  committed?: Promise<pg.QueryResult>;
+  committed?: Promise<Result>;
   afterwards: ((pool: Pool) => void)[];
   failure?: Error;
 };
@@ -304,7 +305,7 @@ function openDb(
   };
   const ask = (statement: Statement) => {
     if (waiting.length === 0) process.nextTick(flush);
-    return new Promise<pg.QueryResult>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const fail = (error: Error) => {
         told.failure ??= error;
         reject(error);
@@ -347,7 +348,7 @@ function openDb(
 }
 
 /** Tells the pool's observer of a statement and of its end. */
-function watched(pool: Pool, statement: Statement, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+function watched(pool: Pool, statement: Statement, answer: Promise<Result>): Promise<Result> {
   if (pool.observer === null) return answer;
   const ended = pool.observer.asked(statement);
   answer.then(
