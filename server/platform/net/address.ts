@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** A list of networks in CIDR form, ready to match. */
@@ -36,7 +37,7 @@ function networkOf(entry: string): Network | null {
  * peer itself is one. A hop that is no address ends the search: the last trusted hop then counts as the source.
  */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
-  let address = normalise(request.socket.remoteAddress ?? "") ?? "0.0.0.0";
+  let address = peerOf(request.socket);
   if (trusted.length === 0) return address;
   const header = request.headers["x-forwarded-for"];
   const hops = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",").map((hop) => hop.trim());
@@ -44,6 +45,18 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
     const next = addressOfHop(hops.pop() ?? "");
     if (next === null) return address;
     address = next;
+  }
+  return address;
+}
+
+/** Of connections that were asked about before: to read an address takes as long as to match a request to its route. */
+const peers = new WeakMap<Socket, string>();
+
+function peerOf(socket: Socket): string {
+  let address = peers.get(socket);
+  if (address === undefined) {
+    address = normalise(socket.remoteAddress ?? "") ?? "0.0.0.0";
+    peers.set(socket, address);
   }
   return address;
 }

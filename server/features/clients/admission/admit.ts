@@ -30,9 +30,18 @@ export function admit(pool: Pool, presented: Presented, takes_token: boolean): P
   return request.promise;
 }
 
+/** Of what connections show again and again (authenticate.ts). */
+const keys = new WeakMap<Presented, string>();
+
 /** The same for requests that differ in nothing that is judged. */
-function keyOf({ digests, ...presented }: Presented): string {
-  return JSON.stringify([presented, digests?.map((digest) => digest.toString("base64"))]);
+function keyOf(presented: Presented): string {
+  let key = keys.get(presented);
+  if (key === undefined) {
+    const { digests, ...others } = presented;
+    key = JSON.stringify([others, digests?.map((digest) => digest.toString("base64"))]);
+    keys.set(presented, key);
+  }
+  return key;
 }
 
 async function serve(pool: Pool, presented: Presented, open: Map<string, Waiting[]>, key: string): Promise<void> {

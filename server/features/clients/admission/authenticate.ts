@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Socket } from "node:net";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { Caller, Scope } from "../../../platform/context.ts";
@@ -55,10 +56,11 @@ export function authenticate(
   show: (request: FastifyRequest) => Shown = (request) =>
     present(options.keyring, request.address, readCredentials(request), () => proofIn(request, options.base_url)),
 ) {
+  const showAgain = rememberLast(show);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { access } = request.routeOptions.config;
     if (access?.kind === "open") return;
-    const { presented, token_scopes, proof, flaw } = await presentUnlessBlocked(options, request, show);
+    const { presented, token_scopes, proof, flaw } = await presentUnlessBlocked(options, request, showAgain);
     const takes_token = access?.kind !== "client";
     const admission =
       presented.method === "dpop"
@@ -86,6 +88,30 @@ export function authenticate(
     request.caller = callerOf(admission, token_scopes, request.id);
     if (access?.kind === "scope") requireScope(request.caller, access.any_of);
   };
+}
+
+/**
+ * What follows from credentials (HMACs above all) is worked out once where a connection shows the same ones again. The database judges
+ * it anew for each request. Not what comes with a proof, which is good for one request.
+ */
+function rememberLast(show: (request: FastifyRequest) => Shown): (request: FastifyRequest) => Shown {
+  const last = new WeakMap<Socket, { read: readonly (string | undefined)[]; shown: Shown }>();
+  return (request) => {
+    const { socket } = request.raw;
+    const read = readShown(request);
+    const known = last.get(socket);
+    if (read !== null && known?.read.every((text, place) => text === read[place])) return known.shown;
+    const shown = show(request);
+    if (read !== null && shown.presented.method !== "dpop") last.set(socket, { read, shown });
+    return shown;
+  };
+}
+
+/** All that decides what a request shows, beside a proof; null: a header stands twice. */
+function readShown({ raw, address, params }: FastifyRequest): (string | undefined)[] | null {
+  const values = ["authorization", "x-api-key", "x-tenant-code"].map((name) => raw.headersDistinct[name]);
+  if (values.some((each) => each !== undefined && each.length > 1)) return null;
+  return [address, (params as { tenant_code?: string } | null)?.tenant_code, ...values.map((each) => each?.[0])];
 }
 
 /** A request that shows nothing to judge is refused before the look-up, but a blocked address is told of its block first. */
