@@ -30,18 +30,23 @@ export type ListPlan = {
 /** What a page knows of each row beside the resource. */
 export type Placed = { row_id: string; place: number; sort_key: string | null; exact_created: string };
 
-/** Rows of the page as `row_id`, in their order by `place`, with what a cursor needs. */
+/**
+ * Rows of the page as `row_id`, in their order by `place`, with what a cursor needs. These are worked out of the page alone: beside `offset` the
+ * server would do it for each row before the page, too (measured: half of what a page of 100 in 10,000 people costs).
+ */
 export function pageOf({ table, from, row, where }: ListSource, plan: ListPlan): Fragment {
   const { condition, key, limit, offset, after } = plan;
   const conditions = [where, ...(condition ? [condition] : []), ...(after ? [behind(row, plan, after)] : [])];
-  const order = part`${key ? part`${key} ${direction(plan)}, ` : part``}${row}.created_at, ${row}.id`;
   return part`
-    select ${row}.id as row_id, row_number() over (order by ${order}) as place,
-      ${key ? part`(${key})::text` : part`null::text`} as sort_key, infra.exact(${row}.created_at) as exact_created
-    from ${condition || key ? from : table}
-    where ${join(conditions, " and ")}
-    order by ${order}
-    limit ${limit}::int offset ${offset}::bigint`;
+    select found.row_id, row_number() over (order by ${key ? part`found.key ${direction(plan)}, ` : part``}found.created_at, found.row_id) as place,
+      ${key ? part`found.key::text` : part`null::text`} as sort_key, infra.exact(found.created_at) as exact_created
+    from (
+      select ${row}.id as row_id, ${row}.created_at${key ? part`, ${key} as key` : part``}
+      from ${condition || key ? from : table}
+      where ${join(conditions, " and ")}
+      order by ${key ? part`${key} ${direction(plan)}, ` : part``}${row}.created_at, ${row}.id
+      limit ${limit}::int offset ${offset}::bigint
+    ) found`;
 }
 
 function direction({ descending }: ListPlan): Fragment {
