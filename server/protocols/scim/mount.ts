@@ -152,7 +152,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply): ScimInput {
   const { "if-match": if_match, "if-none-match": if_none_match } = request.headers;
   return {
     id: (request.params as { id?: string }).id ?? "",
-    query: { ...(request.query as object), ...numbersIn(request.url) },
+    query: withNumbers(request.query as object, request.url),
     body: request.body,
     preconditions: { if_match, if_none_match },
     describe: (answer) => loggedOf(askedOf(request), reply, answer),
@@ -160,9 +160,11 @@ function inputOf(request: FastifyRequest, reply: FastifyReply): ScimInput {
 }
 
 /** Parameters that are numbers, as they came: the server has taken white space off all texts, and "+5" comes as " 5". */
-function numbersIn(url: string): Record<string, unknown> {
+function withNumbers(query: object, url: string): Record<string, unknown> {
+  const numbers = ["startIndex", "count"].filter((name) => name in query);
+  if (numbers.length === 0) return query as Record<string, unknown>;
   const sent = parse(url.split("?")[1] ?? "");
-  return Object.fromEntries(["startIndex", "count"].filter((name) => name in sent).map((name) => [name, sent[name]]));
+  return { ...query, ...Object.fromEntries(numbers.map((name) => [name, sent[name]])) };
 }
 
 function send(reply: FastifyReply, { status, body, headers }: ScimAnswer): FastifyReply {

@@ -1,5 +1,5 @@
-// JSON that strangers have sent: members are read by Object.hasOwn and written by Object.fromEntries, so that a name such as
-// `__proto__` reaches no prototype.
+// JSON that strangers have sent: members are read by Object.hasOwn, and written by Object.fromEntries or into a literal, so that a name
+// such as `__proto__` reaches no prototype.
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = { readonly [name: string]: Json };
@@ -27,16 +27,14 @@ export function memberOf(object: JsonObject | undefined, name: string): Json | u
 
 /** A copy in which the member has that value; undefined takes it away. Members keep their places. */
 export function withMember(object: JsonObject, name: string, value: Json | undefined): JsonObject {
-  const others = Object.entries(object);
-  if (value === undefined) return Object.fromEntries(others.filter(([key]) => key !== name));
-  return Object.fromEntries(
-    Object.hasOwn(object, name) ? others.map(([key, old]) => [key, key === name ? value : old]) : [...others, [name, value]],
-  );
+  if (value !== undefined) return { ...object, [name]: value };
+  const { [name]: _, ...others } = object;
+  return others;
 }
 
 /** The members of the second over those of the first. */
 export function overlay(below: JsonObject, above: JsonObject): JsonObject {
-  return Object.fromEntries([...Object.entries(below), ...Object.entries(above)]);
+  return { ...below, ...above };
 }
 
 /** Whether two values are the same; the order of members does not count, nor, with RFC 7643 §2.4, that of an array's values. */

@@ -43,6 +43,7 @@ export function shows(projection: Projection, name: string, type: ResourceType):
 /** A resource with what the answer shows of it. */
 export function project(resource: object, type: ResourceType, projection: Projection): Record<string, unknown> {
   const { core, extensions } = shapesOf(type, projection);
+  if (isShownWhole(resource, core, extensions)) return resource as Record<string, unknown>;
   const shown = Object.entries(resource).flatMap(([key, value]): [string, unknown][] => {
     const extension = extensions.get(key);
     if (extension === undefined) return pickMember(key, value, core);
@@ -50,6 +51,26 @@ export function project(resource: object, type: ResourceType, projection: Projec
     return members.length > 0 ? [[key, Object.fromEntries(members)]] : [];
   });
   return Object.fromEntries(shown);
+}
+
+/** Whether nothing of a resource is left out, as in most requests: then no copy of it is made. */
+function isShownWhole(resource: object, core: Shape, extensions: Shapes["extensions"]): boolean {
+  return Object.keys(resource).every((key) => {
+    const extension = extensions.get(key);
+    if (extension === undefined) return isWhole(core, key);
+    const value = (resource as Record<string, unknown>)[key];
+    return extension !== "hidden" && typeof value === "object" && value !== null && hasOnlyWhole(extension, value);
+  });
+}
+
+function hasOnlyWhole(shape: Shape, holder: object): boolean {
+  const names = Object.keys(holder);
+  return names.length > 0 && names.every((name) => isWhole(shape, name));
+}
+
+function isWhole({ rules, others }: Shape, name: string): boolean {
+  const rule = rules.get(name);
+  return rule === undefined ? others : rule.standing !== "hidden" && rule.standing !== "parts" && rule.parts === null;
 }
 
 /** What is shown of an object: of each attribute by its name, and of what the type does not name. */

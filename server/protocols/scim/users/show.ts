@@ -1,8 +1,8 @@
 // A person as SCIM shows them: what the platform has columns for comes from these, all else is as the client sent it.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { etagOfVersion } from "../exchange.ts";
 import type { Site } from "../filter/storage-sql.ts";
-import { isArray, isObject, memberOf, type Json, type JsonObject } from "../patch/merge-json.ts";
+import { isArray, isForbidden, isObject, memberOf, type Json, type JsonObject } from "../patch/merge-json.ts";
 import { training_urn, user_schemas } from "../schemas.ts";
 import { enterprise_schema } from "../schemas-user.ts";
 import { places } from "./places.ts";
@@ -40,8 +40,8 @@ export function showUser(row: UserRow, site: Site, own_keys: readonly string[]):
  */
 export function tagOfUser({ version, groups }: Pick<UserRow, "version" | "groups">): string {
   if (groups === null || groups.length === 0) return etagOfVersion(version);
-  const digest = createHash("sha256").update(JSON.stringify(groups.map(({ id, name }) => [id, name])));
-  return `W/"${version}-${digest.digest("hex").slice(0, digest_characters)}"`;
+  const digest = hash("sha256", JSON.stringify(groups.map(({ id, name }) => [id, name])), "hex");
+  return `W/"${version}-${digest.slice(0, digest_characters)}"`;
 }
 
 const digest_characters = 16;
@@ -64,7 +64,9 @@ function enterpriseOf(row: UserRow, sent: JsonObject, { users_url }: Site): Json
 
 /** The fields that are shown as they are, of the resource itself (null) or of a member that holds them. */
 function fieldsIn(row: UserRow, holder: string | null): Record<string, string | null> {
-  return Object.fromEntries(places_of.get(holder)!.map(({ field, member }) => [member, row[field]]));
+  const fields: Record<string, string | null> = {};
+  for (const { field, member } of places_of.get(holder)!) fields[member] = row[field];
+  return fields;
 }
 
 const places_of = Map.groupBy(places, ({ holder }) => holder);
@@ -84,16 +86,16 @@ function part(sent: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** RFC 7643 §2.5: attributes without a value are not shown. */
+/** RFC 7643 §2.5: attributes without a value are not shown. One by one, because pages have thousands of members. */
 function assigned(members: Record<string, Json | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(members).filter(
-      (member): member is [string, Json] =>
-        member[1] !== undefined && member[1] !== null && !(isArray(member[1]) && member[1].length === 0) && !isEmpty(member[1]),
-    ),
-  );
+  const shown: Record<string, Json> = {};
+  for (const name of Object.keys(members)) {
+    const value = members[name];
+    if (value !== undefined && value !== null && !isEmpty(value) && !isForbidden(name)) shown[name] = value;
+  }
+  return shown;
 }
 
 function isEmpty(value: Json): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
+  return typeof value === "object" && value !== null && (isArray(value) ? value : Object.keys(value)).length === 0;
 }

@@ -15,12 +15,13 @@ import { findUser, listUsers, userSource, type UserRow } from "./sql.ts";
 
 /** How lists of people are read; a search over several types takes part of it. */
 export function listedUsers({ site, own, user_type }: Exchange): Listed<UserRow & Placed> {
+  const own_keys = ownKeys(user_type);
   return {
     type: user_type,
     storage: userStorage(site, own),
     source: userSource(site.tenant_id),
     read: (db, plan, projection) => listUsers(db, site.tenant_id, plan, showsGroups(projection, user_type)),
-    show: (row) => showUser(row, site, ownKeys(user_type)),
+    show: (row) => showUser(row, site, own_keys),
   };
 }
 
