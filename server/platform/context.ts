@@ -70,13 +70,14 @@ export type PanelCaller = Context & {
 
 export type NamedDepartment = { id: string; name: string };
 
-/** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people. */
+/** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people, requests for theirs in the same second. */
 export function todayOf(context: Pick<Context, "tenant" | "now">): string {
-  let today = days.get(context);
-  if (today === undefined) {
-    today = context.now.toZonedDateTimeISO(context.tenant.time_zone).toPlainDate().toString();
-    days.set(context, today);
-  }
+  const { time_zone } = context.tenant;
+  const second = Math.floor(context.now.epochMilliseconds / 1_000);
+  const known = days.get(time_zone);
+  if (known?.second === second) return known.today;
+  const today = context.now.toZonedDateTimeISO(time_zone).toPlainDate().toString();
+  days.set(time_zone, { second, today });
   return today;
 }
 
@@ -85,4 +86,5 @@ export function localDateOf({ tenant }: Pick<Context, "tenant">, instant: string
   return Temporal.Instant.from(instant).toZonedDateTimeISO(tenant.time_zone).toPlainDate().toString();
 }
 
-const days = new WeakMap<object, string>();
+/** What was asked last, by time zone. Days begin with a second everywhere. */
+const days = new Map<string, { second: number; today: string }>();

@@ -1,24 +1,31 @@
-import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { nowMs } from "./clock.ts";
 
-/** The first half of an id, before the random one: 48 bits of time and 12 of sequence, as 15 hexadecimal digits. */
-let last_place = "";
+/** What stands before the random half of an id: 48 bits of time, and 12 of sequence. */
+let last = { time_ms: 0, sequence: 0 };
+const sequence_max = 0xfff;
 
 /**
  * A new record's id: UUIDv7 (RFC 9562, §5.7), by the database's clock. Ids of a process grow strictly, also within a millisecond and when the clock steps
  * back (§6.2, method 1: the 12 bits behind the time count on), so that records sort as they were made.
  */
 export function newId(): string {
-  const random = randomUUIDv7();
-  let place = nowMs().toString(16).padStart(12, "0") + random.slice(15, 18);
-  if (place <= last_place) place = (BigInt(`0x${last_place}`) + 1n).toString(16).padStart(15, "0");
-  last_place = place;
-  return `${place.slice(0, 8)}-${place.slice(8, 12)}-7${place.slice(12)}${random.slice(18)}`;
+  const random = randomUUID();
+  const time_ms = nowMs();
+  if (time_ms > last.time_ms) last = { time_ms, sequence: Number.parseInt(random.slice(15, 18), 16) };
+  else if (last.sequence < sequence_max) last.sequence += 1;
+  else last = { time_ms: last.time_ms + 1, sequence: 0 };
+  const time = hexOf(last.time_ms, 12);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hexOf(last.sequence, 3)}${random.slice(18)}`;
+}
+
+function hexOf(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, "0");
 }
 
 /** Below all ids of a millisecond and above all earlier ones (RFC 9562, §5.7). */
 export function firstIdOf(ms: number): string {
-  const hex = ms.toString(16).padStart(12, "0");
+  const hex = hexOf(ms, 12);
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
