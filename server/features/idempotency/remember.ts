@@ -48,21 +48,26 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
     });
   });
 
-  app.addHook("preHandler", async (request, reply) => {
+  app.addHook("preHandler", (request, reply, done) => {
     const key = request.headers["idempotency-key"];
-    if (request.method !== "POST" || request.caller === null || key === undefined) return undefined;
+    if (request.method !== "POST" || request.caller === null || key === undefined) return done();
     if (request.routeOptions.config.operation?.upload) throw keyOfUpload();
-    const keyed = { client_id: request.caller.client.id, key: readKey(key), request_hash: hashOf(request) };
-    const claimed = await claim(pool, request.caller.tenant.id, keyed, abandonedAfter(request));
+    return claimOrReplay(request, reply, request.caller, readKey(key));
+  });
+  const claimOrReplay = async (request: FastifyRequest, reply: FastifyReply, caller: Caller, key: string) => {
+    const keyed = { client_id: caller.client.id, key, request_hash: hashOf(request) };
+    const claimed = await claim(pool, caller.tenant.id, keyed, abandonedAfter(request));
     if (!("claim_id" in claimed)) return replay(reply, claimed);
     claims.set(request, claimed);
-    request.caller = { ...request.caller, once: onceOf(request.caller.tenant.id, claimed) };
+    request.caller = { ...caller, once: onceOf(caller.tenant.id, claimed) };
     return undefined;
-  });
+  };
 
-  app.addHook("onSend", async (request, reply, payload) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const claimed = claims.get(request);
-    if (claimed === undefined) return;
+    return claimed === undefined ? done() : keepAnswer(request, reply, payload, claimed);
+  });
+  const keepAnswer = async (request: FastifyRequest, reply: FastifyReply, payload: unknown, claimed: Claim) => {
     claims.delete(request);
     try {
       await keep(pool, request.caller!, claimed, reply, payload);
@@ -71,7 +76,7 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
       log.warn({ err: error, request_id: request.id }, "could not store the answer of an idempotency key");
       void giveBackLater(pool, request.caller!.tenant.id, claimed);
     }
-  });
+  };
 }
 
 /** How long a key is remembered. */

@@ -1,13 +1,13 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { notAcceptable } from "./problem.ts";
 
 /** Refuses a request whose Accept excludes every media type in which its operation answers (RFC 9110 §12.5.1). */
-export async function refuseUnacceptable(request: FastifyRequest): Promise<void> {
+export function refuseUnacceptable(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   const { accept } = request.headers;
   const { operation } = request.routeOptions.config;
-  if (accept === undefined || operation === undefined) return;
+  if (accept === undefined || operation === undefined) return done();
   const answers = new Set(Object.values(operation.answers).map(({ media_type = "application/json" }) => media_type));
-  if ([...answers, "application/problem+json"].some((media_type) => isAccepted(media_type, accept))) return;
+  if ([...answers, "application/problem+json"].some((media_type) => isAccepted(media_type, accept))) return done();
   throw notAcceptable(`The answer would be ${[...answers].join(" or ")}, which the Accept header excludes.`);
 }
 

@@ -15,13 +15,15 @@ export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUs
     const { operation } = mounted.config ?? {};
     if (operation?.deprecation) headers.set(operation, deprecationHeaders(operation.deprecation));
   });
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const { operation } = request.routeOptions.config;
     if (operation?.deprecation) reply.headers(headers.get(operation)!);
+    done();
   });
-  app.addHook("onResponse", async (request) => {
+  app.addHook("onResponse", (request, _reply, done) => {
     const { operation } = request.routeOptions.config;
-    if (request.caller && isDeprecated(operation)) await onUse(request.caller, operation);
+    if (request.caller && isDeprecated(operation)) return onUse(request.caller, operation);
+    return done();
   });
 }
 

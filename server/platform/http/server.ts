@@ -31,8 +31,8 @@ import {
 } from "./problem.ts";
 import { readBodies } from "./bodies/read-bodies.ts";
 import { sendFiles } from "./bodies/send-files.ts";
-import { isSendingBody, refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
-import { handler_timeout, handler_timeout_ms, nothing, tookTooLong, wasAnswered } from "./deadline.ts";
+import { refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
+import { keepDeadlines, nothing, tookTooLong, wasAnswered } from "./deadline.ts";
 import { tidyQuery } from "./tidy-query.ts";
 import { asProblem, buildValidator } from "./validation.ts";
 
@@ -84,7 +84,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     bodyLimit: body_max_bytes,
     requestTimeout: request_timeout_ms,
-    handlerTimeout: handler_timeout_ms,
     keepAliveTimeout: keep_alive_timeout_ms,
     // What still arrives on an open connection is answered, and the connection ends with it (stopping).
     return503OnClosing: false,
@@ -114,9 +113,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("refusal", null);
   app.decorateRequest("limiter", null);
   app.decorateRequest("trace_id", null);
+  keepDeadlines(app);
   readBodies(app);
   refuseSlowBodies(app, body_max_bytes, options.body_timeout_ms ?? body_timeout_ms);
-  app.addHook("onRequest", async (request, reply) => {
+  // Hooks that every request goes through have callbacks: to wait for a promise costs more than what most of them do.
+  app.addHook("onRequest", (request, reply, done) => {
     request.address = clientAddress(request.raw, options.trusted_proxies);
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
@@ -124,20 +125,23 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (transport !== null) reply.header("strict-transport-security", transport);
     refuseAmbiguity(request);
     if (Buffer.byteLength(request.raw.url ?? "") > url_max_bytes) throw uriTooLong("The URL may have at most 8192 bytes.");
+    done();
   });
   app.decorateRequest("text_faults", null);
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     const faults = [...(request.text_faults ?? []), ...tidyQuery(request)];
-    if (faults.length === 0) return;
+    if (faults.length === 0) return done();
     request.text_faults = faults;
     throw invalid(faults);
   });
-  // With a callback, because every answer goes through it.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (options.isStopping?.()) reply.header("connection", "close");
     done(null, payload);
   });
-  app.addHook("onResponse", async (request, reply) => options.onAnswer(request, reply));
+  app.addHook("onResponse", (request, reply, done) => {
+    options.onAnswer(request, reply);
+    done();
+  });
   answerFailures(app, render, options.log);
   sendFiles(app, options.log, options.file_idle_ms);
   refuseSilentRoutes(app);
@@ -198,14 +202,17 @@ export function answerUnknownAddresses(
   guard: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   // As a hook, because the not-found handler would run only after the body has been read and judged.
-  app.addHook("onRequest", async (request, reply) => {
-    const path = (request.raw.url ?? "/").split("?")[0]!;
-    if (!request.is404 && !known.isOther(path, request.routeOptions.url)) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    const path = (request.raw.url ?? "/").split("?", 1)[0]!;
+    if (!request.is404 && !known.isOther(path, request.routeOptions.url)) return done();
+    return refuse(path, request, reply);
+  });
+  const refuse = async (path: string, request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     await guard(path, request, reply);
     const allowed = known.methodsOf(path);
     if (allowed.length === 0) throw notFound("No such address.");
     throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: allowed.join(", ") } });
-  });
+  };
 }
 
 /**
@@ -213,6 +220,7 @@ export function answerUnknownAddresses(
  * be decoded is taken literally, so that it goes through the same doors as any other unknown address.
  */
 function plainUrl(target: string): string {
+  if (target.startsWith("/") && !target.includes("%")) return target;
   const absolute = /^https?:\/\/[^/?]*(.*)$/is.exec(target);
   const url = absolute ? absolute[1]!.replace(/^(?!\/)/, "/") : target;
   const [path, ...query] = url.split("?");
@@ -287,8 +295,7 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH")
     return malformedRequest("The body does not have the length that Content-Length names.");
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
-  if (code === handler_timeout && isSendingBody(request)) return tooSlow();
-  if (code === handler_timeout || statusCode === 503) return tookTooLong(error);
+  if (statusCode === 503) return tookTooLong(error);
   if (statusCode === 400) return malformedRequest("The request cannot be read.");
   // No client reads this answer: it only tells the log that the client is gone.
   if (code === "ECONNRESET" && !request.raw.complete)

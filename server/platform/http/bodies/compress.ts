@@ -39,13 +39,18 @@ function mayBeCompressed({ method, url }: RouteOptions): boolean {
 }
 
 /** Caches keep the forms of an answer apart, and a strong validator belongs to one form only (RFC 9110 §8.8.3.3). */
-async function noteEncoding(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+function noteEncoding(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  done: (error: null, payload: unknown) => void,
+): void {
   const vary = String(reply.getHeader("vary") ?? "");
   if (!/\baccept-encoding\b/i.test(vary)) reply.header("vary", vary === "" ? "accept-encoding" : `${vary}, accept-encoding`);
   const etag = reply.getHeader("etag");
   const is_encoded = reply.hasHeader("content-encoding") || wouldBeEncoded(request, reply);
   if (is_encoded && typeof etag === "string" && !etag.startsWith("W/")) reply.header("etag", `W/${etag}`);
-  return payload;
+  done(null, payload);
 }
 
 /** The answer to HEAD has no body to compress, but the length and the validator of the one that GET would answer with. */

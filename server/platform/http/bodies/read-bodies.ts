@@ -20,11 +20,12 @@ export function readBodies(app: FastifyInstance): void {
     }
   });
   // A body is expected by the schema, or it is not: a request that announces none reads as one that is missing.
-  app.addHook("preValidation", async (request) => {
+  app.addHook("preValidation", (request, _reply, done) => {
     if (request.routeOptions.schema?.body !== undefined && request.body === undefined && !isOptionalBody(request)) {
       if (request.headers["content-type"] === undefined) throw unsupportedMediaType("Send the body as application/json.");
       throw malformedRequest("The body is missing; send a JSON object.");
     }
+    done();
   });
 }
 

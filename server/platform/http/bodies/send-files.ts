@@ -12,12 +12,12 @@ const file_idle_ms = 60_000;
  * be answered: its connection ends, and only the log says why.
  */
 export function sendFiles(app: FastifyInstance, log: Logger, idle_ms = file_idle_ms): void {
-  app.addHook("onSend", async (request, reply, body) => {
-    if (!(body instanceof Readable)) return body;
+  app.addHook("onSend", (request, reply, body, done) => {
+    if (!(body instanceof Readable)) return done(null, body);
     if (request.method === "HEAD") {
       body.destroy();
       // With the headers of the file; Fastify reads it to its end.
-      return Readable.from([]);
+      return done(null, Readable.from([]));
     }
     logCut(request, reply, body, log);
     endDeadline(request);
@@ -27,7 +27,7 @@ export function sendFiles(app: FastifyInstance, log: Logger, idle_ms = file_idle
       if (reply.raw.headersSent) reply.raw.destroy(idle);
       else void reply.send(tookTooLong(idle));
     });
-    return body;
+    return done(null, body);
   });
 }
 
