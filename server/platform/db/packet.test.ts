@@ -4,6 +4,7 @@ import type pg from "pg";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import type { InnerClient } from "./driver.ts";
+import { queryAfter } from "./packet.ts";
 import type { Pool } from "./pool.ts";
 import { sql } from "./sql.ts";
 import { readFew, withTenant } from "./transaction.ts";
@@ -31,29 +32,22 @@ test("statements that are asked at once are each answered with their own rows, t
   assert.deepEqual(answers, [{ value: 30 }, [{ value: 2, kind: "sum" }], 0, { value: 20 }, []]);
 });
 
-test("what a prepared statement answers with is asked for once on a connection", async () => {
+test("what a prepared statement answers with is asked for once on a connection", async (t) => {
   const client = await pool.connect();
-  const { connection } = client as pg.ClientBase as InnerClient;
-  const describe = connection.describe.bind(connection);
-  let described = 0;
-  connection.describe = (message) => {
-    described += 1;
-    describe(message);
-  };
-  client.release();
+  t.after(() => client.release());
+  const { mock } = t.mock.method((client as pg.ClientBase as InnerClient).connection, "describe");
   const kinds = (day: string | null) =>
     sql`select ${day}::date as day, 7::bigint as number, '{"a":1}'::json as tree, '2026-01-02 03:04:05Z'::timestamptz as at`;
   const change = () => sql`update tenant set name = name where false and id is null`;
-  const ask = () =>
-    withTenant(pool, organisation.tenant_id, (db) =>
-      Promise.all([db.rows(kinds("2026-01-02")), db.rows(kinds(null)), db.count(change())]),
-    );
   const rest = { number: 7, tree: { a: 1 }, at: "2026-01-02T03:04:05.000Z" };
-  for (const expected of [3, 3, 3]) {
-    assert.deepEqual(await ask(), [[{ day: "2026-01-02", ...rest }], [{ day: null, ...rest }], 0]);
-    assert.equal(described, expected);
+  for (const described of [3, 3, 3]) {
+    const [first, second, none] = await Promise.all(
+      [kinds("2026-01-02"), kinds(null), change()].map((statement) => queryAfter(client, [], statement)),
+    );
+    assert.deepEqual([first!.rows, second!.rows], [[{ day: "2026-01-02", ...rest }], [{ day: null, ...rest }]]);
+    assert.deepEqual([none!.rows, none!.rowCount, none!.command], [[], 0, "UPDATE"]);
+    assert.equal(mock.callCount(), described);
   }
-  delete (connection as Partial<typeof connection>).describe;
 });
 
 test("a value that cannot be sent fails its packet, and the connection serves on", async () => {
