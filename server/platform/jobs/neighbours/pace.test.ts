@@ -15,22 +15,22 @@ const walk = (pace: Pace, ...felt: Felt[]) =>
   });
 
 test("work goes on for less of the time in shorter parts at once where requests are slow, and comes back little by little", () => {
-  assert.deepEqual(walk({ share: 0.5, part_ms: 50 }, slow, slow, slow, quick, quick), [
-    [0.3, 30],
-    [0.2, 20],
-    [0.2, 20],
-    [0.3, 30],
-    [0.4, 40],
+  assert.deepEqual(walk({ share: 0.5, part_ms: 150 }, slow, slow, slow, quick, quick), [
+    [0.35, 105],
+    [0.3, 80],
+    [0.3, 80],
+    [0.4, 90],
+    [0.5, 100],
   ]);
   assert.deepEqual(walk(at_full_speed, slow, slow), [
-    [0.6, 120],
-    [0.36, 72],
+    [0.7, 140],
+    [0.49, 98],
   ]);
   assert.deepEqual(walk({ share: 0.97, part_ms: 195 }, quick, quick), [
     [1, 200],
     [1, 200],
   ]);
-  assert.deepEqual(walk(beside_requests, unknown), [[0.42, 60]], "requests of which nothing is known yet are spared");
+  assert.deepEqual(walk(beside_requests, unknown), [[0.49, 80]], "requests of which nothing is known yet are spared");
 });
 
 test("a rest leaves the work its share of the time, and has an end", () => {
@@ -41,17 +41,17 @@ test("a rest leaves the work its share of the time, and has an end", () => {
 });
 
 test("work goes on at full speed as soon as nothing is asked for", () => {
-  assert.deepEqual(nextPace({ share: 0.2, part_ms: 20 }, nothing), at_full_speed);
+  assert.deepEqual(nextPace({ share: 0.3, part_ms: 80 }, nothing), at_full_speed);
 });
 
 const felt = fc.record({ answers: fc.nat({ max: 100 }), slowness: fc.option(fc.double({ min: 0.1, max: 50, noNaN: true })) });
 
-test("whatever is felt, work has a fifth of the time, and a part beside requests is neither endless nor nothing", () => {
+test("whatever is felt, work has three tenths of the time, and a part beside requests is neither endless nor nothing", () => {
   fc.assert(
     fc.property(fc.array(felt, { minLength: 1 }), (all) => {
       const pace = all.reduce(nextPace, beside_requests);
-      assert.ok(pace.share >= 0.2 && pace.share <= 1);
-      if (all.at(-1)!.answers > 0) assert.ok(pace.part_ms >= 20 && pace.part_ms <= 200);
+      assert.ok(pace.share >= 0.3 && pace.share <= 1);
+      if (all.at(-1)!.answers > 0) assert.ok(pace.part_ms >= 80 && pace.part_ms <= 200);
     }),
   );
 });

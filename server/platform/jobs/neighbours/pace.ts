@@ -10,14 +10,15 @@ export type Pace = { share: number; part_ms: number };
 
 /** Beside the work, requests may wait so many times as long as without it. */
 const slowness_max = 1.2;
-/** The work has a fifth of the time at least, so that it ends also beside requests that are slow for another reason. */
-const share_min = 0.2;
+/** The work has so much of the time at least, so that it ends also beside requests that are slow for another reason. */
+const share_min = 0.3;
 const share_step = 0.1;
-const part_min_ms = 20;
+/** What each part costs by itself, commit and round trips, is some 20 ms. */
+const part_min_ms = 80;
 const part_max_ms = 200;
 const part_step_ms = 10;
 /** What is left of both where requests are slow. */
-const decrease = 0.6;
+const decrease = 0.7;
 /** How long a part of all units that it may have is believed to take, before one is known. */
 const full_part_ms = 500;
 
