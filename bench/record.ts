@@ -63,7 +63,7 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
       const text = await answer.text();
       if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
       // The request log is written when it suits, for requests that were answered before.
-      return heard.filter((said) => !said.text.includes("infra.log_requests("));
+      return heard.filter((said) => !said.text.includes("infra.log_requests_packed("));
     },
     async close() {
       await app.close();

@@ -65,7 +65,9 @@ const neighbours: Record<string, string[]> = {
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],
   // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
-  overview: ["clients", "groups"],
+  overview: ["clients", "groups", "request-log"],
+  // What a client did is counted in the log.
+  clients: ["request-log"],
   renewals: ["people", "enrollments", "compliance"],
   // What a page of the panel asks for first comes with it.
   "panel-pages": ["sign-in", "overview"],

@@ -12,4 +12,5 @@ begin
   if found then raise exception 'only the requests of a removed organisation are forgotten here'; end if;
   perform pg_advisory_xact_lock(hashtextextended('request_log', 0));
   delete from public.request_log where tenant_id = removed_id;
+  delete from public.request_pack where tenant_id = removed_id;
 end $function$

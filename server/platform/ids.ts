@@ -55,6 +55,27 @@ export function newRequestId(): string {
   return `req_${base32(nowMs(), 10)}${process_part}${base32(requests, 6)}`;
 }
 
+/** What a request's id is made of. */
+export type RequestIdParts = { process: string; ms: number; number: number };
+
+const request_id_pattern = /^req_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** null: not one of `newRequestId`. */
+export function partsOfRequestId(id: string): RequestIdParts | null {
+  if (!request_id_pattern.test(id)) return null;
+  return { process: id.slice(14, 24), ms: numberOf(id, 4, 14), number: numberOf(id, 24, 30) };
+}
+
+function numberOf(text: string, begin: number, end: number): number {
+  let value = 0;
+  for (let at = begin; at < end; at += 1) value = value * 32 + crockford_values[text.charCodeAt(at)]!;
+  return value;
+}
+
+/** What a character counts, by its code. */
+const crockford_values = new Uint8Array(128);
+for (let value = 0; value < crockford.length; value += 1) crockford_values[crockford.charCodeAt(value)] = value;
+
 function base32(value: number, length: number): string {
   let text = "";
   for (let rest = value; text.length < length; rest = Math.floor(rest / 32)) text = crockford[rest % 32] + text;

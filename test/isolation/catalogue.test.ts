@@ -101,6 +101,7 @@ const policies_across = [
   "person_erasure.unfinished",
   "rate_bucket.admit",
   "request_log.log",
+  "request_pack.log",
   "retention.look",
   "scim_exchange.age",
   "sign_in_link.authenticate",

@@ -31,7 +31,7 @@ before(async () => {
   ({ document } = await server.contract());
   [ours, theirs] = [await placeOf(our_mark), await placeOf(their_mark)];
   // Their own requests are written to their log a second later.
-  tables = (await listTenantTables(database)).filter(({ name }) => name !== "request_log");
+  tables = (await listTenantTables(database)).filter(({ name }) => !["request_log", "request_pack"].includes(name));
   their_ids = await idsOf(theirs);
 });
 after(async () => {

@@ -15,7 +15,7 @@ import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 const limitable = ["training_admin", "compliance_officer"] as const;
 type Limitable = (typeof limitable)[number];
 /** What is changed by asking alone. */
-const of_asking = new Set(["request_log", "panel_session", "audit_log", "audit_seal", "rate_bucket"]);
+const of_asking = new Set(["request_log", "request_pack", "panel_session", "audit_log", "audit_seal", "rate_bucket"]);
 /** What the sessions of other tests leave behind would be seen in a sandbox only. */
 const nobody = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
 

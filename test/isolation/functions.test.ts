@@ -72,6 +72,7 @@ const definer_functions: Readonly<Record<string, string>> = {
   "infra.tenants_with_key_versions":
     "the operator's command must know where there is something to seal again; returns ids of tenants only",
   "infra.log_requests": "requests of all organisations are written in one statement; returns nothing",
+  "infra.log_requests_packed": "requests of all organisations are written in one statement; returns nothing",
   "infra.find_panel_session":
     "a cookie is looked up before its tenant is known; returns whose it is only for a session that stands",
   "infra.invite_people":
@@ -136,6 +137,7 @@ const open_to_requests = [
   "infra.key_versions_in_use",
   "infra.limit_of_session",
   "infra.log_requests",
+  "infra.log_requests_packed",
   "infra.looks_of_session",
   "infra.organisation_of_domain",
   "infra.organisation_of_sandbox",

@@ -65,6 +65,7 @@ test("TI2 the role that authenticates may read these columns, write these counte
     "public.person_erasure: select (completed_at, requested_us, tenant_id, terms)",
     "public.rate_bucket: insert, select, update",
     "public.request_log: delete, insert, select",
+    "public.request_pack: insert",
     "public.retention: select (kind, look_us, tenant_id)",
     "public.scim_exchange: select (id, tenant_id)",
     "public.sign_in_link: insert, select",

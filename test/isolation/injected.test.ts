@@ -114,6 +114,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "delete from audit_seal",
     "update event set type = 'another'",
     "delete from request_log",
+    "delete from request_pack",
     "insert into infra.migration values (9999, 'smuggled', '')",
   ],
   "which organisations there are": [

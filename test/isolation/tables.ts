@@ -27,7 +27,7 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
 };
 
 /** Tables that change without a change of an organisation's data: the counters and the log of requests. */
-export const tables_of_counters: readonly string[] = ["rate_bucket", "request_log", "scim_refusal"];
+export const tables_of_counters: readonly string[] = ["rate_bucket", "request_log", "request_pack", "scim_refusal"];
 
 /** Of `retention`, when a clean-up looked last: hourly jobs write it without a change of the organisation's data. */
 const column_of_clean_ups = "look_us";

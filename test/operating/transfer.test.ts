@@ -49,6 +49,9 @@ before(async () => {
     headers: { "content-type": "text/csv" },
   });
   assert.equal(sent.status, 202, sent.text);
+  // Requests that are kept in packs: of a dozen at once, most are written together.
+  await Promise.all(Array.from({ length: 12 }, () => apiAt(there_server).get("/api/v1/departments")));
+  while ((await packsOf(there)).length === 0);
   await verifyDomain(there, moves);
   session = (await moves.panelOf("it_admin")).cookies.get("muster_session")!;
   await sealAll(there.pool("muster_worker", 1), test_keyring, new AbortController().signal);
@@ -100,6 +103,11 @@ const sums = async (database: TestDatabase, { organisation }: FullOrganisation, 
     organisation.tenant_id,
     (await listTenantTables(database)).filter(({ name }) => !without.includes(name)),
   );
+
+const packsOf = async ({ superuser }: TestDatabase): Promise<string[]> => {
+  const text = "select row_to_json(p)::text as row from request_pack p where tenant_id = $1 order by id";
+  return (await superuser.query(text, [moves.organisation.tenant_id])).rows.map(({ row }) => row);
+};
 
 test("a file holds an organisation as it stands, for its owner's eyes, and is made only once", { skip }, async () => {
   await settled(there);
@@ -188,6 +196,8 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
   assert.match(stdout, /^MOVES, ACME Logistics: \d+ rows of \d{2} tables taken in; .+ It goes on in epoch 3\.\n$/);
   assert.deepEqual(await sums(here, moves), before_it);
   assert.deepEqual(await sums(here, stays, []), neighbour);
+  const [were, came] = [await packsOf(there), await packsOf(here)];
+  assert.ok(came.length > 0 && came.every((pack) => were.includes(pack)), "its log of requests came along");
   await refused(muster(here, ["import", file]), /There is an organisation MOVES here already/);
 
   // Clients, identity providers and readers of feeds go on where they were.

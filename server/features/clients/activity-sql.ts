@@ -1,23 +1,26 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { firstId, packedBetween } from "../request-log/packed-sql.ts";
+import { token_route } from "../request-log/row.ts";
 
 /** Rows that one hour's figures are made of, at most. */
 const hour_requests_max = 20_000;
 const hour_us = 3_600_000_000;
-const token_route = "/api/v1/oauth/token";
 
 /**
  * What a client did in each of the last 24 hours, and the tokens that it took, from the log of requests, as JSON text;
  * undefined: there is no such client. Ids grow with the infrastructure's clock, so that each hour is a range of the client's index.
+ * What was packed has succeeded, and was no token.
  */
 export async function readClientActivity(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
+  const packed = packedBetween({ tenant_id, client_id: id }, part`b.from_us`, part`b.from_us + ${hour_us}::bigint`);
   const [row] = await readTenant<{ json: string }>(
     pool,
     tenant_id,
     plannedEachTime(sql`
       with by_hour as materialized (
-        select b.from_us + t.clock_offset_us as from_us, l.*
+        select b.from_us + t.clock_offset_us as from_us, l.succeeded + ${packed} as succeeded, l.refused, l.limited, l.failed, l.tokens, l.token_at
         from tenant t
         cross join (select infra.now_us() as us) n
         cross join generate_series(0, 23) i
@@ -57,9 +60,4 @@ export async function readClientActivity(pool: Pool, tenant_id: string, id: stri
       where c.tenant_id = ${tenant_id} and c.id = ${id}::uuid`),
   );
   return row?.json;
-}
-
-/** The least id that can have been given at an instant of the infrastructure's clock. */
-function firstId(us: Fragment): Fragment {
-  return part`rpad(lpad(to_hex((${us}) / 1000), 12, '0'), 32, '0')::uuid`;
 }

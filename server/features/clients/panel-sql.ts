@@ -55,6 +55,29 @@ export async function findClientRecord(db: Db, tenant_id: string, id: string): P
 /** Days before its end from which a client is shown as expiring. */
 const expiring_days = 14;
 
+/** From where a client was used last: by a row of the log, or by the last request of a pack. */
+const lastAddress = part`
+  select q.address
+  from (
+    (
+      select q.id, host(q.address) as address
+      from request_log q
+      where q.tenant_id = c.tenant_id and q.client_id = c.id and q.status <> 401
+      order by q.id desc
+      limit 1
+    )
+    union all
+    (
+      select p.id, host((p.kinds -> (p.kind[p.count] - 1) ->> 4)::inet)
+      from request_pack p
+      where p.tenant_id = c.tenant_id and p.client_id = c.id
+      order by p.id desc
+      limit 1
+    )
+  ) q
+  order by q.id desc
+  limit 1`;
+
 /** Clients as the panel shows them. The bucket is computed as infra.admit would find it. */
 function records(tenant_id: string, condition: Fragment): Fragment {
   return part`
@@ -74,11 +97,7 @@ function records(tenant_id: string, condition: Fragment): Fragment {
       infra.iso(to_timestamp(b.at_us / 1000000.0)) as last_used_at,
       -- A refused request is no use of the client.
       (
-        select host(q.address)
-        from request_log q
-        where q.tenant_id = c.tenant_id and q.client_id = c.id and q.status <> 401
-        order by q.id desc
-        limit 1
+        ${lastAddress}
       ) as last_used_address,
       (
         select coalesce(json_agg(row_to_json(s) order by s.expires_at is not null, s.created_at desc, s.key_id), '[]')

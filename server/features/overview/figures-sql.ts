@@ -2,9 +2,11 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { day_us } from "../../platform/instants.ts";
+import { packedBetween } from "../request-log/packed-sql.ts";
 
-/** Requests that the hours are made of, at most: the latest. */
+/** Requests with rows of their own that the hours are made of, at most: the latest. */
 const requests_max = 200_000;
+const hour_us = 3_600_000_000;
 /** Deliveries of one subscription that its figures are made of, at most. */
 const deliveries_max = 2_000;
 const refusals_max = 10_000;
@@ -14,7 +16,7 @@ const exchanges_max = 1_000;
 type Counted = { hour: number; succeeded: number; refused: number; limited: number; failed: number };
 type FigureRow = {
   requests: { today: number; quota: number };
-  /** Hours by their number in `first_ids`, from 1 on; one without a request is left out. */
+  /** Hours by their number in `first_ids`, from 1 on. */
   hours: Counted[];
   webhooks: { succeeded: number; failed: number; pending: number; degraded: number; disabled: number };
   scim: { last_change_at: string | null; refused: number; not_let_in: number };
@@ -70,20 +72,30 @@ function clientFigures(tenant_id: string): Fragment {
 }
 
 function hours(tenant_id: string, first_ids: readonly string[]): Fragment {
+  const packed = packedBetween({ tenant_id }, part`b.from_us`, part`b.from_us + ${hour_us}::bigint`);
   return part`
     select coalesce(json_agg(h), '[]')
     from (
-      select width_bucket(id, ${first_ids}::uuid[]) as hour, count(*) filter (where status < 400) as succeeded,
-        count(*) filter (where status between 400 and 499 and status <> 429) as refused,
-        count(*) filter (where status = 429) as limited, count(*) filter (where status >= 500) as failed
+      select hour, sum(succeeded) as succeeded, sum(refused) as refused, sum(limited) as limited, sum(failed) as failed
       from (
-        select id, status
-        from request_log
-        where tenant_id = ${tenant_id} and id >= ${first_ids[0]!}::uuid
-        order by id desc
-        limit ${requests_max}
-      ) l
-      group by 1
+        select width_bucket(id, ${first_ids}::uuid[]) as hour, count(*) filter (where status < 400) as succeeded,
+          count(*) filter (where status between 400 and 499 and status <> 429) as refused,
+          count(*) filter (where status = 429) as limited, count(*) filter (where status >= 500) as failed
+        from (
+          select id, status
+          from request_log
+          where tenant_id = ${tenant_id} and id >= ${first_ids[0]!}::uuid
+          order by id desc
+          limit ${requests_max}
+        ) l
+        group by 1
+        union all
+        select f.hour, ${packed}, 0, 0, 0
+        from unnest(${first_ids}::uuid[]) with ordinality as f(id, hour)
+        -- An id begins with its milliseconds.
+        cross join lateral (select ('x' || left(replace(f.id::text, '-', ''), 12))::bit(48)::bigint * 1000 as from_us) b
+      ) counted
+      group by hour
     ) h`;
 }
 

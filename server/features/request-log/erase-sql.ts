@@ -2,26 +2,77 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
+/** Rows, and requests in packs, of one part. */
 const rows_max = 5_000;
+const packs_max = 200;
 
-/** Takes out of the log what paths and refusals say of a person; that there was a request stays. */
+/**
+ * Takes out of the log what paths and refusals say of a person; that there was a request stays. Rows and packs are walked together, by their ids:
+ * a part ends where the shorter of its two halves does.
+ */
 export async function eraseRequests(db: Db, subject: Subject, place: string | null): Promise<Erased> {
+  const after = part`coalesce(${place}::uuid, infra.no_id())`;
   const row = await db.row<{ erased: number; place: string | null }>(sql`
-    with part as materialized (
-      select id, ${mentionsPerson(part`infra.case_norm(concat_ws(' ', path, refused))`, subject)} as names
-      from request_log
-      where tenant_id = ${subject.tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
-      order by id
-      limit ${rows_max}::int
+    with rows as materialized (
+      select id, count(*) over (order by id) as place
+      from (select id from request_log where tenant_id = ${subject.tenant_id} and id > ${after} order by id limit ${rows_max}::int) l
     ),
-    gone as (
+    packs as materialized (
+      select id, count(*) over (order by id) as place, sum(count) over (order by id) as requests
+      from (
+        select id, count from request_pack where tenant_id = ${subject.tenant_id} and id > ${after} order by id limit ${packs_max}::int
+      ) p
+    ),
+    -- null: to the end.
+    edge as materialized (
+      select least(
+        (select id from rows where place = ${rows_max}::int),
+        (select id from packs where place = ${packs_max}::int or requests >= ${rows_max}::int order by id limit 1)
+      ) as id
+    ),
+    saying as materialized (
+      select l.id
+      from rows r
+      join request_log l on l.tenant_id = ${subject.tenant_id} and l.id = r.id
+      cross join edge e
+      where (r.id <= e.id or e.id is null)
+        and ${mentionsPerson(part`infra.case_norm(concat_ws(' ', l.path, l.refused))`, subject)}
+    ),
+    packs_saying as materialized (
+      select p.id, k.kinds, k.said
+      from packs q
+      join request_pack p on p.tenant_id = ${subject.tenant_id} and p.id = q.id
+      cross join edge e
+      cross join lateral (
+        -- A path that is null says the same as the route.
+        select jsonb_agg(
+            case when s.names then jsonb_set(k.kind, '{2}', (case when k.kind ->> 1 is null then '"(erased)"' else 'null' end)::jsonb)
+              else k.kind end
+            order by k.place
+          ) as kinds,
+          array_agg(k.place) filter (where s.names) as said
+        from jsonb_array_elements(p.kinds) with ordinality as k(kind, place)
+        cross join lateral (
+          select coalesce(k.kind ->> 2 is not null and ${mentionsPerson(part`infra.case_norm(k.kind ->> 2)`, subject)}, false) as names
+        ) s
+      ) k
+      where (q.id <= e.id or e.id is null) and k.said is not null
+    ),
+    rows_gone as (
       update request_log l
       set path = coalesce(l.route, '(erased)'), refused = null
-      from part
-      where l.tenant_id = ${subject.tenant_id} and l.id = part.id and part.names
+      from saying s
+      where l.tenant_id = ${subject.tenant_id} and l.id = s.id
       returning 1
+    ),
+    packs_gone as (
+      update request_pack p
+      set kinds = s.kinds
+      from packs_saying s
+      where p.tenant_id = ${subject.tenant_id} and p.id = s.id
+      returning (select count(*) from unnest(p.kind) as u(kind) where u.kind = any (s.said)) as requests
     )
-    select (select count(*) from gone)::int as erased,
-      case when (select count(*) from part) = ${rows_max}::int then (select id from part order by id desc limit 1) end as place`);
+    select ((select count(*) from rows_gone) + (select coalesce(sum(requests), 0) from packs_gone))::int as erased,
+      (select id from edge) as place`);
   return row!;
 }

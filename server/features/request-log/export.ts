@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Pool } from "../../platform/db/pool.ts";
 import { csvLine } from "../../platform/files/csv.ts";
-import { listRequestPage, type ReadRequests } from "./sql.ts";
+import { listRequestPage, type ReadRequests } from "./page-sql.ts";
 
 const columns = [
   "at",
@@ -30,12 +30,13 @@ export function streamRequests(pool: Pool, tenant_id: string, filters: Omit<Read
 async function* pagesOf(pool: Pool, tenant_id: string, filters: Omit<ReadRequests, "limit" | "before">): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns)}`;
   let before: string | undefined;
-  for (let sent = 0, more = true; more && sent < export_max; sent += page_size) {
+  let sent = 0;
+  do {
     const page = await listRequestPage(pool, tenant_id, { ...filters, limit: page_size, before });
     yield (JSON.parse(page.items) as Row[]).map((row) => csvLine(cellsOf(row))).join("");
-    more = page.more && page.last_id !== null;
-    before = page.last_id ?? undefined;
-  }
+    sent += page.count;
+    before = page.next ?? undefined;
+  } while (before !== undefined && sent < export_max);
 }
 
 function cellsOf({ client, ...row }: Row): string[] {

@@ -1,103 +1,163 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
+import { gather, gathered, type Gathered, type Noted } from "./pack.ts";
 import { refusedOf } from "./refused.ts";
-import type { LoggedRequest } from "./row.ts";
+import { token_route, type LoggedRequest } from "./row.ts";
 import { pathWithoutSecrets } from "./secrets.ts";
-import { insertRequests } from "./sql.ts";
+import { insertBatch } from "./sql.ts";
 
 export type RequestLog = {
   /** Takes note of an answered request; waits for nothing. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** Writes the buffered rows. */
+  /** Writes what was noted. */
   close(): Promise<void>;
 };
 
 export type RequestLogOptions = {
   pool: Pool;
   log: Logger;
-  /** Called with the number of rows that were not written. */
+  /** Called with the number of requests that were not written. */
   onDropped: (count: number) => void;
 };
 
+/** Also the longest that the requests of a pack lie apart: `pack_span_us` of packed-sql.ts. */
 const flush_every_ms = 1_000;
 const batch_max = 500;
-/** Rows buffered while the database does not answer; further rows are dropped. */
+/** Requests that wait while the database does not answer; further ones are dropped. */
 const queue_max = 5_000;
 /** Rows of callers who have not authenticated, in one batch's time: strangers must not fill an organisation's log. */
 const strangers_max = 50;
 const path_max = 500;
 
+/** What is written together: rows, and by client what is packed. */
+type Batch = { began_ms: number; count: number; rows: LoggedRequest[]; packs: Map<string, Gathered> };
+
 /**
- * The log of requests to the integration API and SCIM. Rows are noted when an answer has left and written together: one
- * statement a second, or sooner for 500 rows; never more than one at a time.
+ * The log of requests to the integration API and SCIM. Requests are noted when an answer has left and written together: one
+ * statement a second, or sooner for 500 of them; never more than one at a time.
  */
 export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): RequestLog {
-  let queue: LoggedRequest[] = [];
+  let open: Batch | null = null;
+  const full: Batch[] = [];
+  let waiting = 0;
   let strangers = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<boolean> | null = null;
+  let is_closed = false;
 
-  const note = (row: LoggedRequest, request: FastifyRequest): void => {
-    const known = row.tenant_id !== null;
-    if (queue.length >= queue_max || (!known && strangers >= strangers_max)) return onDropped(1);
-    if (!known) strangers += 1;
-    queue.push(row.status < 400 ? row : { ...row, refused: refusedOf(request) });
-    if (queue.length >= batch_max) start();
-    else timer ??= setTimeout(start, flush_every_ms).unref();
+  const note = (request: FastifyRequest, reply: FastifyReply, whose: Whose, path: string): void => {
+    const is_stranger = whose.tenant_id === null;
+    if (waiting >= queue_max || (is_stranger && strangers >= strangers_max)) return onDropped(1);
+    if (is_stranger) strangers += 1;
+    waiting += 1;
+    const answered_ms = performance.now();
+    const batch = batchAt(answered_ms);
+    batch.count += 1;
+    addTo(batch, { request, reply, path, answered_ms, retry_after_s: secondsOf(reply.getHeader("retry-after")) }, whose);
+    if (batch.count >= batch_max) finish();
   };
-  const start = (): void => {
+  const batchAt = (now_ms: number): Batch => {
+    if (open !== null && now_ms - open.began_ms >= flush_every_ms) finish();
+    timer ??= setTimeout(finish, flush_every_ms).unref();
+    return (open ??= { began_ms: now_ms, count: 0, rows: [], packs: new Map() });
+  };
+  /** What comes now belongs to the next batch. */
+  const finish = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
+    if (open !== null) full.push(open);
+    open = null;
+    start();
+  };
+  const start = (): void => {
+    if (full.length === 0 || is_closed) return;
     writing ??= write().finally(() => {
       writing = null;
-      if (queue.length > 0) timer ??= setTimeout(start, queue.length >= batch_max ? 0 : flush_every_ms).unref();
+      start();
     });
   };
   const write = async (): Promise<boolean> => {
-    const rows = queue.slice(0, batch_max);
-    queue = queue.slice(batch_max);
+    const batch = full.shift()!;
+    waiting -= batch.count;
     strangers = 0;
     try {
-      await insertRequests(pool, rows);
+      await insertBatch(pool, batch);
       return true;
     } catch (error) {
-      onDropped(rows.length);
-      log.warn({ err: error, rows: rows.length }, "the request log was not written");
+      onDropped(batch.count);
+      log.warn({ err: error, requests: batch.count }, "the request log was not written");
       return false;
     }
   };
   return {
     answered(request, reply) {
-      const row = rowOf(request, reply);
-      if (row !== null) note(row, request);
+      const url = request.raw.url ?? "/";
+      if (!url.startsWith("/api/") && !url.startsWith("/scim/")) return;
+      const whose = whoseIs(request);
+      if (whose !== null) note(request, reply, whose, pathOf(url));
     },
     async close() {
+      is_closed = true;
       await writing;
-      if (timer) clearTimeout(timer);
+      finish();
       // A database that does not answer is not waited for twice.
-      while (queue.length > 0 && (await write()));
+      while (full.length > 0 && (await write()));
     },
   };
 }
 
-/** null: the request belongs to no organisation, or does not come from a client. */
-function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | null {
-  const url = request.raw.url ?? "/";
-  if (!url.startsWith("/api/") && !url.startsWith("/scim/")) return null;
-  const { caller, refusal, limiter } = request;
+/** To which organisation and client a request belongs. `tenant_code`: what one has named who has not authenticated. */
+type Whose = Pick<LoggedRequest, "tenant_id" | "tenant_code" | "client_id">;
+
+/** null: the request belongs to no organisation. */
+function whoseIs(request: FastifyRequest): Whose | null {
+  const { caller, refusal } = request;
   const tenant_id = caller?.tenant.id ?? refusal?.tenant_id ?? null;
   const tenant_code = tenant_id === null ? namedTenant(request) : null;
   if (tenant_id === null && tenant_code === null) return null;
+  return { tenant_id, tenant_code, client_id: caller?.client.id ?? refusal?.client_id ?? null };
+}
+
+const tenant_code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;
+
+/** The organisation that a request names which has not authenticated. */
+function namedTenant(request: FastifyRequest): string | null {
+  const named = request.headers["x-tenant-code"] ?? (request.params as { tenant_code?: string } | undefined)?.tenant_code;
+  return typeof named === "string" && tenant_code_pattern.test(named) ? named : null;
+}
+
+function pathOf(url: string): string {
   const query = url.indexOf("?");
+  return pathWithoutSecrets(query === -1 ? url : url.slice(0, query)).slice(0, path_max);
+}
+
+function secondsOf(header: unknown): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isSafeInteger(seconds) ? seconds : null;
+}
+
+/** What succeeded is packed; what was refused keeps a row of its own, with what was wrong with it. */
+function addTo({ packs, rows }: Batch, noted: Noted, whose: Whose): void {
+  const { request, reply } = noted;
+  const { caller, refusal, routeOptions } = request;
+  if (caller === null || refusal !== null || reply.statusCode >= 400 || routeOptions.url === token_route) {
+    rows.push(rowOf(noted, whose));
+    return;
+  }
+  let of_client = packs.get(caller.client.id);
+  if (of_client === undefined) packs.set(caller.client.id, (of_client = gathered(caller)));
+  gather(of_client, noted);
+}
+
+function rowOf({ request, reply, path, answered_ms, retry_after_s }: Noted, whose: Whose): LoggedRequest {
+  const { refusal, limiter } = request;
   return {
-    tenant_id,
-    tenant_code,
-    client_id: caller?.client.id ?? refusal?.client_id ?? null,
-    answered_ms: performance.now(),
+    ...whose,
+    answered_ms,
     method: request.method,
     route: request.routeOptions.url ?? null,
-    path: pathWithoutSecrets(query === -1 ? url : url.slice(0, query)).slice(0, path_max),
+    path,
     status: reply.statusCode,
     code: refusal?.code ?? null,
     cause: refusal?.cause ?? null,
@@ -109,20 +169,7 @@ function rowOf(request: FastifyRequest, reply: FastifyReply): LoggedRequest | nu
     limit_full_s: limiter?.full_in_s ?? null,
     day_used: limiter?.day_used ?? null,
     day_limit: limiter?.day_limit ?? null,
-    retry_after_s: secondsOf(reply.getHeader("retry-after")),
-    refused: null,
+    retry_after_s,
+    refused: reply.statusCode < 400 ? null : refusedOf(request),
   };
-}
-
-function secondsOf(header: unknown): number | null {
-  const seconds = Number(header ?? Number.NaN);
-  return Number.isSafeInteger(seconds) ? seconds : null;
-}
-
-const tenant_code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;
-
-/** The organisation that a request names which has not authenticated. */
-function namedTenant(request: FastifyRequest): string | null {
-  const named = request.headers["x-tenant-code"] ?? (request.params as { tenant_code?: string } | undefined)?.tenant_code;
-  return typeof named === "string" && tenant_code_pattern.test(named) ? named : null;
 }

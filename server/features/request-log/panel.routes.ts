@@ -8,8 +8,9 @@ import { Download, json } from "../../platform/http/route.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { listRequestErrors } from "./errors-sql.ts";
 import { streamRequests } from "./export.ts";
+import { listRequestPage, type RequestFilters } from "./page-sql.ts";
 import { RequestErrorList, RequestExportQuery, RequestList, RequestQuery, RequestRefusal } from "./schema.ts";
-import { listRequestPage, readRefusal, type RequestFilters } from "./sql.ts";
+import { readRefusal } from "./sql.ts";
 
 const tag = "Request log";
 /** Files are as fast as the line. */
@@ -29,14 +30,14 @@ export function requestLogPanelRoutes(panel: FastifyInstance, { pool, traced }: 
       tag,
       summary: "Read the log of requests",
       description:
-        "The requests that are kept (30 days, unless the organisation has set another time), the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told.",
+        "The requests that are kept (30 days, unless the organisation has set another time), the newest first, about a second after their answers. Refused authentications are there when they showed a known key id or the tenant code, with the cause that the caller is not told. Where a filter finds little, a page may hold fewer than `limit` although more follow, as `next_cursor` tells.",
       answers: { 200: { description: "One page of requests.", schema: RequestList } },
     },
     query: RequestQuery,
     async handle({ caller, query: { cursor: before, limit, ...query } }) {
       const page = { ...filtersOf(query), traced, limit, before };
-      const { items, more, last_id } = await listRequestPage(pool, caller.tenant.id, page);
-      const pagination = JSON.stringify({ limit, next_cursor: more ? last_id : null });
+      const { items, next } = await listRequestPage(pool, caller.tenant.id, page);
+      const pagination = JSON.stringify({ limit, next_cursor: next });
       return { body: json(`{"pagination":${pagination},"requests":${items}}`) };
     },
   });

@@ -1,5 +1,8 @@
 import type { Refused } from "./refused.ts";
 
+/** Requests for tokens keep rows of their own, because a client's page counts them. */
+export const token_route = "/api/v1/oauth/token";
+
 /** One answered request as it is written; `answered_ms` on the process's monotonic clock. */
 export type LoggedRequest = {
   tenant_id: string | null;

@@ -1,5 +1,5 @@
 import type { Pool } from "../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { firstIdAt } from "../../platform/ids.ts";
@@ -65,10 +65,13 @@ type Source = {
   placeOf: (us: number) => Fragment;
   /** Their age as µs since 1970. */
   at_us: Fragment;
+  /** How many records a row is. */
+  records: Fragment;
 };
 
-const byId = (rows: Fragment): Source => ({
+const byId = (rows: Fragment, records: Fragment = part`1`): Source => ({
   rows,
+  records,
   age: part`id`,
   placeOf: (us) => part`${firstIdAt(us)}::uuid`,
   // The first 48 bits of a UUIDv7 are milliseconds.
@@ -77,32 +80,40 @@ const byId = (rows: Fragment): Source => ({
 
 const byInstant = (rows: Fragment, age: Fragment): Source => ({
   rows,
+  records: part`1`,
   age,
   placeOf: (us) => part`to_timestamp(${us}::bigint / 1000000.0)`,
   at_us: part`(extract(epoch from ${age}) * 1000000)::bigint`,
 });
 
-const sourceOf: Record<RetentionName, (tenant_id: string) => Source> = {
-  request_log: (id) => byId(part`request_log where tenant_id = ${id}`),
-  sync_log: (id) => byId(part`scim_exchange where tenant_id = ${id}`),
+const sourcesOf: Record<RetentionName, (tenant_id: string) => Source[]> = {
+  // A pack is as old as the last of its requests.
+  request_log: (id) => [
+    byId(part`request_log where tenant_id = ${id}`),
+    byId(part`request_pack where tenant_id = ${id}`, part`count`),
+  ],
+  sync_log: (id) => [byId(part`scim_exchange where tenant_id = ${id}`)],
   // The row of a mail that is sent only once stays, without its recipient.
-  mails: (id) => byId(part`mail where tenant_id = ${id} and (once_key is null or recipient <> '')`),
-  import_reports: (id) => byInstant(part`import where tenant_id = ${id}`, part`created_at`),
-  people_who_left: (id) =>
+  mails: (id) => [byId(part`mail where tenant_id = ${id} and (once_key is null or recipient <> '')`)],
+  import_reports: (id) => [byInstant(part`import where tenant_id = ${id}`, part`created_at`)],
+  people_who_left: (id) => [
     byInstant(
       part`person where tenant_id = ${id} and state = 'deactivated' and deactivated_at is not null`,
       part`deactivated_at`,
     ),
+  ],
   // Notes of digests are removed with reminders, and their age is not asked for.
-  reminders: (id) => byInstant(part`reminder where tenant_id = ${id}`, part`sent_on`),
-  bulk_orders: (id) => byId(part`bulk_operation where tenant_id = ${id} and finished_at is not null`),
+  reminders: (id) => [byInstant(part`reminder where tenant_id = ${id}`, part`sent_on`)],
+  bulk_orders: (id) => [byId(part`bulk_operation where tenant_id = ${id} and finished_at is not null`)],
 };
 
 /** The age of the oldest record of a kind, in µs since 1970; null: there is none. */
 export async function findOldest(db: Db, tenant_id: string, kind: RetentionName): Promise<number | null> {
-  const { rows, age, at_us } = sourceOf[kind](tenant_id);
-  const row = await db.row<{ at_us: number }>(sql`select ${at_us} as at_us from ${rows} order by ${age} limit 1`);
-  return row?.at_us ?? null;
+  const oldest = sourcesOf[kind](tenant_id).map(
+    ({ rows, age, at_us }) => part`(select ${at_us} from ${rows} order by ${age} limit 1)`,
+  );
+  const row = await db.row<{ at_us: number | null }>(sql`select least(${join(oldest, ", ")}) as at_us`);
+  return row!.at_us;
 }
 
 /** How many records are older than an instant, `counted_max` at most, and the oldest of the others. */
@@ -112,17 +123,19 @@ export async function countBefore(
   kind: RetentionName,
   { before_us, counted_max }: { before_us: number; counted_max: number },
 ): Promise<{ count: number; oldest_left: string | null }> {
-  const { rows, age, placeOf, at_us } = sourceOf[kind](tenant_id);
-  const place = placeOf(before_us);
+  const sources = sourcesOf[kind](tenant_id);
+  const old = sources.map(
+    ({ rows, age, placeOf, records }) =>
+      part`(select ${records} as records from ${rows} and ${age} < ${placeOf(before_us)} order by ${age} limit ${counted_max}::int)`,
+  );
+  const left = sources.map(
+    ({ rows, age, placeOf, at_us }) =>
+      part`(select ${at_us} from ${rows} and ${age} >= ${placeOf(before_us)} order by ${age} limit 1)`,
+  );
   const row = await db.row<{ count: number; oldest_left: string | null }>(sql`
     select
-      (select count(*)::int from (select from ${rows} and ${age} < ${place} order by ${age} limit ${counted_max}::int) old) as count,
-      (
-        select infra.iso(to_timestamp((${at_us}) / 1000000.0))
-        from ${rows} and ${age} >= ${place}
-        order by ${age}
-        limit 1
-      ) as oldest_left`);
+      (select least(coalesce(sum(records), 0), ${counted_max}::int)::int from (${join(old, " union all ")}) old) as count,
+      infra.iso(to_timestamp(least(${join(left, ", ")}) / 1000000.0)) as oldest_left`);
   return row!;
 }
 

@@ -69,6 +69,13 @@ export const connection_rows: Readonly<Record<string, string>> = {
   request_log: `
     insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
     values ($1, $2, now(), 'GET', '/api/v1/users', 200, 'req_' || $3::text, '127.0.0.1', 1)`,
+  request_pack: `
+    insert into request_pack (tenant_id, id, client_id, count, last_us, clock_offset_us, process, first_number, last_number, came_ms, kinds, kind,
+      ago_us, duration_us, limit_remaining, limit_full_s, day_used, asked_ms, number)
+    select tenant_id, $2, id, 1, 0, 0, 'PROCESS', 1, 1, 0,
+      jsonb_build_array(jsonb_build_array('GET', '/api/v1/users', '/packed/' || $3::text, 200, '127.0.0.1', null, null, null)), '{1}',
+      '{0}', '{1}', '{null}', '{null}', '{null}', '{0}', '{1}'
+    from client where tenant_id = $1 limit 1`,
   credential: `
     insert into credential (tenant_id, administrator_id, person_id, password_hash)
     select tenant_id, administrator_id, person_id, 'hash of ' || $3::text from (${anAccount}) a where $2::uuid is not null`,

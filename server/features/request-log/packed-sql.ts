@@ -1,0 +1,84 @@
+// How packs are read (docs/decisions/0102). A pack has the id of its last request, and its requests lie a second apart at most: those of a span of time
+// are in packs of that span and of the second behind it.
+import { part, type Fragment } from "../../platform/db/sql.ts";
+import { firstIdOf } from "../../platform/ids.ts";
+
+/** How far apart the requests of a pack are, at most (log.ts). */
+const pack_span_ms = 1_000;
+export const pack_span_us = pack_span_ms * 1_000;
+/** The greatest time that an id tells. */
+export const ms_max = 2 ** 48 - 1;
+
+/** Above the ids of all packs that hold a request of this id, or of an earlier one. */
+export function laterId(id: string): string {
+  return firstIdOf(Math.min(ms_max, msOf(id) + pack_span_ms + 1));
+}
+
+/** The id behind an id, whatever it says: `before` of all up to it. */
+export function idBehind(id: string): string {
+  const hex = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** The first 48 bits of a UUIDv7 are milliseconds. */
+function msOf(id: string): number {
+  return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+}
+
+/** What requests of pack `p` have in common, as columns with the names of request_log. */
+export const kinds: Fragment = part`
+  select k.place, k.kind ->> 0 as method, k.kind ->> 1 as route, coalesce(k.kind ->> 2, k.kind ->> 1) as path,
+    (k.kind ->> 3)::smallint as status
+  from jsonb_array_elements(p.kinds) with ordinality as k(kind, place)`;
+
+/**
+ * The requests of pack `p` whose kinds `u.kind` are wanted; `kind` is the place among `p.kinds`. `offset`: an id is made once, however often it
+ * is compared.
+ */
+export function unpacked(wanted: Fragment = part`true`): Fragment {
+  return part`
+    select infra.logged_id(p.last_us - u.ago_us,
+        substr(p.id::text, 20, 4) || substr(p.id::text, 25, 8) || lpad(to_hex(u.place), 4, '0')) as id,
+      to_timestamp((p.last_us - u.ago_us + p.clock_offset_us) / 1000000.0) as at, u.kind, u.duration_us, u.limit_remaining,
+      u.limit_full_s, u.day_used, p.came_ms + u.asked_ms as asked_ms, u.number
+    from unnest(p.kind, p.ago_us, p.duration_us, p.limit_remaining, p.limit_full_s, p.day_used, p.asked_ms, p.number) with ordinality
+      as u(kind, ago_us, duration_us, limit_remaining, limit_full_s, day_used, asked_ms, number, place)
+    where ${wanted}
+    offset 0`;
+}
+
+/** Packs whose requests one sum counts, at most. */
+const packs_max = 20_000;
+
+/**
+ * How many requests of an organisation, or of one client, were packed between two instants of the infrastructure's clock, in whole milliseconds
+ * given in µs. Those of packs that lie within are counted in an index alone; only packs at either end are opened.
+ */
+export function packedBetween(whose: { tenant_id: string; client_id?: string }, from_us: Fragment, to_us: Fragment): Fragment {
+  const own = part`p.tenant_id = ${whose.tenant_id}`;
+  const of_whom = whose.client_id === undefined ? own : part`${own} and p.client_id = ${whose.client_id}::uuid`;
+  const at = (us: Fragment) => part`
+    select count(*) as count
+    from request_pack p
+    cross join lateral unnest(p.ago_us) a(ago_us)
+    where ${of_whom} and p.id >= ${firstId(us)} and p.id < ${firstId(part`${us} + ${pack_span_us}::bigint`)}
+      and p.last_us - a.ago_us >= ${from_us} and p.last_us - a.ago_us < ${to_us}`;
+  return part`(
+    select coalesce(sum(c.count), 0)::bigint
+    from (
+      (
+        select count from request_pack p
+        where ${of_whom} and p.id >= ${firstId(part`${from_us} + ${pack_span_us}::bigint`)} and p.id < ${firstId(to_us)}
+        order by p.id desc
+        limit ${packs_max}
+      )
+      union all (${at(from_us)})
+      union all (${at(to_us)})
+    ) c
+  )`;
+}
+
+/** The least id that can have been given at an instant of the infrastructure's clock, in µs. */
+export function firstId(us: Fragment): Fragment {
+  return part`rpad(lpad(to_hex((${us}) / 1000), 12, '0'), 32, '0')::uuid`;
+}
