@@ -69,12 +69,13 @@ export async function claimSealing(db: Db, tenant_id: string): Promise<boolean> 
   return row!.claimed;
 }
 
+/** Ordered by the column, whose index has the end at hand; `seq` alone would be the number that is selected, and all seals be sorted by it. */
 export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd | undefined> {
   return db.row(sql`
-    select seq::int, hash, audit_id, audit_xid::text
-    from audit_seal
-    where tenant_id = ${tenant_id}
-    order by seq desc
+    select s.seq::int, s.hash, s.audit_id, s.audit_xid::text
+    from audit_seal s
+    where s.tenant_id = ${tenant_id}
+    order by s.seq desc
     limit 1`);
 }
 

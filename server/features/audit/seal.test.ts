@@ -10,7 +10,7 @@ import { readKeyring } from "../../platform/crypto/keyring.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { record } from "./record.ts";
-import { hasUnsealed, listUnsealed, type Unsealed } from "./seal-sql.ts";
+import { findChainEnd, hasUnsealed, listUnsealed, type Unsealed } from "./seal-sql.ts";
 import { sealAll, sealing } from "./seal.ts";
 import { startDue } from "../../platform/jobs/due/start-due.ts";
 import { workOffDue } from "../../platform/jobs/due/due.ts";
@@ -267,6 +267,7 @@ test("to seal what is new reads none of what is sealed, however long the log is"
   await settled(database);
   const look = async (db: Db) => {
     const counting = counted(db);
+    assert.equal((await findChainEnd(counting.db, acme.tenant_id))!.seq, count + 500);
     assert.equal((await listUnsealed(counting.db, acme.tenant_id, 10)).length, 1);
     assert.equal((await counting.db.row<Unsealed>(hasUnsealed(acme.tenant_id)))!.has_unsealed, true);
     return counting.touched();
