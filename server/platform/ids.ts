@@ -23,6 +23,9 @@ function hexOf(value: number, digits: number): string {
   return value.toString(16).padStart(digits, "0");
 }
 
+/** Below all ids: where a walk by ids begins, and what stands in a key in place of none. */
+export const no_id = "00000000-0000-0000-0000-000000000000";
+
 /** Below all ids of a millisecond and above all earlier ones (RFC 9562, §5.7). */
 export function firstIdOf(ms: number): string {
   const hex = hexOf(ms, 12);

@@ -3,6 +3,7 @@ import { join, part, plannedEachTime, sql, type Fragment } from "../../platform/
 import type { Db } from "../../platform/db/transaction.ts";
 import { conditionsOfPeople } from "../people/list-sql.ts";
 import type { PersonFilter } from "../people/schema.ts";
+import { no_id } from "../../platform/ids.ts";
 
 /** People whom somebody works on together: chosen one by one, or all who fit a filter of the list. */
 export type SelectedPeople = {
@@ -26,7 +27,7 @@ export async function listSelectedPeople(
       select p.id
       from person p
       where ${join(conditions(tenant_id, selection), " and ")}
-        and p.id > coalesce(${after_id}::uuid, infra.no_id()) and p.id < ${before_id}::uuid
+        and p.id > ${after_id ?? no_id}::uuid and p.id < ${before_id}::uuid
       order by p.id
       limit ${people_max}::int`),
   );

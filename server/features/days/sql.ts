@@ -3,6 +3,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { Pair } from "../compliance/sql.ts";
+import { no_id } from "../../platform/ids.ts";
 
 type TenantClock = { tenant: Tenant; now: Temporal.Instant; clock_offset_us: number };
 
@@ -165,7 +166,7 @@ export async function listBeginningCertificates(
 ): Promise<Beginning[]> {
   return db.rows(sql`
     select id, person_id, course_id from certificate
-    where tenant_id = ${tenant_id} and valid_from = ${day} and id > coalesce(${after}, infra.no_id())
+    where tenant_id = ${tenant_id} and valid_from = ${day} and id > ${after ?? no_id}::uuid
     order by id
     limit ${limit}`);
 }
@@ -180,7 +181,7 @@ export async function listBeginningExemptions(
 ): Promise<Beginning[]> {
   return db.rows(sql`
     select id, person_id, course_id from exemption
-    where tenant_id = ${tenant_id} and from_on = ${day} and ended_at is null and id > coalesce(${after}, infra.no_id())
+    where tenant_id = ${tenant_id} and from_on = ${day} and ended_at is null and id > ${after ?? no_id}::uuid
     order by id
     limit ${limit}`);
 }

@@ -16,6 +16,7 @@ import { findStateOf, insertTold, listUntold } from "./sql.ts";
 import { listUntoldAdministrators, readState, type Escalation } from "./state-sql.ts";
 import { listManagers, listTeams } from "./teams-sql.ts";
 import { lines_max, stateDigest, teamDigest } from "./write.ts";
+import { no_id } from "../../platform/ids.ts";
 
 type DigestOptions = Mailing & { pool: Pool };
 
@@ -47,7 +48,7 @@ export async function digest(
   stop: () => boolean,
   managers_max = part_managers_max,
 ): Promise<number | null> {
-  let after = "00000000-0000-0000-0000-000000000000";
+  let after = no_id;
   while (!stop()) {
     const part = await digestSome(options, tenant_id, after, managers_max);
     if (part.after === undefined) return part.next_us;

@@ -1,5 +1,6 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { no_id } from "../../platform/ids.ts";
 
 export type StoredEvent = { id: string; body: string };
 export type EventPart = { found: StoredEvent[]; place: string | null };
@@ -16,7 +17,7 @@ export async function listEventsNaming(
     with part as materialized (
       select id, body
       from event
-      where tenant_id = ${tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
+      where tenant_id = ${tenant_id} and id > ${place ?? no_id}::uuid
       order by id
       limit ${rows_max}::int
     )

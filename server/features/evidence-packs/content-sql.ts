@@ -108,7 +108,7 @@ export async function listEnrollments(
     where e.tenant_id = ${tenant_id} and e.person_id = any (${person_ids}::uuid[]) and e.course_id = any (${course_ids}::uuid[])
       and e.assigned_at <= ${until}::timestamptz
       and (
-        coalesce(e.completed_at, e.failed_at, e.cancelled_at, 'infinity') >= coalesce(${from}::timestamptz, '-infinity')
+        coalesce(e.completed_at, e.failed_at, e.cancelled_at, 'infinity') >= ${from ?? "-infinity"}::timestamptz
         or exists (
           select from submission u
           where u.tenant_id = e.tenant_id and u.enrollment_id = e.id and u.state = 'accepted' and u.decided_at <= ${until}::timestamptz
@@ -213,5 +213,5 @@ function inForce({ from, until }: Pick<Asked, "from" | "until">, from_day: strin
 }
 
 function within(at: Fragment, from: string | null, until: string): Fragment {
-  return part`${at} <= ${until}::timestamptz and ${at} >= coalesce(${from}::timestamptz, '-infinity')`;
+  return part`${at} <= ${until}::timestamptz and ${at} >= ${from ?? "-infinity"}::timestamptz`;
 }

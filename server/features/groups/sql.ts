@@ -3,6 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { EventUser } from "../people/events.ts";
 import type { PersonState } from "../people/definition.ts";
 import type { group_kinds } from "./events.ts";
+import { no_id } from "../../platform/ids.ts";
 
 /** A course or learning path that a rule or a group asks for. */
 export type AskedCourse = { id: string; default_due_days: number | null };
@@ -110,7 +111,7 @@ export async function listCandidatesAfter(db: Db, tenant_id: string, after: stri
   return db.rows(sql`
     select ${candidate_columns}
     from person p
-    where p.tenant_id = ${tenant_id} and p.id > coalesce(${after}::uuid, infra.no_id()) and p.state in ('invited', 'active')
+    where p.tenant_id = ${tenant_id} and p.id > ${after ?? no_id}::uuid and p.state in ('invited', 'active')
     order by p.id
     limit ${limit}`);
 }

@@ -1,6 +1,7 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentions, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+import { no_id } from "../../platform/ids.ts";
 
 const rows_max = 2_000;
 /** How soon to look again whether files that came before have been carried out. */
@@ -18,7 +19,7 @@ export async function eraseReports(db: Db, subject: Subject, place: string | nul
       and created_at <= to_timestamp(${requested_us}::bigint / 1000000.0)
     limit 1`);
   if (unfinished !== undefined) return { erased: 0, place, wait_s: look_again_s };
-  const [import_id = null, row_number = null, action = ""] = place?.split(":") ?? [];
+  const [import_id = no_id, row_number = "0", action = ""] = place?.split(":") ?? [];
   const row = await db.row<{ erased: number; place: string | null }>(sql`
     with part as materialized (
       select import_id, row_number, action,
@@ -31,7 +32,7 @@ export async function eraseReports(db: Db, subject: Subject, place: string | nul
         and import_id in (
           select id from import where tenant_id = ${tenant_id} and created_at <= to_timestamp(${requested_us}::bigint / 1000000.0))
         and (import_id, row_number, action)
-          > (coalesce(${import_id}::uuid, infra.no_id()), coalesce(${row_number}::int, 0), ${action}::text)
+          > (${import_id}::uuid, ${row_number}::int, ${action}::text)
       order by import_id, row_number, action
       limit ${rows_max}::int
     ),

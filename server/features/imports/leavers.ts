@@ -7,6 +7,7 @@ import { inBatch, type Run } from "./batch.ts";
 import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-sql.ts";
 import type { FileFacts } from "./files/read-file.ts";
 import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts";
+import { no_id } from "../../platform/ids.ts";
 
 /**
  * Active people who are not in the file; of all active ones how many would leave, those included whose row says so; and whether
@@ -14,7 +15,6 @@ import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts
  */
 export type Leavers = { people: readonly string[]; leaving: number; active: number; tripped: boolean };
 
-const nil_id = "00000000-0000-0000-0000-000000000000";
 const page_size = 5_000;
 
 /** Finds the people who are missing in a file that lists everybody; none for other files. */
@@ -24,7 +24,7 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left 
   let told = 0;
   if (!work.options.deactivate_missing) return { people, leaving: 0, active, tripped: false };
   for (let page: ActivePerson[] | undefined; page?.length !== 0;) {
-    const after: string = page?.at(-1)?.id ?? nil_id;
+    const after: string = page?.at(-1)?.id ?? no_id;
     page = await withTenant(pool, tenant_id, (db) => listActivePeople(db, tenant_id, work.id, after, page_size));
     active += page.length;
     for (const { id, employee_no_norm } of page) {

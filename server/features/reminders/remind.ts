@@ -12,6 +12,7 @@ import { daytimeOf, morningOf } from "./morning.ts";
 import { findOffset, findReach, lockSettings, updateDone, type SettingRow } from "./settings-sql.ts";
 import { listPeopleToTell, listReasons, type Schedules } from "./sql.ts";
 import { writeReminders } from "./write.ts";
+import { no_id } from "../../platform/ids.ts";
 
 type RemindOptions = Mailing & {
   pool: Pool;
@@ -53,7 +54,7 @@ export async function remind(
   stop: () => boolean,
   people_max = part_people_max,
 ): Promise<number | null> {
-  let after = nobody;
+  let after = no_id;
   let found: readonly string[] = [];
   while (!stop()) {
     if (found.length === 0) {
@@ -70,14 +71,11 @@ export async function remind(
       continue;
     }
     // Settings or the day have changed meanwhile: it begins anew.
-    after = nobody;
+    after = no_id;
     found = [];
   }
   return null;
 }
-
-/** Before all people. */
-const nobody = "00000000-0000-0000-0000-000000000000";
 
 type Found = { person_ids: readonly string[]; next_us?: undefined } | { next_us: number | null };
 

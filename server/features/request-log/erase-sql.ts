@@ -1,6 +1,7 @@
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
+import { no_id } from "../../platform/ids.ts";
 
 /** Rows, and requests in packs, of one part. */
 const rows_max = 5_000;
@@ -11,7 +12,7 @@ const packs_max = 200;
  * a part ends where the shorter of its two halves does.
  */
 export async function eraseRequests(db: Db, subject: Subject, place: string | null): Promise<Erased> {
-  const after = part`coalesce(${place}::uuid, infra.no_id())`;
+  const after = part`${place ?? no_id}::uuid`;
   const row = await db.row<{ erased: number; place: string | null }>(sql`
     with rows as materialized (
       select id, count(*) over (order by id) as place

@@ -85,12 +85,12 @@ async function readStep(pool: Pool, tenant_id: string, { traced, opens, ...filte
     tenant_id,
     plannedEachTime(sql`
       with taken as materialized (${takenPacks(tenant_id, filters, opens)}),
-      edge as materialized (select next_id as id from taken where is_edge),
+      edge as materialized (select coalesce((select next_id from taken where is_edge), infra.no_id()) as id),
       found as materialized (
         (
           select ${columns}, l.request_id, null::text as process, null::bigint as asked_ms, null::integer as number
           from request_log l
-          where ${conditionsOfRows(tenant_id, filters)} and l.id > coalesce((select id from edge), infra.no_id())
+          where ${conditionsOfRows(tenant_id, filters)} and l.id > (select id from edge)
           order by l.id desc
           limit ${limit}::int + 1
         )
@@ -104,7 +104,7 @@ async function readStep(pool: Pool, tenant_id: string, { traced, opens, ...filte
             from taken p
             ${wantedKinds(filters)}
             cross join lateral (${unpacked(looksForKinds(filters) ? part`u.kind = any (m.places)` : part`true`)}) l
-            where ${conditionsOfPacked(filters)} and l.id > coalesce((select id from edge), infra.no_id())
+            where ${conditionsOfPacked(filters)} and l.id > (select id from edge)
             order by l.id desc
             limit ${limit}::int + 1
           ) l
@@ -120,7 +120,7 @@ async function readStep(pool: Pool, tenant_id: string, { traced, opens, ...filte
         limit ${limit}::int
       )
       select (select count(*) from found) > ${limit}::int as more, (select count(*)::int from shown) as count,
-        (select id from shown order by id limit 1) as last_id, (select id from edge) as next,
+        (select id from shown order by id limit 1) as last_id, (select nullif(id, infra.no_id()) from edge) as next,
         (select count(*)::int from taken) as packs, (select coalesce(sum(count), 0)::int from taken) as requests,
         (${itemsOf(tenant_id, traced)}) as items`),
   );

@@ -3,6 +3,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 import { askedCourses, type AskedCourse } from "../groups/sql.ts";
 import type { Conditions } from "./conditions.ts";
+import { no_id } from "../../platform/ids.ts";
 
 export type Rule = {
   id: string;
@@ -132,7 +133,7 @@ export async function listPeopleAfter(db: Db, tenant_id: string, after: string |
   return db.rows(sql`
     select id
     from person
-    where tenant_id = ${tenant_id} and id > coalesce(${after}::uuid, infra.no_id()) and state in ('invited', 'active')
+    where tenant_id = ${tenant_id} and id > ${after ?? no_id}::uuid and state in ('invited', 'active')
     order by id
     limit ${limit}`);
 }

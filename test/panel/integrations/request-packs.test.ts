@@ -2,12 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { requestLogJobs } from "../../../server/features/request-log/forget.job.ts";
+import { listRequestPage } from "../../../server/features/request-log/page-sql.ts";
+import { sql } from "../../../server/platform/db/sql.ts";
+import { readInfrastructure } from "../../../server/platform/db/transaction.ts";
 import { firstIdOf } from "../../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { rate } from "../../harness/organisation/people.ts";
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
+import { settled } from "../../harness/settled.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../../harness/server.ts";
 
 let database: TestDatabase;
@@ -231,6 +235,39 @@ test("a page that looks at many packs in vain ends, says that there is more, and
   );
   const { text } = await panel.get("/requests/export?path=sought");
   assert.equal(text.trim().split("\r\n").length, 2);
+});
+
+test("a page that is full with what is in packs reads no older rows", async (t) => {
+  const refused = await hr.get("/api/v1/nothing");
+  while ((await list(`request_id=${idOf(refused)}`)).length === 0);
+  const begins_us = (Date.now() + 3_600_000) * 1_000;
+  const begins = firstIdOf(begins_us / 1_000);
+  t.after(async () => {
+    for (const table of ["request_log", "request_pack"]) await query(`delete from ${table} where id >= $1`, [begins]);
+  });
+  await query(
+    `insert into request_log
+     select (jsonb_populate_record(l, jsonb_build_object('id', infra.logged_id($2::bigint + n * 1000, '8000000000000001')))).*
+     from request_log l cross join generate_series(1, 3000) n
+     where l.tenant_id = $1 and l.request_id = $3`,
+    [acme.tenant_id, begins_us, idOf(refused)],
+  );
+  for (const last_us of [begins_us + 10_000_000, begins_us + 20_000_000])
+    await insertPack({
+      id: firstIdOf(last_us / 1_000),
+      last_us,
+      ago_us: Array.from({ length: 100 }, (_, place) => place * 1_000),
+    });
+  await settled(database);
+  const pool = database.pool("muster_app", 1);
+  const rowsRead = async () => {
+    await readInfrastructure(pool, sql`select pg_stat_force_next_flush()`);
+    return Number((await query("select idx_tup_fetch from pg_stat_user_tables where relname = 'request_log'"))[0].idx_tup_fetch);
+  };
+  const before_it = await rowsRead();
+  assert.equal((await listRequestPage(pool, acme.tenant_id, { limit: 50, traced: false })).count, 50);
+  const read = (await rowsRead()) - before_it;
+  assert.ok(read < 100, `${read} rows were read`);
 });
 
 test("an erased person is taken out of packs, and the requests stay", async () => {

@@ -74,7 +74,7 @@ export async function lookAtExemptions(
         when exists (
           select from exemption x
           where x.tenant_id = p.tenant_id and x.person_id = p.id and x.course_id = ${course_id} and ${not_ended}
-            and x.from_on <= ${from}::date and coalesce(x.until_on, 'infinity') >= coalesce(${until}::date, 'infinity')
+            and x.from_on <= ${from}::date and coalesce(x.until_on, 'infinity') >= ${until ?? "infinity"}::date
         ) then 'has_it'
         else 'done' end as outcome
       from person p

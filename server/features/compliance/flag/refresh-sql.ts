@@ -1,13 +1,14 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Pair } from "../sql.ts";
+import { no_id } from "../../../platform/ids.ts";
 
 /** People of the matrix behind an id, in ascending order of ids, locked. */
 export async function lockPeopleAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<{ id: string }[]> {
   return db.rows(sql`
     select id
     from person
-    where tenant_id = ${tenant_id} and id > coalesce(${after}::uuid, infra.no_id()) and state in ('invited', 'active')
+    where tenant_id = ${tenant_id} and id > ${after ?? no_id}::uuid and state in ('invited', 'active')
     order by id
     limit ${limit}
     for no key update`);

@@ -3,6 +3,7 @@ import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
 import { lastLines, lastPlace } from "./history-sql.ts";
+import { no_id } from "../../../platform/ids.ts";
 
 /** Notes that a day is to be counted, where so many people are shown; false: there are fewer, or it is noted already. */
 export async function insertDigest(db: Db, tenant_id: string, at: string, people_min: number): Promise<boolean> {
@@ -40,7 +41,7 @@ export async function countPart(
   const row = await db.row<{ people: number }>(sql`
     with people as materialized (
       select id from person
-      where tenant_id = ${tenant_id} and id > coalesce(${after}::uuid, infra.no_id())
+      where tenant_id = ${tenant_id} and id > ${after ?? no_id}::uuid
       order by id
       limit ${people_max}::int
     ),

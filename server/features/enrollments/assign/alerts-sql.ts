@@ -1,6 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Pair } from "../../compliance/sql.ts";
+import { no_id } from "../../../platform/ids.ts";
 
 export type AlertKind = "assignment_blocked" | "renewal_blocked";
 
@@ -44,7 +45,7 @@ export async function listOpenAlerts(db: Db, tenant_id: string, after: string | 
   return db.rows(sql`
     select id, kind, person_id, course_id, reason, wishes as assignments, infra.iso(raised_at) as raised_at
     from alert
-    where tenant_id = ${tenant_id} and resolved_at is null and id > coalesce(${after}, infra.no_id())
+    where tenant_id = ${tenant_id} and resolved_at is null and id > ${after ?? no_id}::uuid
     order by id
     limit ${limit}`);
 }

@@ -6,7 +6,7 @@ import { readJsonObject } from "../../../platform/http/bodies/json-body.ts";
 import { idOf, known } from "../../../platform/http/known.ts";
 import { insufficientScope, invalid, notFound, unauthorized } from "../../../platform/http/problem.ts";
 import { InstantInput, OneOf } from "../../../platform/http/schema.ts";
-import { isUuid } from "../../../platform/ids.ts";
+import { isUuid, no_id } from "../../../platform/ids.ts";
 import { findNowUs, findTenantIdHere } from "../../sign-in/tenant-sql.ts";
 import { lineItemOf, platformOf } from "../addresses.ts";
 import { findTool, type Tool } from "../tools/sql.ts";
@@ -22,7 +22,6 @@ const results_max = 200;
 /** Line items have no points of their own: results are percentages of what the tool says. */
 const line_item_maximum = 100;
 const points_max = 1_000_000_000;
-const before_all_ids = "00000000-0000-0000-0000-000000000000";
 
 /** LTI-AGS 2.0 §3.4.1. Further members, comments among them, are neither refused nor kept. */
 const ScoreBody = Type.Object({
@@ -156,7 +155,7 @@ async function sendResults(
   const limit = typeof given_limit === "string" && /^[1-9]\d{0,2}$/.test(given_limit) ? Number(given_limit) : results_max;
   const page = {
     subject: user_id?.toLowerCase() ?? null,
-    after: typeof after === "string" && isUuid(after) ? after.toLowerCase() : before_all_ids,
+    after: typeof after === "string" && isUuid(after) ? after.toLowerCase() : no_id,
     limit: Math.min(limit, results_max),
   };
   const rows = await withTenant(options.pool, tenant_id, (db) =>

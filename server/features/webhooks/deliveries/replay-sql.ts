@@ -45,7 +45,7 @@ export async function insertReplays(
         and (s.course_ids is null or ${named("course_id", "course,id")} = any (s.course_ids))
         and (s.department_ids is null or ${named("department_id", "user,department_id")} in (select id from below)
           or e.former_department_id in (select id from below))
-        and e.created_at >= ${since}::timestamptz and e.created_at < coalesce(${until}::timestamptz, 'infinity')
+        and e.created_at >= ${since}::timestamptz and e.created_at < ${until ?? "infinity"}::timestamptz
         and not exists (
           select from webhook_delivery_pending d
           where d.tenant_id = ${tenant_id} and d.subscription_id = ${subscription_id}

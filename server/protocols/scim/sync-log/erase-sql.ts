@@ -1,6 +1,7 @@
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { mentions, mentionsPerson, type Erased, type Eraser, type Subject } from "../../../platform/jobs/erase.ts";
+import { no_id } from "../../../platform/ids.ts";
 
 const rows_max = 2_000;
 
@@ -17,7 +18,7 @@ async function eraseExchanges(db: Db, subject: Subject, place: string | null): P
             and (${mentionsPerson(part`t.said`, subject)} or position(${person_id} in t.said) > 0) as names
       from scim_exchange
       cross join lateral (select infra.case_norm(concat_ws(' ', path, resource_name, detail, notes, changes)) as said offset 0) t
-      where tenant_id = ${tenant_id} and id > coalesce(${place}::uuid, infra.no_id())
+      where tenant_id = ${tenant_id} and id > ${place ?? no_id}::uuid
       order by id
       limit ${rows_max}::int
     ),
