@@ -82,15 +82,18 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Organisations that have nothing to do, as they stand a day after they were made. */
+/** Organisations that have nothing to do, as they stand a day after they were made; where it is noon, since a midnight is something to do. */
 async function createIdle(count: number): Promise<void> {
+  const ahead_h = 12 - new Date().getUTCHours();
+  // The signs of these zones are turned round: Etc/GMT-2 is two hours ahead.
+  const time_zone = `Etc/GMT${ahead_h > 0 ? "-" : "+"}${Math.abs(ahead_h)}`;
   await operator.query(
     `insert into tenant (id, code, name, kind, time_zone)
-     select infra.new_id(), 'IDLE' || n, 'Idle ' || n, 'live', 'Europe/Warsaw' from generate_series(1, $1::int) n`,
-    [count],
+     select infra.new_id(), 'IDLE' || n, 'Idle ' || n, 'live', $2 from generate_series(1, $1::int) n`,
+    [count, time_zone],
   );
   await operator.query(
-    "insert into tenant_day (tenant_id, done_through) select id, (now() at time zone 'Europe/Warsaw')::date from tenant",
+    "insert into tenant_day (tenant_id, done_through) select id, (now() at time zone time_zone)::date from tenant",
   );
   await operator.query("delete from infra.due");
   await operator.query("update retention set look_us = infra.now_us() + 86400000000");
