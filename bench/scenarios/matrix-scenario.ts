@@ -20,7 +20,7 @@ const rounds_count = 20;
  */
 const further_rounds_count = 80;
 const further_pages_count = 10;
-const page_ms_max = 25;
+const page_ms_max = 14;
 const last_page_ms_max = 60;
 /** How much dearer a page may become from the small organisation to the large one. */
 const growth_max = 1.3;

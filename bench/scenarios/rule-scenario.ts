@@ -10,8 +10,8 @@ import type { Row } from "../report.ts";
 import type { Bench, Scenario } from "../scenario.ts";
 import { p95Of, sendSteadily, type Steady, type Timed } from "../steady.ts";
 
-const seconds_max = 60;
-const growth_max = 1.5;
+const seconds_max = 40;
+const growth_max = 1.3;
 const requests_per_second = 40;
 /** Of so many requests one asks for a page, the others for a person. */
 const page_every = 4;
