@@ -107,14 +107,16 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
   };
 }
 
-/** Measures each statement, and tells the others of it that are there; null: nobody is told anything. */
+/** One observer that calls all given ones; null where there are none. */
 function observerOf(measured: PoolObserver | undefined, others: readonly (PoolObserver["asked"] | null)[]): PoolObserver | null {
-  const told = [measured && ((statement: Statement) => measured.asked(statement)), ...others].filter((asked) => asked != null);
-  if (told.length === 0) return null;
+  const observers = [measured && ((statement: Statement) => measured.asked(statement)), ...others].filter(
+    (asked) => asked != null,
+  );
+  if (observers.length === 0) return null;
   return {
     waited: (seconds, failure) => measured?.waited(seconds, failure),
     asked(statement) {
-      const ends = told.map((asked) => asked(statement));
+      const ends = observers.map((asked) => asked(statement));
       return (failure) => {
         for (const end of ends) end(failure);
       };

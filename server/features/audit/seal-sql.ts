@@ -2,6 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 import type { AuditEntry } from "./schema.ts";
+import { no_id } from "../../platform/ids.ts";
 
 /** A row of the log as it is sealed: two texts that do not depend on the reader's settings. */
 export type SealedText = { audit_id: string; audit_xid: string; text: string; personal: string };
@@ -163,7 +164,7 @@ export async function findUnsealed(
       (array_agg(u.id order by u.xid, u.id) filter (where not u.waits))[1] as smuggled
     from (
       select a.id, a.xid, a.xid < (select infra.unreached()) and ${has_transaction}
-        and (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, coalesce(${end?.audit_id ?? null}::uuid, infra.no_id())) as waits
+        and (a.xid, a.id) > (${end?.audit_xid ?? "0"}::text::xid8, ${end?.audit_id ?? no_id}::uuid) as waits
       from audit_log a
       where a.tenant_id = ${tenant_id}
         and not exists (select from audit_seal s where s.tenant_id = ${tenant_id} and s.audit_id = a.id)

@@ -15,10 +15,10 @@ import { lockSealedTotpSecrets, updateSealedTotpSecrets } from "../sign-in/accou
 import { lockSealedSecrets, updateSealedSecrets } from "../webhooks/subscriptions/sql.ts";
 import { aboutVersion } from "../audit/retired-keys.ts";
 import { listTenantsWithVersions, listVersionsInUse, lockAuditKeys, updateAuditKey, type Kind } from "./sql.ts";
+import { no_id } from "../../platform/ids.ts";
 
 const rows_max = 100;
 const passes_max = 5;
-const before_all_ids = "00000000-0000-0000-0000-000000000000";
 
 type SealedKind = {
   kind: Kind;
@@ -76,7 +76,7 @@ async function resealKind(
   totals: Resealed,
 ): Promise<number> {
   let moved = 0;
-  await inParts(pool, before_all_ids, signal, async (after) => {
+  await inParts(pool, no_id, signal, async (after) => {
     const part = await withTenant(pool, tenant_id, async (db) => {
       const rows = await lock(db, tenant_id, { versions, after, rows_max });
       const opened = rows.flatMap(({ id, sealed }) => {

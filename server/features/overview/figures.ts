@@ -4,6 +4,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { readFigures } from "./figures-sql.ts";
 import type { IntegrationFigures } from "./schema.ts";
 import { instantText } from "../../platform/instants.ts";
+import { firstIdAt } from "../../platform/ids.ts";
 
 const hour_us = 3_600_000_000;
 const hours_shown = 24;
@@ -30,12 +31,3 @@ export async function integrationFigures(pool: Pool, caller: PanelCaller): Promi
 }
 
 const nothing = { succeeded: 0, refused: 0, limited: 0, failed: 0 };
-
-/** The least id that can have been given at an instant: a UUIDv7 begins with its milliseconds. */
-function firstIdAt(at_us: number): string {
-  const text = Math.floor(at_us / 1_000)
-    .toString(16)
-    .padStart(12, "0")
-    .padEnd(32, "0");
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}

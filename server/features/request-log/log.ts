@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../platform/db/pool.ts";
 import { gather, gathered, type Gathered, type Noted } from "./pack.ts";
 import { refusedOf } from "./refused.ts";
-import { token_route, type LoggedRequest } from "./row.ts";
+import { pack_span_ms, token_route, type LoggedRequest } from "./row.ts";
 import { pathWithoutSecrets } from "./secrets.ts";
 import { insertBatch } from "./sql.ts";
 
@@ -21,8 +21,6 @@ export type RequestLogOptions = {
   onDropped: (count: number) => void;
 };
 
-/** Also the longest that the requests of a pack lie apart: `pack_span_us` of packed-sql.ts. */
-const flush_every_ms = 1_000;
 const batch_max = 500;
 /** Requests that wait while the database does not answer; further ones are dropped. */
 const queue_max = 5_000;
@@ -58,8 +56,8 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
     if (batch.count >= batch_max) finish();
   };
   const batchAt = (now_ms: number): Batch => {
-    if (open !== null && now_ms - open.began_ms >= flush_every_ms) finish();
-    timer ??= setTimeout(finish, flush_every_ms).unref();
+    if (open !== null && now_ms - open.began_ms >= pack_span_ms) finish();
+    timer ??= setTimeout(finish, pack_span_ms).unref();
     return (open ??= { began_ms: now_ms, count: 0, rows: [], packs: new Map() });
   };
   /** What comes now belongs to the next batch. */

@@ -2,9 +2,8 @@
 // are in packs of that span and of the second behind it.
 import { part, type Fragment } from "../../platform/db/sql.ts";
 import { firstIdOf } from "../../platform/ids.ts";
+import { pack_span_ms } from "./row.ts";
 
-/** How far apart the requests of a pack are, at most (log.ts). */
-const pack_span_ms = 1_000;
 export const pack_span_us = pack_span_ms * 1_000;
 /** The greatest time that an id tells. */
 export const ms_max = 2 ** 48 - 1;

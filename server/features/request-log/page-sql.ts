@@ -20,7 +20,7 @@ export type RequestFilters = {
   request_id?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  /** The page begins behind this row. */
+  /** Only requests with a smaller id. */
   before?: string | undefined;
   limit: number;
 };
@@ -67,7 +67,7 @@ export async function listRequestPage(pool: Pool, tenant_id: string, what: ReadR
 
 /** `opens`: requests whose packs are opened, about. */
 type StepOf = ReadRequests & { opens: number };
-/** `next`: the last pack's id of those behind the step; null: there are none. */
+/** `next`: the id of the newest pack that this step did not open; null: none is left. */
 type Step = {
   items: string;
   count: number;

@@ -3,6 +3,9 @@ import type { Refused } from "./refused.ts";
 /** Requests for tokens keep rows of their own, because a client's page counts them. */
 export const token_route = "/api/v1/oauth/token";
 
+/** Requests are written once in so long, and those of a pack lie no further apart. */
+export const pack_span_ms = 1_000;
+
 /** One answered request as it is written; `answered_ms` on the process's monotonic clock. */
 export type LoggedRequest = {
   tenant_id: string | null;

@@ -50,7 +50,7 @@ const packs_max = 500;
 
 /**
  * Deletes requests whose ids come before another, a batch at most; ids grow with time. A pack goes with the last of its requests, which lie a
- * second apart at most. Returns how many, and the most where there may be more.
+ * second apart at most. Returns `batch_max` where more may be left, otherwise how many rows it has deleted; requests in packs are not counted.
  */
 export async function deleteRequestsBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
   const rows = await db.count(sql`

@@ -25,7 +25,8 @@ export function deadlineOf({ routeOptions }: FastifyRequest): number {
 }
 
 /**
- * Answers 503 where a request takes longer than its route allows by `handlerTimeout`; nothing comes of its handler then. Fastify would keep
+ * Ends a request that takes longer than its route's `handlerTimeout`: 503, or 408 while its body is still arriving; where the answer has begun,
+ * the connection is closed. What its handler returns is ignored then. Fastify would keep
  * this deadline too, until the end of a body (fastify/fastify#6725), and by a signal: to make one, and to abort it after each body with an
  * error and its stack, costs each write some 10 µs.
  */

@@ -1,6 +1,6 @@
 // Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but requests come
-// meanwhile. So the work takes what they leave over: after each part it rests for as long, and makes the next one as small, as the pace says
-// that follows from what they feel (neighbours/pace.ts).
+// meanwhile. After each part the work rests. The rest and the size of the next part depend on how much slower than usual the statements of
+// requests are (neighbours/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../db/pool.ts";
 import { firstUnits, restOf, unitsAfter, type Pace } from "./neighbours/pace.ts";
@@ -13,7 +13,7 @@ export type PartsOptions = {
   rest_max_ms: number;
   /** Units of the work, such as people, that a part may have. */
   units_max: number;
-  /** Milliseconds are read and passed here, and the pace is; tests say how. */
+  /** Clock, pause and pace; tests replace them. */
   now: () => number;
   pause: (ms: number, signal: AbortSignal) => Promise<unknown>;
   pace: () => Promise<Pace>;

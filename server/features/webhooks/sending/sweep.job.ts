@@ -12,6 +12,7 @@ import { lockHealth, updateHealth } from "./results-sql.ts";
 import { healthOf, tell } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
 import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
+import { no_id } from "../../../platform/ids.ts";
 
 export type SweepOptions = {
   /** Acts as muster_worker. */
@@ -27,7 +28,6 @@ const log_kept_us = fixed_kinds.webhook_deliveries * day_us;
 const arrange_tries_max = 20;
 const arrange_pause_ms = 2_000;
 const looked_at_once_max = 5_000;
-const first_place = "00000000-0000-0000-0000-000000000000";
 
 /** What time alone does to subscriptions and deliveries. */
 export function webhookJobs(options: SweepOptions): Job[] {
@@ -66,7 +66,7 @@ export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = a
 
 /** Expires deliveries that were pending for the log's whole period, step by step. `step` is less in tests. */
 export async function expireAll(reach: Reach, stop: () => boolean, step = looked_at_once_max): Promise<void> {
-  let after: PendingPlace | null = { tenant_id: first_place, id: first_place };
+  let after: PendingPlace | null = { tenant_id: no_id, id: no_id };
   while (!stop() && after !== null) after = await expireDeliveries(reach, log_kept_us, after, step);
 }
 

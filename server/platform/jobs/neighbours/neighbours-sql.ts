@@ -3,16 +3,16 @@ import { plannedEachTime, sql } from "../../db/sql.ts";
 import { readInfrastructure } from "../../db/transaction.ts";
 import type { Felt } from "./pace.ts";
 
-/** What was told so long ago says nothing of now. */
+/** Reports older than this are ignored. */
 const told_max_us = 2_500_000;
-/** Work whose process has been silent for so long has ended. */
+/** A process that has announced no work for so long counts as idle. */
 const works_max_us = 3_000_000;
-/** The row of a process that has been silent for so long is removed. */
+/** Rows older than this are deleted. */
 const silent_max_us = 3_600_000_000;
 
 /**
- * Tells what this process has felt, and returns whether work in parts goes on somewhere. It has no name among the statements of the
- * process, which therefore does not measure it.
+ * Reports how slow this process finds the database, and returns whether work in parts goes on in some process. The statement is unnamed, so
+ * `slowness.ts` does not measure it.
  */
 export async function tellFelt(pool: Pool, process_id: string, { answers, slowness }: Felt): Promise<boolean> {
   const [row] = await readInfrastructure<{ works: boolean }>(
@@ -31,10 +31,10 @@ export async function tellFelt(pool: Pool, process_id: string, { answers, slowne
   return row!.works;
 }
 
-/** What was felt, by those who have told lately; `told_us`: the latest of them, 0: none. */
+/** What all recent reports say together; `told_us`: when the latest was made, 0: there is none. */
 export type LatelyFelt = Felt & { told_us: number };
 
-/** Tells that this process works in parts, and returns what those have felt that answer requests: each counts by its answers. */
+/** Announces that this process works in parts, and returns what processes that answer requests have reported, each weighted by its answers. */
 export async function readFelt(pool: Pool, process_id: string): Promise<LatelyFelt> {
   const [row] = await readInfrastructure<LatelyFelt>(
     pool,

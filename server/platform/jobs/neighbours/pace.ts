@@ -2,33 +2,33 @@
 // requests wait longer than usual, share and parts shrink at once; where they do not, both grow by a little (additive increase, multiplicative
 // decrease, as of deliveries). Where nothing is asked for, the work does not rest at all.
 
-/** What processes that answer requests have told lately: statements, and how long these took as a multiple of the usual; null: not known yet. */
+/** What processes that answer requests have reported: how many statements, and how long these took as a multiple of the usual; null: not known yet. */
 export type Felt = { answers: number; slowness: number | null };
 
 /** `share`: of the time, in which work goes on. `part_ms`: how long a part may take. */
 export type Pace = { share: number; part_ms: number };
 
-/** Beside the work, requests may wait so many times as long as without it. */
+/** Above this multiple of the usual time, work slows down. */
 const slowness_max = 1.2;
-/** The work has so much of the time at least, so that it ends also beside requests that are slow for another reason. */
+/** The least share of the time that work has, so that it ends also beside requests that are slow for another reason. */
 const share_min = 0.3;
 const share_step = 0.1;
 /** What each part costs by itself, commit and round trips, is some 20 ms. */
 const part_min_ms = 80;
 const part_max_ms = 200;
 const part_step_ms = 10;
-/** What is left of both where requests are slow. */
+/** By which both are multiplied where requests are slow. */
 const decrease = 0.7;
-/** How long a part of all units that it may have is believed to take, before one is known. */
+/** The assumed duration of a part with `units_max` units, for the first part only. */
 const full_part_ms = 500;
 
-/** Nothing is asked for. */
+/** The pace without requests. */
 export const at_full_speed: Pace = { share: 1, part_ms: Infinity };
 
-/** Requests come, and have not felt the work yet. */
+/** The pace beside requests before their reports say anything of the work. */
 export const beside_requests: Pace = { share: 0.7, part_ms: 100 };
 
-/** The pace after this was felt. */
+/** The pace after a report. */
 export function nextPace({ share, part_ms }: Pace, { answers, slowness }: Felt): Pace {
   if (answers === 0) return at_full_speed;
   const bounded_ms = Math.min(part_ms, part_max_ms);

@@ -4,18 +4,18 @@ import { newId } from "../../ids.ts";
 import { readFelt } from "./neighbours-sql.ts";
 import { at_full_speed, beside_requests, nextPace, restOf, type Pace } from "./pace.ts";
 
-/** How often it is read at most what requests feel. */
+/** The least time between two looks at the reports. */
 const look_interval_ms = 500;
-/** After so long without work, nothing is known of how requests feel it. */
+/** After so long without work, the reports say nothing of it. */
 const forgotten_after_ms = 10_000;
-/** A rest takes so long at most. */
+/** The longest rest. */
 export const rest_max_ms = 1_000;
 
-/** What the jobs of a process share: its name among the neighbours, and the pace at which they go on. */
+/** What the jobs of a process share: the id of its row, and their pace. */
 type Kept = { process_id: string; pace: Pace; looked_ms: number; told_us: number };
 const kept_of = new WeakMap<Pool, Kept>();
 
-/** The pace for the next part, by what requests feel of those before it. */
+/** The pace for the next part, by what processes that answer requests have reported. */
 export async function paceNow(pool: Pool, now_ms = performance.now()): Promise<Pace> {
   const kept = kept_of.get(pool) ?? { process_id: newId(), pace: at_full_speed, looked_ms: -Infinity, told_us: 0 };
   kept_of.set(pool, kept);
@@ -24,7 +24,7 @@ export async function paceNow(pool: Pool, now_ms = performance.now()): Promise<P
   kept.looked_ms = now_ms;
   const felt = await readFelt(pool, kept.process_id);
   if (felt.answers === 0) kept.pace = at_full_speed;
-  // What was felt before the work began says nothing of it.
+  // A report from before the work began says nothing of it.
   else if (silent_ms > forgotten_after_ms) kept.pace = beside_requests;
   else if (felt.told_us !== kept.told_us) kept.pace = nextPace(kept.pace, felt);
   kept.told_us = felt.told_us;

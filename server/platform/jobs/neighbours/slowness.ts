@@ -2,26 +2,26 @@ import type { PoolObserver } from "../../db/pool.ts";
 import type { Felt } from "./pace.ts";
 
 // How long statements take, as a multiple of what the same statements usually take: each is compared with itself, so that it does not matter
-// what is asked for at the moment. What is usual is learned only while no work is done in the background.
+// what is asked for at the moment. What is usual is learned only while no process has announced work in parts.
 
 /** A statement's first answers, by whose median it is judged. */
 const first_answers = 20;
-/** By how much of the difference what is usual follows a second's answers, where these were quicker and where they were slower; fully for so many. */
+/** The share of the difference by which the usual time follows the answers of a second, quicker or slower ones; in full from so many answers on. */
 const follows = { quicker: 0.3, slower: 0.1, answers: 20 };
-/** One that takes longer than so many times the usual counts as so long: it has waited for a lock, not for the machine. */
+/** The greatest multiple of the usual time that counts: a statement that takes longer has waited for a lock. */
 const outlier = 8;
-/** Answers of one statement that are looked at between two times. */
+/** The most answers of one statement that are kept between two reports. */
 const times_max = 100;
 
 /** What a statement usually takes, and its first times, as long as they are too few to tell. */
 type Usual = { ms: number | null; first: number[] };
 
 export type Slowness = {
-  /** To be told of the statements of a pool. */
+  /** Observes the statements of a pool. */
   asked: PoolObserver["asked"];
-  /** What was answered since it was asked last. */
+  /** What was answered since the last call. */
   take(): Felt;
-  /** What was taken last was usual. */
+  /** Learns from what `take` returned last. */
   learn(): void;
 };
 

@@ -5,7 +5,7 @@ import type { Slowness } from "./slowness.ts";
 
 const interval_ms = 1_000;
 
-/** Tells once a second, in which something was answered, how slow a process that answers requests finds the database. */
+/** Reports once a second how slow a process that answers requests finds the database, where something was answered in that second. */
 export function startTelling(pool: Pool, slowness: Slowness): { stop(): void } {
   const process_id = newId();
   let is_asking = false;
@@ -17,7 +17,7 @@ export function startTelling(pool: Pool, slowness: Slowness): { stop(): void } {
     try {
       if (!(await tellFelt(pool, process_id, felt))) slowness.learn();
     } catch {
-      // The database is away, which requests tell. Work that hears nothing counts on nobody.
+      // The database cannot be reached, which failing requests report. Work takes missing reports as no load.
     } finally {
       is_asking = false;
     }
