@@ -1,5 +1,5 @@
 // How the program's files are found and loaded. To be imported before any other of them.
-import { mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from "node:fs";
+import { lutimesSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from "node:fs";
 import { constants, enableCompileCache, getCompileCacheDir, registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,6 +17,9 @@ registerHooks({
   },
 });
 
+/** Temporary folders are cleared of what was not touched for days. */
+const renew_interval_ms = 3_600_000;
+
 /**
  * Node keeps a folder of compiled code for each user, with the user's number at the end of its name. One who may not make a folder there reads
  * that of who installed the program, by a link in a folder that lasts as long as the process.
@@ -33,8 +36,22 @@ function readOthers() {
     if (others === undefined) return;
     rmdirSync(directory);
     symlinkSync(path.join(cache, others), directory);
+    setInterval(() => keepFresh(own, directory), renew_interval_ms).unref();
   } catch {
     // There is no cache, or no place for a link.
+  }
+}
+
+/**
+ * Systems remove what lies in the temporary folder for some days; another user could then make a folder of the same name, with code of their own.
+ * @param {string[]} places
+ */
+function keepFresh(...places) {
+  const now = new Date();
+  try {
+    for (const place of places) lutimesSync(place, now, now);
+  } catch {
+    // The folder is gone: nothing is read there.
   }
 }
 

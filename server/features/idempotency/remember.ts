@@ -7,7 +7,7 @@ import { unavailable } from "../../platform/db/failures.ts";
 import type { Once } from "../../platform/db/once.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
-import { deadlineOf } from "../../platform/http/deadline.ts";
+import { deadlineOf, endDeadline, nothing, wasAnswered } from "../../platform/http/deadline.ts";
 import { invalid, type Problem } from "../../platform/http/problem.ts";
 import { newId } from "../../platform/ids.ts";
 import { day_us } from "../../platform/instants.ts";
@@ -57,6 +57,11 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
   const claimOrReplay = async (request: FastifyRequest, reply: FastifyReply, caller: Caller, key: string) => {
     const keyed = { client_id: caller.client.id, key, request_hash: hashOf(request) };
     const claimed = await claim(pool, caller.tenant.id, keyed, abandonedAfter(request));
+    if (wasAnswered(request)) {
+      // It took too long meanwhile: no handler will end this claim.
+      if ("claim_id" in claimed) void giveBackLater(pool, caller.tenant.id, claimed);
+      return nothing();
+    }
     if (!("claim_id" in claimed)) return replay(reply, claimed);
     claims.set(request, claimed);
     request.caller = { ...caller, once: onceOf(caller.tenant.id, claimed) };
@@ -69,6 +74,8 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
   });
   const keepAnswer = async (request: FastifyRequest, reply: FastifyReply, payload: unknown, claimed: Claim) => {
     claims.delete(request);
+    // What is stored is this answer, and not one that says it took too long.
+    endDeadline(request);
     try {
       await keep(pool, request.caller!, claimed, reply, payload);
     } catch (error) {
@@ -160,11 +167,11 @@ function replay(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
 
 async function keep(pool: Pool, caller: Caller, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
   const { statusCode: status } = reply;
+  const present = headers_stored.filter((name) => reply.hasHeader(name));
+  const headers = Object.fromEntries(present.map((name) => [name, String(reply.getHeader(name))]));
   await withTenant(pool, caller.tenant.id, async (db) => {
     if (status >= server_error_min || statuses_not_stored.has(status))
       return void (await releaseClaim(db, caller.tenant.id, claimed));
-    const present = headers_stored.filter((name) => reply.hasHeader(name));
-    const headers = Object.fromEntries(present.map((name) => [name, String(reply.getHeader(name))]));
     return updateAnswer(db, caller.tenant.id, claimed, { status, headers, body: bodyToStore(payload) });
   });
 }

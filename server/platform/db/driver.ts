@@ -69,6 +69,8 @@ export class Query {
   #ended = "";
   /** A value of a row could not be read. */
   #failure: Error | null = null;
+  /** Its rows have other columns than are known of it. */
+  #has_others = false;
 
   constructor(client: pg.ClientBase, { name, text, values }: Statement, callback: Callback) {
     this.name = name;
@@ -107,6 +109,8 @@ export class Query {
 
   takeRow({ fields }: { fields: readonly (string | null)[] }): void {
     const { names, reads, empty } = this.#columns!;
+    // Behind a pooler, another server may have prepared it after its result had other columns.
+    if (fields.length !== names.length) return this.#takeOthers();
     const row: Record<string, unknown> = { ...empty };
     try {
       for (let at = 0; at < fields.length; at += 1) {
@@ -119,14 +123,23 @@ export class Query {
     this.#rows.push(row);
   }
 
+  #takeOthers(): void {
+    this.#has_others = true;
+    this.#failure ??= new Error("a prepared statement answers with other columns than before");
+  }
+
   takeEnd({ text }: { text: string }, wire: Wire): void {
     this.#ended = text;
-    if (this.name !== "") columnsOn(wire).set(this.name, this.#columns ?? no_columns);
+    if (this.#has_others) forget(wire, this.name);
+    else if (this.name !== "") columnsOn(wire).set(this.name, this.#columns ?? no_columns);
   }
 
   /** A query that failed has not been prepared, or may not have been. */
   fail(error: Error, wire: Wire): void {
     delete wire.submittedNamedStatements[this.name];
+    // Prepared anew the next time: its result has other columns since (0A000), or the server does not know it any more (26000).
+    const { code } = error as pg.DatabaseError;
+    if (code === "0A000" || code === "26000") forget(wire, this.name);
     this.callback(error, nothing);
   }
 
@@ -136,6 +149,11 @@ export class Query {
     const count = Number(counts.at(-1));
     this.callback(this.#failure, { rows: this.#rows, rowCount: Number.isNaN(count) ? null : count, command });
   }
+}
+
+function forget(wire: Wire, name: string): void {
+  delete wire.parsedStatements[name];
+  columnsOn(wire).delete(name);
 }
 
 const nothing: Result = { rows: [], rowCount: null, command: "" };

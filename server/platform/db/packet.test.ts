@@ -57,6 +57,30 @@ test("a value that cannot be sent fails its packet, and the connection serves on
   assert.deepEqual(await readFew(pool, organisation.tenant_id, divide(6)), [{ value: 10 }]);
 });
 
+test("work that goes on after a value that cannot be sent does not commit", async () => {
+  const ring: Record<string, unknown> = {};
+  ring["ring"] = ring;
+  const work = withTenant(pool, organisation.tenant_id, async (db) => {
+    await db.row(sql`select ${ring}::json as value`).catch(() => undefined);
+    await db.row(divide(6)).catch(() => undefined);
+  });
+  await assert.rejects(work, TypeError);
+});
+
+test("a prepared statement whose result has other columns since fails once, and is prepared anew", async (t) => {
+  const make = (value: string) =>
+    database.superuser.query(`create or replace view public.changing as select ${value}; grant select on changing to muster_app`);
+  await make("1 as one");
+  t.after(() => database.superuser.query("drop view public.changing"));
+  const all = () => sql`select * from changing`;
+  const client = await pool.connect();
+  t.after(() => client.release());
+  assert.deepEqual((await queryAfter(client, [], all())).rows, [{ one: 1 }]);
+  await make("1 as one, 2 as two");
+  await assert.rejects(queryAfter(client, [], all()), { code: "0A000" });
+  assert.deepEqual((await queryAfter(client, [], all())).rows, [{ one: 1, two: 2 }]);
+});
+
 test("one that fails takes those behind it with it; those before it are answered, and the connection serves on", async () => {
   const never_sent_before = (value: number) => sql`select ${value}::int * 7 as value`;
   const work = withTenant(pool, organisation.tenant_id, async (db) => {

@@ -250,6 +250,8 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
   try {
     const result = await work(db);
     end();
+    // The server knows nothing of a statement that could not be sent, and would commit the others.
+    if (told.failure !== undefined && !(told.failure instanceof pg.DatabaseError)) throw told.failure;
     told.committed ??= client.query("commit");
     const [committed] = await Promise.all([told.committed, ...told.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.

@@ -45,8 +45,13 @@ export async function readFelt(pool: Pool, process_id: string): Promise<LatelyFe
         on conflict (process_id) do update
         set told_us = excluded.told_us
       ), gone as (
+        -- Two processes that both have been silent for long would wait for each other.
         delete from infra.neighbour
-        where told_us < infra.now_us() - ${silent_max_us} and process_id <> ${process_id}
+        where process_id in (
+          select process_id from infra.neighbour
+          where told_us < infra.now_us() - ${silent_max_us} and process_id <> ${process_id}
+          for update skip locked
+        )
       )
       select coalesce(max(n.told_us), 0) as told_us, coalesce(sum(n.answers), 0) as answers,
         sum(n.answers * n.slowness) / nullif(sum(n.answers) filter (where n.slowness is not null), 0) as slowness

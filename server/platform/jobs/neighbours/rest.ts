@@ -22,7 +22,9 @@ export async function paceNow(pool: Pool, now_ms = performance.now()): Promise<P
   const silent_ms = now_ms - kept.looked_ms;
   if (silent_ms < look_interval_ms) return kept.pace;
   kept.looked_ms = now_ms;
-  const felt = await readFelt(pool, kept.process_id);
+  // The part before has been committed: that the reports cannot be read is no failure of the work.
+  const felt = await readFelt(pool, kept.process_id).catch(() => null);
+  if (felt === null) return kept.pace;
   if (felt.answers === 0) kept.pace = at_full_speed;
   // A report from before the work began says nothing of it.
   else if (silent_ms > forgotten_after_ms) kept.pace = beside_requests;
