@@ -78,7 +78,7 @@ export async function insertEventsOfPeople(db: Db, tenant_id: string, events: Ev
         from person p
         where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
       ) p`;
-  // Bodies that nobody is sent would be kept until the statement ends, in a file.
+  // PostgreSQL keeps returned rows until the statement ends, in a file where they are many: a body is returned only where a subscription lists its type.
   const sent = part`
       case when exists (
         select from webhook_subscription
@@ -88,11 +88,11 @@ export async function insertEventsOfPeople(db: Db, tenant_id: string, events: Ev
 }
 
 /**
- * `source`: rows with the columns of `EventRow`; `sent`: the bodies of those that a subscription may want. A revoked client never comes back for what would wait for it. The organisation's row is held
- * once for all of them: by a foreign key it would be held for each, which takes as long as to insert them.
+ * `source`: rows with the columns of `EventRow`. `sent`: the body, or null where no subscription lists the type. Subscriptions of revoked clients get
+ * no deliveries. The organisation's row is locked once for the statement; a foreign key would lock it for each event.
  *
  * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
- * a filter by department: `within` is no part of the join, but a condition's own query, which runs when a row asks it first.
+ * a filter by department: `within` is a subquery of the condition, which PostgreSQL runs when the first row needs it.
  */
 function insertionOf(tenant_id: string, source: Fragment, sent: Fragment = part`body`): Statement {
   return sql`

@@ -151,7 +151,7 @@ test("packed requests are listed as they were answered, beside refused ones, and
   assert.deepEqual(await walk("", 3), now);
 });
 
-test("what is kept of a packed request beside its row is nothing, and nobody else has it", async () => {
+test("a packed request has no refusal, and another organisation cannot see it", async () => {
   const [reply] = await packed(() => six(() => hr.get("/api/v1/departments")));
   const [row] = await list(`request_id=${idOf(reply!)}`);
   assert.deepEqual((await panel.get(`/requests/${row.id}/refusal`)).body, { refusal: null });

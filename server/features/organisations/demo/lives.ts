@@ -51,7 +51,7 @@ const until_start = { minutes: 10 };
 const until_result = { minutes: 40 };
 const score = 90;
 
-/** A course of somebody's, and what becomes of it. */
+/** A person's course and its outcome. */
 type Course = { course_code: string; employee_no: string; life: Life };
 type Enrollment = Course & { id: string; person_id: string };
 

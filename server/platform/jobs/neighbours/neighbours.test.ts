@@ -25,20 +25,20 @@ beforeEach(async () => {
 const quick = { answers: 40, slowness: 1 };
 const slow = { answers: 40, slowness: 2 };
 
-test("work goes on at full speed while nobody asks for anything, and gives way to those who tell that they wait", async () => {
+test("work goes on at full speed without requests, and slows down when a process reports slow statements", async () => {
   const api = newId();
   assert.deepEqual(await paceNow(worker, 0), at_full_speed);
   assert.equal(await tellFelt(app, api, slow), true, "work goes on");
   assert.deepEqual(await paceNow(worker, 400), at_full_speed, "it looks every half second");
   const given = await paceNow(worker, 600);
   assert.deepEqual(given, { share: 0.7, part_ms: 140 });
-  assert.deepEqual(await paceNow(worker, 1_200), given, "what was told once counts once");
+  assert.deepEqual(await paceNow(worker, 1_200), given, "a report counts once");
   await database.clock.advance(1);
   await tellFelt(app, api, slow);
   const { share, part_ms } = await paceNow(worker, 1_800);
   assert.deepEqual([share.toFixed(2), part_ms.toFixed(0)], ["0.49", "98"]);
   await database.clock.advance(3);
-  assert.deepEqual(await paceNow(worker, 4_800), at_full_speed, "who tells nothing any more asks for nothing");
+  assert.deepEqual(await paceNow(worker, 4_800), at_full_speed, "without new reports there are no requests");
   await database.clock.advance(4);
   assert.equal(await tellFelt(app, api, slow), false, "work that is silent has ended");
 });
