@@ -6,13 +6,14 @@ import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { cache_dir } from "../server/platform/cache-dir.js";
 
 const root = path.join(import.meta.dirname, "..");
 /** Programs of their own, which start when they are loaded, and what only tests load. */
 const not_loaded = /(^server\/main|\/bridge|\/make-prepared|\.test|\.long|\.fixture)\.ts$/;
 
 // As server/loading.js keeps it; what is loaded before is not kept.
-enableCompileCache(path.join(root, "node_modules", ".cache", "muster"));
+enableCompileCache(cache_dir);
 const { buildWhereStale } = await import("../server/features/panel-pages/build.ts");
 const { letAllRead, prepareDatabase } = await import("../server/platform/db/embedded/prepared.ts");
 const code_only = process.argv[2] === "code";

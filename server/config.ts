@@ -326,7 +326,7 @@ function readExport(attempt: Attempt): Config["audit_export"] {
   return url === null ? null : { url, token };
 }
 
-/** In a trial on this machine its two names are two hosts. */
+/** In a trial on this machine the panel is at localhost and content at 127.0.0.1: to a browser these are two hosts. */
 function contentDefault(env: NodeJS.ProcessEnv, database_url: string | null, port: number): string | null {
   return database_url === null && !env["BASE_URL"]?.trim() ? `http://127.0.0.1:${port}` : null;
 }

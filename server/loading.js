@@ -3,11 +3,11 @@ import { lutimesSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync }
 import { constants, enableCompileCache, getCompileCacheDir, registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { cache_dir } from "./platform/cache-dir.js";
 
-// What was compiled at an earlier start need not be compiled again: half of the time of a start. It lies beside the program, where only who
-// installed it can write; where there is nothing to be read, starts go on without.
-const cache = path.join(import.meta.dirname, "..", "node_modules", ".cache", "muster");
-if (enableCompileCache(cache).status === constants.compileCacheStatus.FAILED) readOthers();
+// What was compiled at an earlier start need not be compiled again: half of the time of a start. Where there is nothing to be read, starts go
+// on without.
+if (enableCompileCache(cache_dir).status === constants.compileCacheStatus.FAILED) readOthers();
 
 // Our own files name each other by their places: to look each of a thousand up on the disk is a sixth of the time in which they load.
 registerHooks({
@@ -26,7 +26,7 @@ const renew_interval_ms = 3_600_000;
  */
 function readOthers() {
   try {
-    const kept = readdirSync(cache).filter((name) => name.startsWith(`${process.version}-${process.arch}-`));
+    const kept = readdirSync(cache_dir).filter((name) => name.startsWith(`${process.version}-${process.arch}-`));
     if (kept.length === 0) return;
     const own = mkdtempSync(path.join(tmpdir(), "muster-"));
     process.once("exit", () => rmSync(own, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ function readOthers() {
     const others = kept.find((name) => withoutUser(name) === withoutUser(path.basename(directory)));
     if (others === undefined) return;
     rmdirSync(directory);
-    symlinkSync(path.join(cache, others), directory);
+    symlinkSync(path.join(cache_dir, others), directory);
     setInterval(() => keepFresh(own, directory), renew_interval_ms).unref();
   } catch {
     // There is no cache, or no place for a link.

@@ -14,10 +14,11 @@ test("one who may not write to the program reads what its installer has compiled
   const folder = mkdtempSync(path.join(tmpdir(), "muster-loading-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [server, temporary] = [path.join(folder, "server"), path.join(folder, "tmp")];
-  mkdirSync(server);
+  mkdirSync(path.join(server, "platform"), { recursive: true });
   mkdirSync(temporary);
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  copyFileSync(path.join(import.meta.dirname, "loading.js"), path.join(server, "loading.js"));
+  for (const name of ["loading.js", "platform/cache-dir.js"])
+    copyFileSync(path.join(import.meta.dirname, name), path.join(server, name));
   writeFileSync(path.join(server, "started.js"), 'import "./loading.js";\nawait import("./typed.ts");\n');
   writeFileSync(path.join(server, "typed.ts"), 'const said: string = "loaded";\nconsole.log(said);\n');
   const started = path.join(server, "started.js");

@@ -5,6 +5,7 @@ import { openDatabase, type TestDatabase } from "../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../test/harness/organisation/organisation.ts";
 import { test_mailing } from "../test/harness/server.ts";
 import { firstIdOf } from "./platform/ids.ts";
+import { hour_us } from "./platform/instants.ts";
 import { senderTo } from "../test/harness/webhooks.ts";
 import { listJobs, startWorker, type WorkerOptions } from "./worker.ts";
 
@@ -45,7 +46,6 @@ async function runJob(name: string): Promise<void> {
 test("counters unused for an hour are deleted, younger ones and running blocks stay", async () => {
   await database.clock.freeze("2026-02-02T12:00:00Z");
   const now_us = Date.parse("2026-02-02T12:00:00Z") * 1_000;
-  const hour_us = 3_600_000_000;
   await database.superuser.query(
     `insert into infra.sliding_window (kind, key, at_us, now_us, ok) values ('test', 'old', '{1}', $1, true), ('test', 'young', '{1}', $2, true)`,
     [now_us - hour_us - 1, now_us - hour_us],

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { requireCurrentSchema } from "../platform/db/migrate.ts";
-import { createSlowness } from "../platform/jobs/neighbours/slowness.ts";
-import { startTelling } from "../platform/jobs/neighbours/tell.ts";
+import { createSlowness } from "../platform/jobs/load/slowness.ts";
+import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
 import { preparePanel } from "./prepare-panel.ts";
@@ -21,12 +21,12 @@ export async function api(config: Readonly<Config>): Promise<void> {
   await requireKeys(pool, runtime);
   await warnOfRights(config, pool, runtime.log);
   const http = await startHttp(config, runtime, pool);
-  const telling = startTelling(pool, slowness);
+  const reporting = startReporting(pool, slowness);
   stopOnSignal(
     runtime.log,
     async () => {
       await http.stop();
-      telling.stop();
+      reporting.stop();
       await runtime.close();
     },
     config.stop_delay_s,

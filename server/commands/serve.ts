@@ -5,12 +5,11 @@ import type { Config } from "../config.ts";
 import type { Demo } from "../features/organisations/demo/demo.ts";
 import { linksForTerminal, type PrintedLink } from "../features/sign-in/links/invite.ts";
 import { migrate } from "../platform/db/migrate.ts";
-import { createSlowness } from "../platform/jobs/neighbours/slowness.ts";
-import { startTelling } from "../platform/jobs/neighbours/tell.ts";
+import { createSlowness } from "../platform/jobs/load/slowness.ts";
+import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { isTrial } from "./is-trial.ts";
-import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
 import { preparePanel } from "./prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
@@ -21,14 +20,14 @@ import { UsageError } from "./usage.ts";
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
   // The embedded database has a thread of its own: what works on it is loaded while it opens.
-  const [runtime, { startHttp }, { startWorker }, { loadDemo }] = await Promise.all([
+  const [runtime, { startHttp }, { startWork }, { loadDemo }] = await Promise.all([
     openRuntime(config, "serve"),
     import("./http.ts"),
-    import("../worker.ts"),
+    import("./start-work.ts"),
     import("../features/organisations/demo/demo.ts"),
   ]);
   if (config.database_url === null) collectSooner();
-  const { keyring, log, connection, metrics } = runtime;
+  const { keyring, log } = runtime;
   const panel = buildBeside(log);
   await migrate(runtime.connection);
   const slowness = createSlowness();
@@ -40,37 +39,16 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     listening,
     config.database_url === null ? loadDemo({ pool, keyring, now: Temporal.Now.instant(), kept_once: listening }) : null,
   ]);
-  const telling = startTelling(pool, slowness);
+  const reporting = startReporting(pool, slowness);
   const links = config.database_url === null ? await linksForTerminal(pool, config.base_url, null, config.node) : [];
-  const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
-  const webhooks = webhookOptionsOf(config, runtime);
-  const { sender } = webhooks;
-  const identity_calls = identityCallsOf(config, webhooks);
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
-  const working = await startWorker({
-    ...pools,
-    connection,
-    sender,
-    keyring,
-    base_url,
-    node: config.node,
-    smtp_url,
-    mail_from,
-    bounce_address,
-    log,
-    audit_export,
-    identity_calls,
-    retention_days_min: config.retention_days_min,
-    metrics: metrics ?? undefined,
-  });
+  const working = await startWork(config, runtime, pools);
   stopOnSignal(
     log,
     async () => {
       await http.stop();
-      telling.stop();
+      reporting.stop();
       await working.stop();
-      await sender.outbound.close();
-      await identity_calls.close();
       await runtime.close();
     },
     config.stop_delay_s,

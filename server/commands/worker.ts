@@ -3,11 +3,10 @@ import type { Config } from "../config.ts";
 import { readClock } from "../platform/db/clock.ts";
 import { requireCurrentSchema } from "../platform/db/migrate.ts";
 import { poolAnswers } from "../platform/db/pool-answers.ts";
-import { startWorker } from "../worker.ts";
 import { requireKeys } from "./check-keys.ts";
-import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, serveMetrics, stopOnSignal } from "./runtime.ts";
+import { startWork } from "./start-work.ts";
 import { warnOfRights } from "./warn-of-rights.ts";
 
 /** `muster worker`: does the background jobs; as many of them as wanted. */
@@ -18,32 +17,13 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   const runtime = await openRuntime(config, "worker");
   await requireRoad(config, runtime.log);
   await requireCurrentSchema(runtime.connection);
-  const { keyring, log, connection, metrics } = runtime;
-  const { base_url, smtp_url, mail_from, bounce_address, audit_export } = config;
-  const webhooks = webhookOptionsOf(config, runtime);
-  const { sender } = webhooks;
-  const identity_calls = identityCallsOf(config, webhooks);
+  const { log, metrics } = runtime;
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   await requireKeys(pools.pool, runtime);
   // A login that may do everything but deliver is refused now, too.
   await readClock(pools.delivery_pool);
   await warnOfRights(config, pools.pool, log);
-  const working = await startWorker({
-    ...pools,
-    connection,
-    sender,
-    keyring,
-    base_url,
-    node: config.node,
-    smtp_url,
-    mail_from,
-    bounce_address,
-    log,
-    audit_export,
-    identity_calls,
-    retention_days_min: config.retention_days_min,
-    metrics: metrics ?? undefined,
-  });
+  const working = await startWork(config, runtime, pools);
   metrics?.watchReadiness(async () => {
     const [ready, database] = await Promise.all([working.isReady(), poolAnswers(pools.pool)]);
     return { ready, database };
@@ -52,8 +32,6 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   log.info("working");
   stopOnSignal(log, async () => {
     await working.stop();
-    await sender.outbound.close();
-    await identity_calls.close();
     await endpoint?.close();
     await runtime.close();
   });

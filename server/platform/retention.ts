@@ -17,7 +17,7 @@ export const retention_kinds = {
   sync_log: log,
   mails: log,
   import_reports: log,
-  /** Longer than any reason to remind somebody holds: what is forgotten is told no second time. */
+  /** Longer than any reason for a reminder lasts: so no reminder is sent a second time because the first one was forgotten. */
   reminders: { days: 1_095, days_min: 400, days_max: 3_650, outcome: "removed" },
   bulk_orders: { days: 730, days_min: 30, days_max: 3_650, outcome: "removed" },
   /** Since the end of their accounts. */
@@ -27,7 +27,7 @@ export const retention_kinds = {
 export type RetentionName = keyof typeof retention_kinds;
 export const retention_names = Object.keys(retention_kinds) as RetentionName[];
 
-/** What nobody changes; null: for ever. Deliveries, events and kept answers are promised to clients, the rest is evidence. */
+/** Days that cannot be changed; null: for ever. Deliveries, events and kept answers are promised to clients, the rest is evidence. */
 export const fixed_kinds = {
   webhook_deliveries: 30,
   events: 30,

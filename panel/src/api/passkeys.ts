@@ -43,7 +43,7 @@ export async function answerPasskey(request: PasskeyRequest, offered = false): P
 
 /**
  * Has the browser offer its passkeys among what it fills in where the login is typed (WebAuthn Level 3 §5.1.4, conditional mediation). null: it does not know
- * how, none was chosen, or something else was asked for meanwhile; nobody has asked for it, so that nothing is told.
+ * how, none was chosen, or something else was asked for meanwhile; the person has not asked for it, so no problem is shown.
  */
 export async function offerPasskeys(ask: () => Promise<PasskeyRequest>): Promise<PasskeyAnswer | null> {
   try {

@@ -74,7 +74,7 @@ function hidden(message: string): Finding {
   );
 }
 
-/** Held against those of this program. */
+/** Compares the migrations that the database has with those of this program. */
 export function checkMigrations(applied: readonly AppliedMigration[] | null, known = listMigrations()): Finding {
   const run = "Run `muster migrate` of this version, then start the processes (docs/operating/upgrade.md).";
   if (applied === null) return wrong("The database has never been prepared for Muster.", run);

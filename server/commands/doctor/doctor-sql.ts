@@ -86,7 +86,7 @@ export async function readRoles(client: pg.Client): Promise<RoleFacts[]> {
   return rows;
 }
 
-/** Tables that another role owns, and those whose wall between organisations has been taken down. */
+/** Tables that another role owns, and those whose row-level security has been switched off. */
 export async function readTables(client: pg.Client): Promise<{ foreign: string[]; open: string[] }> {
   const { rows } = await client.query(`
     select

@@ -41,7 +41,7 @@ export async function giveRole(db: Db, context: Context, whom: Whom, given: Role
   if (known !== undefined && isAs(known, wanted)) return { id: known.id, did: "nothing" };
   const all = await lockAdministrators(db, tenant.id);
   const before = all.find(({ id, email }) => ("id" in whom ? id === whom.id : caseNorm(email) === caseNorm(whom.email)));
-  // Whom somebody has removed in this moment is no administrator.
+  // Another administrator has removed this one in the meantime.
   if (before === undefined) return "id" in whom ? { id: whom.id, did: "disabled" } : make(db, context, whom, wanted, cause);
   if (before.disabled && !before.role_taken) return { id: before.id, did: "disabled" };
   const after = { ...before, ...wanted, disabled: false };
@@ -125,7 +125,7 @@ async function make(
 
 type Wanted = { role: AdministratorRow["role"]; department_ids: string[] | null };
 
-/** Departments that are gone count no more: with none left nobody is seen, as of every limit (docs/decisions/0072). */
+/** Departments that no longer exist are left out. An administrator without any sees no person, as under every limit (docs/decisions/0072). */
 async function wantedOf(db: Db, tenant_id: string, { role, department_ids }: RoleGiven): Promise<Wanted> {
   const is_limited = isLimitable(role) && department_ids !== null;
   return { role, department_ids: is_limited ? (await listKnownDepartments(db, tenant_id, department_ids)).toSorted() : null };

@@ -40,7 +40,7 @@ export function newAccount({ id, email, name, role }: AdministratorRow) {
   return { kind: "administrator", id, name, email, login: email, role, language: null } as const;
 }
 
-/** Makes an administrator and mails a link to begin with. Returns the record as JSON text. */
+/** Makes an administrator and mails a link for the first sign-in. Returns the record as JSON text. */
 export async function invite(
   { pool, ...mailing }: AdministratorOptions,
   context: Context,

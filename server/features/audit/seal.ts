@@ -44,17 +44,17 @@ export function sealing(pool: Pool, keyring: Keyring): DueWork {
     });
     const { has_unsealed, now_us } = all.left ?? (await readTenant<Unsealed>(pool, tenant_id, hasUnsealed(tenant_id)))[0]!;
     if (!has_unsealed) return null;
-    return all.count > 0 ? { due_us: now_us, rest_us: 0 } : { due_us: null, rest_us: restAfter(now_us - due_us) };
+    return all.count > 0 ? { due_us: now_us, rest_us: 0 } : { due_us: null, rest_us: restAfterWait(now_us - due_us) };
   });
 }
 
-/** Seals come at most a quarter later than the end of the transaction that held them up makes possible, and at most so much. */
+/** The longest rest. Rows that cannot be sealed yet rest for a quarter of the time that they have waited, so a seal is late by a quarter at most. */
 const rest_us_max = 15_000_000;
 /** A shorter rest would end before the next look. */
 const rest_us_min = 1_000_000;
 
-/** How long rows rest that have waited for so long. */
-function restAfter(waited_us: number): number {
+/** How long to rest before the next look at rows that have waited for `waited_us`. */
+function restAfterWait(waited_us: number): number {
   const rest_us = Math.min(Math.floor(waited_us / 4), rest_us_max);
   return rest_us < rest_us_min ? 0 : rest_us;
 }

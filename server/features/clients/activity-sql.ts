@@ -1,12 +1,12 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { hour_us } from "../../platform/instants.ts";
 import { firstId, packedBetween } from "../request-log/packed-sql.ts";
 import { token_route } from "../request-log/row.ts";
 
 /** Rows that one hour's figures are made of, at most. */
 const hour_requests_max = 20_000;
-const hour_us = 3_600_000_000;
 
 /**
  * What a client did in each of the last 24 hours, and the tokens that it took, from the log of requests, as JSON text;

@@ -1,6 +1,7 @@
 import { join, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
+import { kind_columns } from "../request-log/packed-sql.ts";
 
 /** What the list of clients is asked for. */
 export type ClientFilters = {
@@ -68,8 +69,9 @@ const lastAddress = part`
     )
     union all
     (
-      select p.id, host((p.kinds -> (p.kind[p.count] - 1) ->> 4)::inet)
+      select p.id, host(${kind_columns.address})
       from request_pack p
+      cross join lateral (select p.kinds -> (p.kind[p.count] - 1) as kind) k
       where p.tenant_id = c.tenant_id and p.client_id = c.id
       order by p.id desc
       limit 1

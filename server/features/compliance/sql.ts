@@ -38,7 +38,7 @@ function givenPairs(pairs: readonly Pair[]): Fragment {
 /** A pair as callers name it: each of the two by its id or by its number or code, as it is compared. */
 export type NamedPair = { person_id?: string; employee_no_norm?: string; course_id?: string; code_norm?: string };
 
-/** The facts of pairs that are named, as far as people and courses are there: in the packet in which these are looked up. */
+/** The facts of pairs that are given by names; a pair whose person or course does not exist is left out. Names and facts are read by one statement. */
 export async function listFactsOfNamed(db: Db, tenant_id: string, named: readonly NamedPair[]): Promise<KnownFacts[]> {
   const rows = factsOf(
     tenant_id,

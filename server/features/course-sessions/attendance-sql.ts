@@ -51,7 +51,7 @@ export async function findAttendee(
 
 type Attendee = { session_id: string; person_id: string };
 
-/** Notes whether somebody was there; one who waited and is there is booked by that. */
+/** Notes whether a person was there; a person on the waiting list who was there is booked by that. */
 export async function updateAttended(
   db: Db,
   tenant_id: string,

@@ -1,7 +1,7 @@
 // The code that a room shows and that changes (docs/decisions/0082): who reads it is in the room, now. A pure function of key and time.
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 
-/** A code is shown for so long; one that was just replaced counts for as long again, for who is opening the page. */
+/** A code is shown for so long; one that was just replaced counts for as long again, for people who are just opening the page. */
 export const code_seconds = 30;
 const mac_bytes = 16;
 const code_pattern = /^([\w-]{22})\.([0-9a-z]{1,10})\.([\w-]{22})$/;

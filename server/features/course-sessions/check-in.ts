@@ -61,7 +61,7 @@ export function checkInByNumber(
   });
 }
 
-/** A number that nobody has and somebody who is not booked are answered alike: a kiosk tells strangers nothing of people. */
+/** An unknown number and a person who is not booked get the same answer: a kiosk tells strangers nothing of people. */
 async function present(db: Db, caller: PanelCaller, session: SessionRow, person: PersonRow | undefined): Promise<CheckedIn> {
   const { id: tenant_id } = caller.tenant;
   const attendee = person && (await findAttendee(db, tenant_id, session.id, person.id));

@@ -30,7 +30,7 @@ import {
 } from "./sql.ts";
 import { tellCancelled, tellChanged } from "./tell.ts";
 
-/** How long a session lasts at most, how far ahead it is planned, and how far back it is written down afterwards. */
+/** How long a session lasts at most, how far ahead it may be planned, and how long after its day it may still be entered. */
 const duration_days_max = 14;
 const ahead_days_max = 730;
 const back_days_max = 90;

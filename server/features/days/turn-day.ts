@@ -13,7 +13,7 @@
 import type { Context, Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
+import { restAfter } from "../../platform/jobs/load/rest.ts";
 import { newId } from "../../platform/ids.ts";
 import { expireCertificates } from "../certificates/expire.ts";
 import { refreshPairs } from "../compliance/flag/refresh.ts";

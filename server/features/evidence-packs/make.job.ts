@@ -38,7 +38,7 @@ export function packJobs(options: PackOptions): Job[] {
   ];
 }
 
-/** The run is not the order's any more: nobody wants what it makes. */
+/** The order was withdrawn or is made by another run: what this one makes is not needed. */
 class Superseded extends Error {}
 class TooLarge extends Error {}
 

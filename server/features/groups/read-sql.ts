@@ -11,14 +11,18 @@ export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)
 /** One page of groups in the order of their names. */
 export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters, [isThere]);
-  const records = part`
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })));
+}
+
+/** The groups of a page, each as JSON text with the members `columns` of person_group `g`. */
+export function groupRecords(tenant_id: string, columns: Fragment): Fragment {
+  return part`
       records as (
         select s.key, s.id, row_to_json(r)::text as record
         from shown s
         join person_group g on g.tenant_id = ${tenant_id} and g.id = s.id
-        cross join lateral (select ${record(tenant_id)}) r
+        cross join lateral (select ${columns}) r
       )`;
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
 /** A group as JSON text, a retired one too. */

@@ -1,4 +1,4 @@
-// Whose account an identity is, and what becomes of an identity that is nobody's: where the organisation says so, it becomes a person.
+// Whose account an identity is. Where the organisation says so, an identity without an account becomes a person.
 import type { Db } from "../../platform/db/transaction.ts";
 import { findAccount, type AccountKey } from "../sign-in/accounts-sql.ts";
 import { domainOfAddress } from "./domains/domain-name.ts";
@@ -58,7 +58,7 @@ function noRole(error: unknown, { roles }: ProviderRow): Refused {
   throw error;
 }
 
-/** Refused where nobody is known; throws what no role and no new person mends. */
+/** The account of an identity; Refused where it has none yet. Throws every other refusal, because neither a role nor a new person mends it. */
 async function whoOrRefused(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided | Refused> {
   try {
     return await whoIs(db, attempt, provider, identity);
@@ -114,7 +114,7 @@ async function wouldCreate(db: Db, attempt: Attempt, identity: Identity, people:
   }
 }
 
-/** How somebody whom nobody knows becomes a person; null: the error stands. */
+/** The settings by which an identity without an account becomes a person; null: the refusal stands. */
 function settingsFor(error: unknown, { people }: ProviderRow): PeopleSettings | null {
   const is_unknown = error instanceof Refused && error.refusal === "NOT_KNOWN";
   return is_unknown && people?.on ? people : null;

@@ -46,7 +46,7 @@ export async function findKnown(
   };
 }
 
-/** The account of a subject, in whatever state it is; null: the subject is nobody's. */
+/** The account of a subject, in whatever state it is; null: the subject has no account. */
 export async function findLinked(
   db: Db,
   tenant_id: string,

@@ -3,6 +3,7 @@ import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { takePlace } from "../../platform/db/windows.ts";
 import { newId } from "../../platform/ids.ts";
+import { hour_us } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
 import type { AccountKey } from "../sign-in/accounts-sql.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
@@ -22,7 +23,7 @@ export type Attempt = {
 };
 
 /** How many failures of an organisation are written down: strangers can fail as often as they like. */
-const noted_failures = { kind: "identity_failures", limit: 120, window_us: 3_600_000_000 } as const;
+const noted_failures = { kind: "identity_failures", limit: 120, window_us: hour_us } as const;
 
 /** Writes a failure down, in the administrators' list and in the audit log, in a transaction of its own. */
 export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt: Attempt, refused: Refused): Promise<void> {

@@ -61,7 +61,7 @@ export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderR
 export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "roles" | "version" | "tested_at" | "updated_at">;
 
 /**
- * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test: then nobody is made, and no role given. `same`: it is the provider
+ * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test: then no person is created, and no role given. `same`: it is the provider
  * that it was, with another certificate or secret: ways that have begun go on.
  */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider, { same }: { same: boolean }): Promise<void> {

@@ -216,7 +216,7 @@ export async function removeProvider({ pool }: IdentityOptions, context: Context
   });
 }
 
-/** Nobody is locked out by a change of what everybody has to use. */
+/** A provider by which people have to sign in must not be removed or replaced: that would lock them out. */
 export function refuseRequired(before: ProviderRow | undefined): void {
   if (before !== undefined && before.rule !== "offered")
     throw providerRequired("Sign-in with the company's identity is required: make it an offer first.");

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { retryWhenTaken } from "../../platform/db/unique.ts";
-import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
+import { restAfter } from "../../platform/jobs/load/rest.ts";
 import { listSeatsUsed, pretendSeatsUsed } from "../courses/seats-sql.ts";
 import type { SyncOutcome } from "../employment/synchronise.ts";
 import { insertReportRows, type ReportRow } from "./report-sql.ts";

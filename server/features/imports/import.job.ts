@@ -1,6 +1,7 @@
 import { readClock } from "../../platform/db/clock.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
+import { hour_us } from "../../platform/instants.ts";
 import { drain } from "../../platform/jobs/drain.ts";
 import { forEach } from "../../platform/jobs/each.ts";
 import { isUnderWay, queue, send } from "../../platform/jobs/queue.ts";
@@ -12,7 +13,6 @@ import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
 import { deleteAbandoned, deleteImportsBefore, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
 import { upload_deadline_ms } from "./files/upload.ts";
 
-const hour_us = 3_600_000_000;
 /** Far beyond the longest upload that the server waits for. */
 const abandoned_after_us = hour_us;
 /** Younger ones are not looked at: is a job still left that carries them out? */

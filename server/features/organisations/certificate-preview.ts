@@ -11,7 +11,7 @@ import { checkedWords } from "./settings.ts";
 import type { CertificatePreviewRequest } from "./settings-schema.ts";
 import { readTenantRow } from "./sql.ts";
 
-/** A certificate of nobody's with the words that are given, and those that stand for the rest. Nothing is written. */
+/** An example of a certificate, with the words that are given and examples for the others. Nothing is written. */
 export async function previewCertificate(
   pool: Pool,
   { tenant, now, account }: PanelCaller,

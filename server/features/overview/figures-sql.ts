@@ -1,12 +1,11 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
-import { day_us } from "../../platform/instants.ts";
+import { day_us, hour_us } from "../../platform/instants.ts";
 import { packedBetween } from "../request-log/packed-sql.ts";
 
 /** Requests with rows of their own that the hours are made of, at most: the latest. */
 const requests_max = 200_000;
-const hour_us = 3_600_000_000;
 /** Deliveries of one subscription that its figures are made of, at most. */
 const deliveries_max = 2_000;
 const refusals_max = 10_000;

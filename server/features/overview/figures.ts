@@ -3,10 +3,9 @@ import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { readFigures } from "./figures-sql.ts";
 import type { IntegrationFigures } from "./schema.ts";
-import { instantText } from "../../platform/instants.ts";
+import { hour_us, instantText } from "../../platform/instants.ts";
 import { firstIdAt } from "../../platform/ids.ts";
 
-const hour_us = 3_600_000_000;
 const hours_shown = 24;
 
 /** What integrations have done in this hour and the 23 before it. */

@@ -29,3 +29,9 @@ export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly st
     for no key update`);
   return rows.map(({ state, ...user }) => ({ user, state }));
 }
+
+/** The same by their ids, without the state of their accounts. */
+export async function lockUsersById(db: Db, tenant_id: string, ids: readonly string[]): Promise<Map<string, EventUser>> {
+  const people = ids.length > 0 ? await lockEventUsers(db, tenant_id, ids) : [];
+  return new Map(people.map(({ user }) => [user.id, user]));
+}

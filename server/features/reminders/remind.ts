@@ -5,7 +5,7 @@ import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
-import { restAfter } from "../../platform/jobs/neighbours/rest.ts";
+import { restAfter } from "../../platform/jobs/load/rest.ts";
 import { eachDue, still_due, type DueWork } from "../../platform/jobs/due/due.ts";
 import type { Mailing } from "../mail/write-mail.ts";
 import { daytimeOf, morningOf } from "./morning.ts";

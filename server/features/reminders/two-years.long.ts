@@ -5,13 +5,13 @@ import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
 import { createAccount, sessionOf } from "../../../test/harness/panel/panel.ts";
 import { test_mailing } from "../../../test/harness/server.ts";
+import { hour_us } from "../../platform/instants.ts";
 import { remind } from "./remind.ts";
 
 const people = 16;
 const days = 730;
 const first_day = Temporal.PlainDate.from("2026-01-06");
 const zone = "Europe/Warsaw";
-const hour_us = 3_600_000_000;
 
 let sandbox: Sandbox;
 before(async () => {

@@ -78,7 +78,7 @@ async function checked(db: Db, caller: PanelCaller, id: string, given: ReportInp
   const { name, definition } = given;
   const name_norm = nameNorm(name);
   if (name_norm === "") throw invalid([{ pointer: "#/name", code: "REQUIRED", detail: "needs a letter or a digit" }]);
-  // What is an administrator's of some departments is nobody else's.
+  // A report of an administrator of some departments cannot be shared with others.
   if (given.is_shared && caller.departments !== null)
     throw invalid([{ pointer: "#/is_shared", code: "NOT_ALLOWED", detail: "is for administrators of the whole organisation" }]);
   if (await isNameTaken(db, readerOf(caller), name_norm, id))

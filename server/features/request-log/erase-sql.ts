@@ -1,11 +1,16 @@
-import { part, sql } from "../../platform/db/sql.ts";
+import { constant, part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 import { no_id } from "../../platform/ids.ts";
+import { kindText } from "./packed-sql.ts";
+import { kind_members } from "./row.ts";
 
 /** Rows, and requests in packs, of one part. */
 const rows_max = 5_000;
 const packs_max = 200;
+
+/** The path in a kind, as jsonb_set finds it. */
+const path_place = constant(`'{${kind_members.indexOf("path")}}'`);
 
 /**
  * Takes out of the log what paths and refusals say of a person; that there was a request stays. Rows and packs are walked together, by their ids:
@@ -47,14 +52,16 @@ export async function eraseRequests(db: Db, subject: Subject, place: string | nu
       cross join lateral (
         -- A path that is null says the same as the route.
         select jsonb_agg(
-            case when s.names then jsonb_set(k.kind, '{2}', (case when k.kind ->> 1 is null then '"(erased)"' else 'null' end)::jsonb)
+            case when s.names
+              then jsonb_set(k.kind, ${path_place}, (case when ${kindText("route")} is null then '"(erased)"' else 'null' end)::jsonb)
               else k.kind end
             order by k.place
           ) as kinds,
           array_agg(k.place) filter (where s.names) as said
         from jsonb_array_elements(p.kinds) with ordinality as k(kind, place)
         cross join lateral (
-          select coalesce(k.kind ->> 2 is not null and ${mentionsPerson(part`infra.case_norm(k.kind ->> 2)`, subject)}, false) as names
+          select coalesce(${kindText("path")} is not null and ${mentionsPerson(part`infra.case_norm(${kindText("path")})`, subject)}, false)
+            as names
         ) s
       ) k
       where (q.id <= e.id or e.id is null) and k.said is not null

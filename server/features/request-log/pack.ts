@@ -3,15 +3,13 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../platform/context.ts";
 import { partsOfRequestId } from "../../platform/ids.ts";
-import type { LoggedRequest } from "./row.ts";
+import { kind_members, type KindMember, type LoggedRequest } from "./row.ts";
 
 /** Of fewer requests, a pack takes as much room as their rows, and is slower to read. */
 const pack_min = 4;
 
 /** What requests of a client have in common. `path` null: the same as the route. */
-type Kind = Pick<LoggedRequest, "method" | "route" | "status" | "address" | "limit_burst" | "day_limit" | "retry_after_s"> & {
-  path: string | null;
-};
+type Kind = Pick<LoggedRequest, Exclude<KindMember, "path">> & { path: string | null };
 
 /** What one client was answered, column by column, in the order of the answers. */
 export type Gathered = {
@@ -88,20 +86,11 @@ function placeOf({ kinds, known, kind }: Gathered, wanted: Kind): number {
 }
 
 function inOrder(kind: Kind): (string | number | null)[] {
-  return [kind.method, kind.route, kind.path, kind.status, kind.address, kind.limit_burst, kind.day_limit, kind.retry_after_s];
+  return kind_members.map((name) => kind[name]);
 }
 
 function areSame(one: Kind, other: Kind): boolean {
-  return (
-    one.path === other.path &&
-    one.route === other.route &&
-    one.method === other.method &&
-    one.status === other.status &&
-    one.address === other.address &&
-    one.limit_burst === other.limit_burst &&
-    one.day_limit === other.day_limit &&
-    one.retry_after_s === other.retry_after_s
-  );
+  return kind_members.every((name) => one[name] === other[name]);
 }
 
 /** A row of request_pack as it is written: arrays as PostgreSQL reads them. */

@@ -1,8 +1,8 @@
 // How packs are read (docs/decisions/0102). A pack has the id of its last request, and its requests lie a second apart at most: those of a span of time
 // are in packs of that span and of the second behind it.
-import { part, type Fragment } from "../../platform/db/sql.ts";
+import { constant, part, type Fragment } from "../../platform/db/sql.ts";
 import { firstIdOf } from "../../platform/ids.ts";
-import { pack_span_ms } from "./row.ts";
+import { kind_members, pack_span_ms, type KindMember } from "./row.ts";
 
 export const pack_span_us = pack_span_ms * 1_000;
 /** The greatest time that an id tells. */
@@ -24,10 +24,28 @@ function msOf(id: string): number {
   return Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 }
 
-/** What requests of pack `p` have in common, as columns with the names of request_log. */
+/** Members of the kind `k.kind` of a pack, as columns of request_log. */
+export const kind_columns = {
+  method: kindText("method"),
+  route: kindText("route"),
+  // A path that is null says the same as the route.
+  path: part`coalesce(${kindText("path")}, ${kindText("route")})`,
+  status: part`(${kindText("status")})::smallint`,
+  address: part`(${kindText("address")})::inet`,
+  limit_burst: part`(${kindText("limit_burst")})::integer`,
+  day_limit: part`(${kindText("day_limit")})::integer`,
+  retry_after_s: part`(${kindText("retry_after_s")})::integer`,
+} as const satisfies Record<KindMember, Fragment>;
+
+/** A member as a pack keeps it, as text. */
+export function kindText(name: KindMember): Fragment {
+  return constant(`k.kind ->> ${kind_members.indexOf(name)}`);
+}
+
+/** What requests of pack `p` have in common, as columns with the names of request_log; those by which it is filtered. */
 export const kinds: Fragment = part`
-  select k.place, k.kind ->> 0 as method, k.kind ->> 1 as route, coalesce(k.kind ->> 2, k.kind ->> 1) as path,
-    (k.kind ->> 3)::smallint as status
+  select k.place, ${kind_columns.method} as method, ${kind_columns.route} as route, ${kind_columns.path} as path,
+    ${kind_columns.status} as status
   from jsonb_array_elements(p.kinds) with ordinality as k(kind, place)`;
 
 /**

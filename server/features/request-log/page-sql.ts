@@ -5,7 +5,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { constant, join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { firstIdOf, partsOfRequestId, type RequestIdParts } from "../../platform/ids.ts";
-import { firstId, idBehind, kinds, laterId, ms_max, pack_span_us, unpacked } from "./packed-sql.ts";
+import { firstId, idBehind, kind_columns, kinds, laterId, ms_max, pack_span_us, unpacked } from "./packed-sql.ts";
 
 export type RequestFilters = {
   /** `none`: requests without a client. */
@@ -96,9 +96,9 @@ async function readStep(pool: Pool, tenant_id: string, { traced, opens, ...filte
         )
         union all
         (
-          select l.id, l.client_id, l.at, k.kind ->> 0, k.kind ->> 1, coalesce(k.kind ->> 2, k.kind ->> 1), (k.kind ->> 3)::smallint, null, null,
-            (k.kind ->> 4)::inet, l.duration_us, (k.kind ->> 5)::integer, l.limit_remaining, l.limit_full_s, l.day_used,
-            (k.kind ->> 6)::integer, (k.kind ->> 7)::integer, null, l.process, l.asked_ms, l.number
+          select l.id, l.client_id, l.at, ${kind_columns.method}, ${kind_columns.route}, ${kind_columns.path}, ${kind_columns.status},
+            null, null, ${kind_columns.address}, l.duration_us, ${kind_columns.limit_burst}, l.limit_remaining, l.limit_full_s, l.day_used,
+            ${kind_columns.day_limit}, ${kind_columns.retry_after_s}, null, l.process, l.asked_ms, l.number
           from (
             select l.*, p.client_id, p.process, p.kinds
             from taken p

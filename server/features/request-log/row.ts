@@ -6,6 +6,11 @@ export const token_route = "/api/v1/oauth/token";
 /** Requests are written once in so long, and those of a pack lie no further apart. */
 export const pack_span_ms = 1_000;
 
+/** What requests of a client have in common, in the order in which a pack keeps it. */
+export const kind_members = ["method", "route", "path", "status", "address", "limit_burst", "day_limit", "retry_after_s"] as const;
+
+export type KindMember = (typeof kind_members)[number];
+
 /** One answered request as it is written; `answered_ms` on the process's monotonic clock. */
 export type LoggedRequest = {
   tenant_id: string | null;

@@ -12,14 +12,18 @@ export type RuleFilters = { q?: string | undefined; active?: boolean | undefined
 /** One page of rules in the order of their names. */
 export async function listRulePage(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters, [part`r.retired_at is null`]);
-  const records = part`
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })));
+}
+
+/** The rules of a page, each as JSON text with the members `columns` of rule `r`. */
+export function ruleRecords(tenant_id: string, columns: Fragment): Fragment {
+  return part`
       records as (
         select s.key, s.id, row_to_json(o)::text as record
         from shown s
         join rule r on r.tenant_id = ${tenant_id} and r.id = s.id
-        cross join lateral (select ${record(tenant_id)}) o
+        cross join lateral (select ${columns}) o
       )`;
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
 /** A rule as JSON text, a retired one too. */

@@ -18,7 +18,7 @@ declare module "fastify" {
 }
 
 export const session_cookie = "muster_session";
-/** Within a sandbox: the session from which it was opened. It lets nobody in; leaving the sandbox and signing out read it. */
+/** Within a sandbox: the session from which it was opened. It opens nothing; only leaving the sandbox and signing out read it. */
 export const home_cookie = "muster_home";
 /** For so long a password that was given counts as just given. */
 export const step_up_us = 600_000_000;

@@ -5,6 +5,7 @@ import { setCookie } from "../../platform/http/cookies.ts";
 import { beforeOwn } from "../../platform/in-front.ts";
 import type { Answer } from "../../platform/http/route.ts";
 import { newId } from "../../platform/ids.ts";
+import { day_us } from "../../platform/instants.ts";
 import { record } from "../audit/record.ts";
 import { saveSignIn } from "../people/writing/writer.ts";
 import type { Account } from "./accounts-sql.ts";
@@ -16,7 +17,6 @@ import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.
 import { hashOfToken, newToken } from "./links/token.ts";
 
 const minute_us = 60_000_000;
-const day_us = 86_400_000_000;
 /** How long a session lasts without use, and at all. */
 const lifetimes = {
   administrator: { idle_us: 30 * minute_us, absolute_us: day_us / 2 },

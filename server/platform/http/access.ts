@@ -14,7 +14,7 @@ export type Access =
  * What an operation is to administrators of some departments (docs/decisions/0072):
  *
  * refused         it is about the whole organisation, or not yet made for them
- * own             it is about their own account, or about nobody
+ * own             it is about their own account, or about no person at all
  * seen            all that it reads is of their departments
  * acts            it changes something of one person, who is of their departments
  */

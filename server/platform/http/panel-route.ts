@@ -22,7 +22,7 @@ import { sendAnswer, type Answer, type Operation } from "./route.ts";
 //    CROSS_SITE_REQUEST, another role 403 ROLE_NOT_ALLOWED, a password of over ten minutes ago where `step_up` 403
 //    STEP_UP_REQUIRED. Another organisation's ids are answered like unknown ones by the use cases.
 // 5. Administrators of some departments are refused (403 ORGANISATION_WIDE), unless `departments` says what the operation is to them
-//    (docs/decisions/0072): "own" touches nothing but their own account, or nobody; "seen" only reads, and its statements see their people
+//    (docs/decisions/0072): "own" touches nothing but their own account, or no person at all; "seen" only reads, and its statements see their people
 //    alone; a function says whether the one person it changes something of is seen. test/isolation/departments.test.ts calls all of them.
 // 6. Add samples for the tests of all operations in test/panel/samples/<feature>.ts (see test/panel/samples.ts), and run
 //    `npm run generate`: it writes panel/openapi.json and panel/src/api/schema.d.ts.

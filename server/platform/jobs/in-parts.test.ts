@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Pool } from "../db/pool.ts";
 import { inParts } from "./in-parts.ts";
-import { at_full_speed, type Pace } from "./neighbours/pace.ts";
+import { at_full_speed, type Pace } from "./load/pace.ts";
 
 const part_lengths = fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 30 });
 

@@ -1,10 +1,10 @@
 // Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but requests come
 // meanwhile. After each part the work rests. The rest and the size of the next part depend on how much slower than usual the statements of
-// requests are (neighbours/pace.ts).
+// requests are (load/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../db/pool.ts";
-import { firstUnits, restOf, unitsAfter, type Pace } from "./neighbours/pace.ts";
-import { paceNow, rest_max_ms } from "./neighbours/rest.ts";
+import { firstUnits, restOf, unitsAfter, type Pace } from "./load/pace.ts";
+import { paceNow, rest_max_ms } from "./load/rest.ts";
 
 const run_max_ms = 5_000;
 

@@ -167,7 +167,7 @@ async function runOne(
 /** A move pauses an organisation for a few seconds; then the job goes on here, or is gone. */
 const elsewhere_wait_s = 2;
 
-/** Why a job is no fault of anybody and goes on later; null: it has failed. */
+/** Why a job goes on later without having failed; null: it has failed. */
 function whyLeft(error: unknown, stopping: AbortSignal): { because: string; after_s: number } | null {
   if (stopping.aborted) return { because: "the process stops", after_s: 0 };
   return elsewhereOf(error) === null ? null : { because: "its organisation is not here", after_s: elsewhere_wait_s };

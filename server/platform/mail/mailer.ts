@@ -38,7 +38,7 @@ export class Undeliverable extends Error {
   }
 }
 
-/** The mail server cannot be reached, or speaks to nobody now: another letter would meet the same. */
+/** The mail server cannot be reached, or refuses every connection now: another letter would meet the same. */
 export class MailServerAway extends Error {
   constructor(options: ErrorOptions) {
     super("the mail server is away", options);

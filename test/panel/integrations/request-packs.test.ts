@@ -6,6 +6,7 @@ import { listRequestPage } from "../../../server/features/request-log/page-sql.t
 import { sql } from "../../../server/platform/db/sql.ts";
 import { readInfrastructure } from "../../../server/platform/db/transaction.ts";
 import { firstIdOf } from "../../../server/platform/ids.ts";
+import { hour_us } from "../../../server/platform/instants.ts";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
@@ -188,8 +189,7 @@ test("a file has packed requests too, and the figures count them", async () => {
 });
 
 test("a pack that lies on both sides of a full hour is counted on both", async (t) => {
-  const hour_us = 3_600_000_000;
-  const begins_us = Math.floor(Date.now() / 3_600_000) * hour_us;
+  const begins_us = Math.floor((Date.now() * 1_000) / hour_us) * hour_us;
   const { client_id } = acme.clients["HR"]!;
   const before_it = (await panel.get(`/clients/${client_id}/activity`)).body.hours;
   const overview_before = (await panel.get("/overview/integrations")).body.hours;

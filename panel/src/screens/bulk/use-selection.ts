@@ -16,7 +16,7 @@ type Chosen = {
 
 type Choice = { key: string; ids: readonly string[]; all: boolean };
 
-/** People who are ticked, or all who fit the filter. Another filter shows others: nobody is chosen then. */
+/** People who are ticked, or all who fit the filter. Another filter shows other people, so it clears the choice. */
 export function useSelection(filter: PeopleFilter, shown: readonly string[], total: number): Chosen {
   const key = JSON.stringify(filter);
   const [last, setChoice] = useState<Choice>({ key, ids: [], all: false });

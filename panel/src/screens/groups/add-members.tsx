@@ -64,7 +64,7 @@ function numbersOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Those of the numbers that were sent which nobody has. */
+/** The numbers that were sent and belong to no person. */
 function unknownOf(error: unknown, sent: string): string[] {
   if (!(error instanceof ApiProblem)) return [];
   const numbers = numbersOf(sent);

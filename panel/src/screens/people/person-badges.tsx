@@ -11,7 +11,7 @@ const tones: Record<Person["status"], Tone> = {
   anonymized: "quiet",
 };
 
-/** What may be done with the account. The API calls one `invited` that nobody has used yet, whether it was mailed or not. */
+/** What may be done with the account. The API says `invited` of an account that was never used, whether an invitation was mailed or not. */
 export function PersonState({ person: { status } }: { person: Pick<Person, "status"> }) {
   const { t } = useTranslation("people");
   return <ToneBadge tone={tones[status]}>{t(`state.${status}`)}</ToneBadge>;

@@ -6,7 +6,7 @@ import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
-/** A longer address is not taken along: it must not keep anybody from signing in. */
+/** A longer address is left out: it must not prevent the sign-in. */
 const next_max = 1_000;
 
 /** The other way in: at the organisation's identity provider, which sends the browser back to where it was going. */

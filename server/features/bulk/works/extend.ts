@@ -3,7 +3,7 @@ import { updateDueDates } from "../../enrollments/lifecycle/change-sql.ts";
 import { updatedEvent } from "../../enrollments/events.ts";
 import { emitAll } from "../../events/emit.ts";
 import { actorOn } from "../../people/events.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockEventUsers, lockUsersById } from "../../people/lock-sql.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { listDueBefore, lookAtDueDates, type DueEnrollment } from "./sql.ts";
@@ -48,8 +48,7 @@ export async function moveDueDates(
   with_items = true,
 ): Promise<void> {
   const { id: tenant_id } = context.tenant;
-  const held = await lockEventUsers(db, tenant_id, [...new Set(moves.map(({ person_id }) => person_id))]);
-  const users = new Map(held.map(({ user }) => [user.id, user]));
+  const users = await lockUsersById(db, tenant_id, [...new Set(moves.map(({ person_id }) => person_id))]);
   const moved = await updateDueDates(db, tenant_id, moves, with_items);
   await refreshPairs(
     db,

@@ -10,7 +10,7 @@ import { emitAll } from "../../events/emit.ts";
 import { takeFromGroup } from "../../groups/leave.ts";
 import { isManual } from "../../groups/move-members.ts";
 import { lockGroup } from "../../groups/sql.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockEventUsers, lockUsersById } from "../../people/lock-sql.ts";
 import type { Operation, undoable_kinds } from "../sql.ts";
 import { moveDueDates } from "./extend.ts";
 import { listStillDue, listUndoable, listUnstarted, type Undoable } from "./sql.ts";
@@ -49,8 +49,7 @@ async function cancelAssigned(db: Db, context: Context, { batch_id, of }: Undone
     await endPathReasons(db, tenant_id, id, at);
   }
   const done = new Set(enrollments.map(({ person_id }) => person_id));
-  const held = await lockEventUsers(db, tenant_id, [...done]);
-  const users = new Map(held.map(({ user }) => [user.id, user]));
+  const users = await lockUsersById(db, tenant_id, [...done]);
   await releaseSeats(db, tenant_id, [...done], at, false);
   await refreshPairs(
     db,

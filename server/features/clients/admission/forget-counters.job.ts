@@ -1,12 +1,13 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withInfrastructure } from "../../../platform/db/transaction.ts";
+import { hour_us } from "../../../platform/instants.ts";
 import { forEach } from "../../../platform/jobs/each.ts";
 import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { deleteIdleFailures, deleteIdleWindows, deleteUsedAssertions, deleteUsedProofs } from "./counters-sql.ts";
 
 /** No window, no block and no assertion is longer than ten minutes; what is older than this counts for nothing, also after a clock was set back. */
-const idle_us = 3_600_000_000;
+const idle_us = hour_us;
 const batch_max = 1_000;
 
 /** Counters of addresses and clients that have not been heard of for an hour, and assertions and proofs that ended so long ago, are deleted every quarter of an hour. */

@@ -21,7 +21,7 @@ export type NamedPair = {
   course_code: string | null;
 };
 
-/** The pair that is named; null where a name names nobody or nothing. */
+/** The pair that is named; null where the person or the course does not exist. */
 export async function findNamedPair(db: Db, tenant_id: string, names: PairNames): Promise<NamedPair> {
   const person =
     names.user_id === undefined

@@ -81,7 +81,7 @@ export type Timeline = {
     is_renewal_only: boolean;
     /** The last day of the one that is due first. */
     due: number;
-    /** When the course was last assigned by somebody; empty: by nobody. */
+    /** When the course was last assigned other than by a renewal; empty: it never was. */
     assigned_at: string;
   };
   /** Days on which some period of the facts begins or has ended, in no order. */

@@ -63,7 +63,7 @@ function entriesCounted(tenant_id: string, by: "department" | "course" | "compan
           where tenant_id = ${tenant_id} and course_id <> infra.no_id()`;
 }
 
-/** Entry by entry: who somebody's manager is stands in their own row alone. Counted by person first, the groups do not fit into the memory of a sort. */
+/** Entry by entry: only the person's own row says who the manager is. Counted by person first, the groups do not fit into the memory of a sort. */
 function entriesOfManagers(tenant_id: string): Fragment {
   return part`
           select coalesce(p.manager_id, infra.no_id()) as key, s.status, count(*)::int as entries

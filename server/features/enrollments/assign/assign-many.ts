@@ -7,7 +7,7 @@ import { listKnownFacts, type KnownFacts, type Pair } from "../../compliance/sql
 import { lockSeats } from "../../courses/seats-sql.ts";
 import { listPathItems, listPlannableCourses, type PathItem, type PlannableCourse } from "../../courses/sql.ts";
 import type { EventUser } from "../../people/events.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockUsersById } from "../../people/lock-sql.ts";
 import { raiseAlerts, resolveAlerts, type NewAlert } from "./alerts-sql.ts";
 import { listActiveSources, type SourceRow } from "./assign-many-sql.ts";
 import type { Assignment, Blocked } from "./assignment.ts";
@@ -47,7 +47,11 @@ export async function assignMany(
   const outcome: Outcome = { assigned: new Map(), existing: new Map(), blocked: [] };
   for (let first = 0; first < assignments.length; first += assignments_max) {
     const some = assignments.slice(first, first + assignments_max);
-    const [users, known] = await Promise.all([read ?? lockUsers(db, context, some), loadKnown(db, context, some)]);
+    const person_ids = distinct(some.map(({ person_id }) => person_id));
+    const [users, known] = await Promise.all([
+      read ?? lockUsersById(db, context.tenant.id, person_ids),
+      loadKnown(db, context, some),
+    ]);
     const planned = await planWithSeats(db, context, known, some, first);
     const { plan } = planned;
     await Promise.all([writePlan(db, context, planned, users, batch_id), keepAlerts(db, context, plan)]);
@@ -56,12 +60,6 @@ export async function assignMany(
     outcome.blocked.push(...plan.blocked);
   }
   return outcome;
-}
-
-async function lockUsers(db: Db, context: Context, assignments: readonly Assignment[]): Promise<Map<string, EventUser>> {
-  const person_ids = distinct(assignments.map(({ person_id }) => person_id));
-  const people = await lockEventUsers(db, context.tenant.id, person_ids);
-  return new Map(people.map(({ user }) => [user.id, user]));
 }
 
 /** What decides about assignments, without holding any of it. */

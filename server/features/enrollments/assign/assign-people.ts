@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { pairKey } from "../../compliance/flag/refresh.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockUsersById } from "../../people/lock-sql.ts";
 import { currentCycle } from "../cycle.ts";
 import { loadKnown, planWithSeats } from "./assign-many.ts";
 import type { Assignment, BlockReason } from "./assignment.ts";
@@ -36,8 +36,8 @@ export async function assignToPeople(
   batch_id: string,
 ): Promise<Map<string, PersonOutcome>> {
   const assignments = assignmentsOfPeople(context, person_ids, asked);
-  const [people, known] = await Promise.all([
-    lockEventUsers(db, context.tenant.id, person_ids),
+  const [users, known] = await Promise.all([
+    lockUsersById(db, context.tenant.id, person_ids),
     loadKnown(db, context, assignments),
   ]);
   const planned = await planWithSeats(db, context, known, assignments);
@@ -53,7 +53,6 @@ export async function assignToPeople(
   const assigned = [...plan.assigned.keys()].map((at) => assignments[at]!.person_id);
   const touched = assigned.flatMap((person_id) => course_ids.map((course_id) => pairKey({ person_id, course_id })));
   const facts = new Map(touched.map((key) => [key, known.facts.get(key)!]));
-  const users = new Map(people.map(({ user }) => [user.id, user]));
   await writePlan(db, context, { ...planned, known: { ...known, facts } }, users, batch_id);
   return outcomes;
 }

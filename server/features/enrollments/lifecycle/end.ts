@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { refreshPeople } from "../../compliance/flag/refresh.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import { actorOn } from "../../people/events.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockUsersById } from "../../people/lock-sql.ts";
 import { emitAll } from "../../events/emit.ts";
 import { cancelUnstarted, withdrawStarted, type ChangedRow } from "./change-sql.ts";
 import { cancelledEvent, updatedEvent } from "../events.ts";
@@ -24,12 +24,11 @@ export async function endEnrollmentsOf(
   const { id: tenant_id } = context.tenant;
   const at = instantText(context.now);
   const leaves = reason === "person_deactivated";
-  const [people, cancelled, withdrawn] = await Promise.all([
-    lockEventUsers(db, tenant_id, person_ids),
+  const [users, cancelled, withdrawn] = await Promise.all([
+    lockUsersById(db, tenant_id, person_ids),
     cancelUnstarted(db, tenant_id, person_ids, at, reason),
     leaves ? withdrawStarted(db, tenant_id, person_ids) : [],
   ]);
-  const users = new Map(people.map(({ user }) => [user.id, user]));
   const withdrawnEvent = (row: ChangedRow) => {
     const user = users.get(row.person_id)!;
     return updatedEvent({ ...row, user, changed_fields: ["status"], by: actorOn(user, context), batch_id });

@@ -4,7 +4,7 @@ import { refreshPairs } from "../../compliance/flag/refresh.ts";
 import type { Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import type { EventUser } from "../../people/events.ts";
-import { lockEventUsers } from "../../people/lock-sql.ts";
+import { lockUsersById } from "../../people/lock-sql.ts";
 import { emitAll } from "../../events/emit.ts";
 import { cancelledEvent, type Reference } from "../events.ts";
 import { cancelThese, endRequirements, lapse, listLapsed, dropPendingAssignments, type LapsedRow } from "./lapse-sql.ts";
@@ -83,7 +83,7 @@ async function lapseSome(
 
   const by_reason = Map.groupBy(unstarted, (row) => causeOf(row).reason);
   const [users, cancelled] = await Promise.all([
-    read ?? lockUsers(db, tenant_id, person_ids),
+    read ?? lockUsersById(db, tenant_id, person_ids),
     Promise.all(
       [...by_reason].map(([reason, some]) =>
         cancelThese(
@@ -103,11 +103,6 @@ async function lapseSome(
   });
   await Promise.all([person_ids.length > 0 && releaseSeats(db, tenant_id, person_ids, at, false), emitAll(db, context, events)]);
   return { cancelled: events.length, pairs: rows };
-}
-
-async function lockUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<Map<string, EventUser>> {
-  const people = ids.length > 0 ? await lockEventUsers(db, tenant_id, ids) : [];
-  return new Map(people.map(({ user }) => [user.id, user]));
 }
 
 /** Whether nothing of an enrollment has begun, nor of the path that it is part of. */

@@ -5,19 +5,12 @@ import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Walk } from "../../../platform/http/cursor.ts";
 import { belongingList, conditionsOf, membersOf } from "../people-sql.ts";
-import { groupList, isThere, lastBatchOf, type GroupFilters } from "../read-sql.ts";
+import { groupList, groupRecords, isThere, lastBatchOf, type GroupFilters } from "../read-sql.ts";
 
 /** One page of groups in the order of their names, or of their changes, to which their end belongs. */
 export async function listGroupRecords(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters, walk.order === "changes" ? [] : [isThere]);
-  const records = part`
-      records as (
-        select s.key, s.id, row_to_json(r)::text as record
-        from shown s
-        join person_group g on g.tenant_id = ${tenant_id} and g.id = s.id
-        cross join lateral (select ${record(tenant_id)}) r
-      )`;
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })));
 }
 
 /** A group that has not ended, as JSON text. */

@@ -9,6 +9,7 @@ import { orTaken } from "../../../platform/db/unique.ts";
 import { takePlace } from "../../../platform/db/windows.ts";
 import { invalid, notFound } from "../../../platform/http/problem.ts";
 import { isUuid, newId } from "../../../platform/ids.ts";
+import { day_us } from "../../../platform/instants.ts";
 import type { TxtRecords } from "../../../platform/net/txt-records.ts";
 import { record } from "../../audit/record.ts";
 import { tooManySignIns } from "../../sign-in/errors.ts";
@@ -31,7 +32,7 @@ export type DomainOptions = { pool: Pool; txt: TxtRecords };
 export const domains_max = 50;
 const token_bytes = 24;
 /** A verified domain is looked at so often. */
-export const look_every_us = 86_400_000_000;
+export const look_every_us = day_us;
 /** Looks that are asked for, of an organisation. */
 const looks = { kind: "identity_domain_looks", limit: 30, window_us: 600_000_000 } as const;
 

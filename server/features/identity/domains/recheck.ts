@@ -1,6 +1,7 @@
 import type { Actor } from "../../../platform/context.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { day_us } from "../../../platform/instants.ts";
 import { eachDue, still_due, type DueWork } from "../../../platform/jobs/due/due.ts";
 import { record } from "../../audit/record.ts";
 import { listItAdministrators } from "../../mail/sql.ts";
@@ -12,7 +13,7 @@ import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-s
 /** Looks of one organisation before another one has its turn. */
 const part_max = 10;
 /** How long a record may be missing: a slip in DNS locks nobody out, and a domain that was sold is free soon. */
-const gone_us = 3 * 86_400_000_000;
+const gone_us = 3 * day_us;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 

@@ -95,7 +95,7 @@ export async function logOutByBrowser(options: IdentityOptions, brought: Brought
     const whose = { issuer: subjectsOf(provider), subject: asked.name_id };
     const account_id = known_by_name ? await findLinked(db, told.tenant_id, whose) : null;
     const sids = asked.indexes.length === 0 ? [null] : asked.indexes.map((index) => digestOfSid(provider.issuer, index));
-    // Without a session and without a subject that is known nobody is meant.
+    // A request that names neither a session nor a known subject ends nothing.
     for (const sid of sids)
       if (known_by_name || sid !== null) await endSessions(db, told, { account_id, sid, has_subject: known_by_name });
   });

@@ -6,7 +6,7 @@ export type PeopleSettings = {
   on: boolean;
   first_name_claim: string;
   last_name_claim: string;
-  /** null: the person gets a number that nobody has. */
+  /** null: the person gets a number that is still free. */
   employee_no_claim: string | null;
   /** Holds the name of the department; null: none does. */
   department_claim: string | null;

@@ -73,7 +73,7 @@ async function governAdministrator(db: Db, attempt: Attempt, { roles, line, admi
   return { account: null, note: "ROLE_TAKEN", role_taken: true };
 }
 
-/** A person, or nobody here, to whom the provider gives a role. */
+/** Makes an administrator of an identity to which the provider gives a role: a person, or one without an account here. */
 async function makeAdministrator(
   db: Db,
   attempt: Attempt,
@@ -93,7 +93,7 @@ async function makeAdministrator(
   return { account: { account: { kind: "administrator", id }, linked_by: "email" }, note, role_taken: false };
 }
 
-/** Whether somebody whom nobody knows would become an administrator. */
+/** Whether an identity without an account here would become an administrator. */
 export async function wouldGiveRole(
   db: Db,
   { tenant_id }: Attempt,

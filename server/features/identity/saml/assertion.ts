@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { Element } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
 import { skew_max_s, type Identity } from "../providers.ts";
+import { day_us } from "../../../platform/instants.ts";
 import { XmlFault, childrenOf, textOf } from "../../../platform/xml.ts";
 import { isNamed, named, only } from "./xml.ts";
 
@@ -38,7 +39,7 @@ const address_names = [
 ];
 const subject_max = 255;
 const attributes_max = 200;
-const used_us_max = 86_400_000_000;
+const used_us_max = day_us;
 const skew_us = skew_max_s * 1_000_000;
 
 /** The frame of the answer: it may be unsigned, so that nothing is taken from it but a reason to refuse. */
@@ -227,7 +228,7 @@ function whySubjectMissing(attribute: string | null, format: string): string {
   return format === transient ? "the NameID is transient" : "there is no NameID";
 }
 
-/** The value of an attribute that has one; several are nobody's in particular. */
+/** The value of an attribute that has exactly one; null where it has none or several. */
 function single(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? [];
   return values.length === 1 ? values[0]! : null;

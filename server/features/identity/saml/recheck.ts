@@ -2,6 +2,7 @@ import type { Actor } from "../../../platform/context.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { day_us } from "../../../platform/instants.ts";
 import type { GuardedFetch } from "../../../platform/net/guarded-fetch.ts";
 import { changesBetween } from "../../audit/changes.ts";
 import { record } from "../../audit/record.ts";
@@ -18,7 +19,7 @@ import { auditedOf } from "./save.ts";
 /** `calls`: how providers are called; left out: none is. */
 export type LookOptions = Mailing & { pool: Pool; calls?: GuardedFetch | undefined };
 
-export const look_every_us = 86_400_000_000;
+export const look_every_us = day_us;
 /** How long before the end of the last certificate mails are sent; 0: when it has ended. */
 const mailed_days = [warned_days, 7, 0] as const;
 const day_ms = 86_400_000;

@@ -7,11 +7,12 @@ import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../../platform/crypto/seal.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { day_us } from "../../../platform/instants.ts";
 import { newKeyPair } from "../../identity/key-pair.ts";
 import { insertOwnKey, listOwnKeys, type StoredOwnKey } from "./sql.ts";
 
 /** A replaced key is published for so long: tools keep what they have read. */
-const replaced_kept_us = 86_400_000_000;
+const replaced_kept_us = day_us;
 /** For so long tools may keep the set of our keys. */
 export const jwks_kept_s = 300;
 

@@ -16,7 +16,7 @@ import { findTool } from "../tools/sql.ts";
 import { deleteLateLaunches, ensureSubject, insertLaunch, storeRunTool } from "./sql.ts";
 import { targetOf } from "./target.ts";
 
-/** Signing in at a slow tool takes a while; nobody comes back after this. */
+/** How long the way from here to the tool and back may take, in which a slow tool may also ask for a sign-in. */
 const launch_max_us = 600_000_000;
 const late_batch_max = 100;
 

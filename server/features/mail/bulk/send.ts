@@ -15,7 +15,7 @@ import { seal } from "../../../platform/crypto/seal.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
-import { restAfter } from "../../../platform/jobs/neighbours/rest.ts";
+import { restAfter } from "../../../platform/jobs/load/rest.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
 import { within } from "../../../platform/within.ts";

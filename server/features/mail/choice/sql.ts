@@ -1,7 +1,7 @@
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** What somebody may do without: reminders of what is due soon, weekly digests, and reports of administrators. */
+/** Mails that an account may switch off: reminders of what is due soon, weekly digests, and reports of administrators. */
 export type Topic = "due_soon" | "digests" | "reports";
 
 /** Whether an account, a person's or an administrator's, has chosen to get no mails about something. */

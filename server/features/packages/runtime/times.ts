@@ -1,6 +1,6 @@
 import type { Standard } from "../manifest/item.ts";
 
-/** Nobody learns longer at a time; a clock that is wrong says so. */
+/** The longest session that counts; a longer one comes from a wrong clock. */
 const session_max_s = 86_400;
 
 /** Seconds of a `session_time`; what is missing or no time is 0. */

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { PersonState } from "../definition.ts";
 
-/** Somebody who may be a manager: any person of the organisation whose data have not been erased. */
+/** A person who may be a manager: any person of the organisation whose data have not been erased. */
 export type ManagerRow = { id: string; employee_no: string | null };
 
 export async function findManager(db: Db, tenant_id: string, id: string): Promise<ManagerRow | undefined> {

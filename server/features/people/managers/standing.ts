@@ -7,7 +7,7 @@ export type Standing = {
   /** Employee numbers, as they were written, by id. */
   numbers: ReadonlyMap<string, string>;
   known: ReadonlySet<string>;
-  /** The manager of everybody who is named or above somebody who is. */
+  /** The managers of the people who are named, and of all above them. */
   above: ReadonlyMap<string, string | null>;
 };
 

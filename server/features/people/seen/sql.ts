@@ -5,7 +5,7 @@ import { readTenant } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { caseNorm } from "../../../platform/text.ts";
 
-/** By each name that is given; by none, nobody is seen. */
+/** Compares each of the two that is given; false where none is. */
 export async function isPersonSeen(
   pool: Pool,
   tenant_id: string,

@@ -1,7 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** How many people the sandbox of an organisation has, its row locked until the transaction ends; null: it is nobody's. */
+/** How many people the sandbox of an organisation has, its row locked until the transaction ends; null: it is not the sandbox of an organisation. */
 export async function findSandboxPeople(db: Db, tenant_id: string): Promise<number | null> {
   const found = await db.row(sql`
     select id from tenant where id = ${tenant_id} and sandbox_of is not null for no key update`);

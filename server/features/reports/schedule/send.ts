@@ -65,7 +65,7 @@ async function writeReports(db: Db, context: Context, mailing: Mailing, due: Sch
   await updateDue(db, context.tenant.id, report_id, dueAfter(due, context.now).toString());
 }
 
-/** Nothing leaves with rights that the owner no longer has; somebody is told. */
+/** A report is not sent by rights that its owner no longer has; an administrator is told. */
 async function stopReport(db: Db, context: Context, mailing: Mailing, due: Scheduled, reason: StoppedBy): Promise<void> {
   const { report_id, name, owner_id } = due;
   await updateStopped(db, context.tenant.id, report_id, reason);

@@ -92,7 +92,7 @@ export async function listScheduled(db: Db, tenant_id: string, report_ids: reado
 
 const reads = part`a.role in ('it_admin', 'training_admin', 'compliance_officer')`;
 
-/** Why somebody's reports may not be mailed; undefined: nothing stands against it. */
+/** Why the reports of an account may not be mailed; undefined: they may. */
 export async function findObstacle(db: Db, tenant_id: string, owner_id: string): Promise<StoppedBy | undefined> {
   const row = await db.row<{ obstacle: StoppedBy | null }>(sql`
     select case when a.disabled_at is not null then 'owner_gone' when not ${reads} then 'owner_role'

@@ -3,7 +3,7 @@ import type { Fragment } from "../../../platform/db/sql.ts";
 import type { Static } from "typebox";
 import type { ReportFilters } from "../schema.ts";
 
-/** When and where a report is read. `counts`: rows are counted and not shown, so that nobody reads how they write their instants. */
+/** When and where a report is read. `counts`: rows are counted and not shown, so the form of their instants does not matter. */
 export type Place = { tenant_id: string; today: string; counts?: true };
 
 export type Filters = Static<typeof ReportFilters>;

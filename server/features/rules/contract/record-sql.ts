@@ -5,19 +5,12 @@ import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Walk } from "../../../platform/http/cursor.ts";
 import { lastBatchOf } from "../../groups/read-sql.ts";
-import { ruleList, type RuleFilters } from "../read-sql.ts";
+import { ruleList, ruleRecords, type RuleFilters } from "../read-sql.ts";
 
 /** One page of rules in the order of their names, or of their changes, to which their end belongs. */
 export async function listRuleRecords(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters, walk.order === "changes" ? [] : [part`r.retired_at is null`]);
-  const records = part`
-      records as (
-        select s.key, s.id, row_to_json(o)::text as record
-        from shown s
-        join rule r on r.tenant_id = ${tenant_id} and r.id = s.id
-        cross join lateral (select ${record(tenant_id)}) o
-      )`;
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
+  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })));
 }
 
 /** A rule that has not ended, as JSON text. */

@@ -15,7 +15,7 @@ export async function findSandbox(pool: Pool, tenant_id: string): Promise<Sandbo
   return row?.id ? row : undefined;
 }
 
-/** The organisation whose sandbox this is; undefined: nobody's. */
+/** The organisation whose sandbox this is; undefined: it is not a sandbox that an organisation made for itself. */
 export async function findHome(pool: Pool, sandbox_id: string): Promise<{ id: string; code: string; name: string } | undefined> {
   const [row] = await readInfrastructure<{ id: string; code: string; name: string } | { id: null }>(
     pool,

@@ -6,6 +6,7 @@
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
+import { day_us } from "../../../platform/instants.ts";
 import type { Review, Verdict } from "../../mail/bulk/send.ts";
 import { writeMails, type BulkMail, type Mailing } from "../../mail/write-mail.ts";
 import { companyDoorOf } from "../doors/own-door.ts";
@@ -24,7 +25,7 @@ import {
 import { hashOfToken, newToken } from "./token.ts";
 
 /** Who was sent a link within this time is not sent another one together with others. */
-const lately_us = 24 * 3_600_000_000;
+const lately_us = day_us;
 
 const bounds = (context: Context) => ({ today: todayOf(context), link_lasts_us: lasts_us.first, lately_us });
 

@@ -2,11 +2,11 @@ import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { beforeOwn, type Node } from "../../../platform/in-front.ts";
 import { newId } from "../../../platform/ids.ts";
+import { hour_us } from "../../../platform/instants.ts";
 import type { AccountKey } from "../accounts-sql.ts";
 import { deleteLinks, insertLink, type LinkPurpose } from "./links-sql.ts";
 import { hashOfToken, newToken } from "./token.ts";
 
-const hour_us = 3_600_000_000;
 /** A link to begin with may lie in a mailbox over a long weekend (infra.invite_people says the same); one that resets a password is used at once. */
 export const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, reset: hour_us };
 

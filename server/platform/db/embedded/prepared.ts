@@ -6,18 +6,17 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { cache_dir } from "../../cache-dir.js";
 import { listMigrations } from "../migrate.ts";
 import { compiledDir } from "./compiled.ts";
 import { placesIn } from "./places.ts";
 
-/** Beside the packages, where only who installed the program can write. */
-const beside_packages = fileURLToPath(new URL("../../../../node_modules/.cache/muster/", import.meta.url));
 const package_file = new URL("../../../../package.json", import.meta.url);
 const maker = fileURLToPath(new URL("./make-prepared.ts", import.meta.url));
 const prefix = "database-";
 
 /** The folder of the prepared database, made where it is missing; null where that fails: a data directory begins with an empty database then, and is migrated. */
-export async function prepareDatabase(cache = beside_packages): Promise<string | null> {
+export async function prepareDatabase(cache = cache_dir): Promise<string | null> {
   const folder = path.join(cache, prefix + versionOf());
   if (existsSync(folder)) return folder;
   let making: string | undefined;

@@ -62,7 +62,7 @@ export function startDue(options: DueOptions): DueRunner {
   const nudge = createNudge();
   let empty_looks = 0;
   /** How long the worker may rest after a look. */
-  const restAfter = ({ next_in_us }: Looked): number => {
+  const restAfterLook = ({ next_in_us }: Looked): number => {
     if (empty_looks < idle_looks_min) return look_interval_ms;
     const rest_ms = pool.embedded ? unwoken_interval_ms : idle_interval_ms;
     return Math.max(look_interval_ms, Math.min(rest_ms, (next_in_us ?? Infinity) / 1_000));
@@ -82,7 +82,7 @@ export function startDue(options: DueOptions): DueRunner {
         under_way.add(round);
       } else if (under_way.size === 0) options.observe?.(work.kind, began_ms);
     }
-    return restAfter(found);
+    return restAfterLook(found);
   };
   const running = (async () => {
     while (!signal.aborted) {

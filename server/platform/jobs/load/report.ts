@@ -1,28 +1,28 @@
 import type { Pool } from "../../db/pool.ts";
 import { newId } from "../../ids.ts";
-import { tellFelt } from "./neighbours-sql.ts";
+import { reportLoad } from "./load-sql.ts";
 import type { Slowness } from "./slowness.ts";
 
 const interval_ms = 1_000;
 
 /** Reports once a second how slow a process that answers requests finds the database, where something was answered in that second. */
-export function startTelling(pool: Pool, slowness: Slowness): { stop(): void } {
+export function startReporting(pool: Pool, slowness: Slowness): { stop(): void } {
   const process_id = newId();
   let is_asking = false;
-  const tell = async () => {
+  const report = async () => {
     if (is_asking) return;
-    const felt = slowness.take();
-    if (felt.answers === 0) return;
+    const load = slowness.take();
+    if (load.answers === 0) return;
     is_asking = true;
     try {
-      if (!(await tellFelt(pool, process_id, felt))) slowness.learn();
+      if (!(await reportLoad(pool, process_id, load))) slowness.learn();
     } catch {
       // The database cannot be reached, which failing requests report. Work takes missing reports as no load.
     } finally {
       is_asking = false;
     }
   };
-  const timer = setInterval(() => void tell(), interval_ms);
+  const timer = setInterval(() => void report(), interval_ms);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../../db/pool.ts";
 import { newId } from "../../ids.ts";
-import { readFelt } from "./neighbours-sql.ts";
+import { readReportedLoad } from "./load-sql.ts";
 import { at_full_speed, beside_requests, nextPace, restOf, type Pace } from "./pace.ts";
 
 /** The least time between two looks at the reports. */
@@ -12,24 +12,24 @@ const forgotten_after_ms = 10_000;
 export const rest_max_ms = 1_000;
 
 /** What the jobs of a process share: the id of its row, and their pace. */
-type Kept = { process_id: string; pace: Pace; looked_ms: number; told_us: number };
+type Kept = { process_id: string; pace: Pace; looked_ms: number; reported_us: number };
 const kept_of = new WeakMap<Pool, Kept>();
 
 /** The pace for the next part, by what processes that answer requests have reported. */
 export async function paceNow(pool: Pool, now_ms = performance.now()): Promise<Pace> {
-  const kept = kept_of.get(pool) ?? { process_id: newId(), pace: at_full_speed, looked_ms: -Infinity, told_us: 0 };
+  const kept = kept_of.get(pool) ?? { process_id: newId(), pace: at_full_speed, looked_ms: -Infinity, reported_us: 0 };
   kept_of.set(pool, kept);
   const silent_ms = now_ms - kept.looked_ms;
   if (silent_ms < look_interval_ms) return kept.pace;
   kept.looked_ms = now_ms;
   // The part before has been committed: that the reports cannot be read is no failure of the work.
-  const felt = await readFelt(pool, kept.process_id).catch(() => null);
-  if (felt === null) return kept.pace;
-  if (felt.answers === 0) kept.pace = at_full_speed;
+  const load = await readReportedLoad(pool, kept.process_id).catch(() => null);
+  if (load === null) return kept.pace;
+  if (load.answers === 0) kept.pace = at_full_speed;
   // A report from before the work began says nothing of it.
   else if (silent_ms > forgotten_after_ms) kept.pace = beside_requests;
-  else if (felt.told_us !== kept.told_us) kept.pace = nextPace(kept.pace, felt);
-  kept.told_us = felt.told_us;
+  else if (load.reported_us !== kept.reported_us) kept.pace = nextPace(kept.pace, load);
+  kept.reported_us = load.reported_us;
   return kept.pace;
 }
 

@@ -3,7 +3,7 @@
 // decrease, as of deliveries). Where nothing is asked for, the work does not rest at all.
 
 /** What processes that answer requests have reported: how many statements, and how long these took as a multiple of the usual; null: not known yet. */
-export type Felt = { answers: number; slowness: number | null };
+export type RequestLoad = { answers: number; slowness: number | null };
 
 /** `share`: of the time, in which work goes on. `part_ms`: how long a part may take. */
 export type Pace = { share: number; part_ms: number };
@@ -29,7 +29,7 @@ export const at_full_speed: Pace = { share: 1, part_ms: Infinity };
 export const beside_requests: Pace = { share: 0.7, part_ms: 100 };
 
 /** The pace after a report. */
-export function nextPace({ share, part_ms }: Pace, { answers, slowness }: Felt): Pace {
+export function nextPace({ share, part_ms }: Pace, { answers, slowness }: RequestLoad): Pace {
   if (answers === 0) return at_full_speed;
   const bounded_ms = Math.min(part_ms, part_max_ms);
   if (slowness === null || slowness > slowness_max)

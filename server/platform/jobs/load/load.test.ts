@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import type { Pool } from "../../db/pool.ts";
 import { newId } from "../../ids.ts";
-import { tellFelt } from "./neighbours-sql.ts";
+import { reportLoad } from "./load-sql.ts";
 import { at_full_speed, beside_requests } from "./pace.ts";
 import { paceNow } from "./rest.ts";
 
@@ -28,36 +28,36 @@ const slow = { answers: 40, slowness: 2 };
 test("work goes on at full speed without requests, and slows down when a process reports slow statements", async () => {
   const api = newId();
   assert.deepEqual(await paceNow(worker, 0), at_full_speed);
-  assert.equal(await tellFelt(app, api, slow), true, "work goes on");
+  assert.equal(await reportLoad(app, api, slow), true, "work goes on");
   assert.deepEqual(await paceNow(worker, 400), at_full_speed, "it looks every half second");
   const given = await paceNow(worker, 600);
   assert.deepEqual(given, { share: 0.7, part_ms: 140 });
   assert.deepEqual(await paceNow(worker, 1_200), given, "a report counts once");
   await database.clock.advance(1);
-  await tellFelt(app, api, slow);
+  await reportLoad(app, api, slow);
   const { share, part_ms } = await paceNow(worker, 1_800);
   assert.deepEqual([share.toFixed(2), part_ms.toFixed(0)], ["0.49", "98"]);
   await database.clock.advance(3);
   assert.deepEqual(await paceNow(worker, 4_800), at_full_speed, "without new reports there are no requests");
   await database.clock.advance(4);
-  assert.equal(await tellFelt(app, api, slow), false, "work that is silent has ended");
+  assert.equal(await reportLoad(app, api, slow), false, "work that is silent has ended");
 });
 
-test("work that begins beside requests gives way before they have felt it", async () => {
-  await tellFelt(app, newId(), quick);
+test("work that begins beside requests gives way before reports say anything of it", async () => {
+  await reportLoad(app, newId(), quick);
   assert.deepEqual(await paceNow(worker, 0), beside_requests);
 });
 
 test("each process counts by what it answers", async () => {
   await paceNow(worker, 0);
-  await tellFelt(app, newId(), { answers: 1, slowness: 8 });
-  await tellFelt(app, newId(), { answers: 999, slowness: 1 });
-  await tellFelt(app, newId(), { answers: 500, slowness: null });
+  await reportLoad(app, newId(), { answers: 1, slowness: 8 });
+  await reportLoad(app, newId(), { answers: 999, slowness: 1 });
+  await reportLoad(app, newId(), { answers: 500, slowness: null });
   assert.deepEqual(await paceNow(worker, 600), { share: 1, part_ms: 200 });
 });
 
 test("what processes have left behind is removed", async () => {
-  await tellFelt(app, newId(), quick);
+  await reportLoad(app, newId(), quick);
   await database.clock.advance(4_000);
   await paceNow(worker, 0);
   const { rows } = await database.superuser.query("select works from infra.neighbour");

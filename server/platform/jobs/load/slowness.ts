@@ -1,5 +1,5 @@
 import type { PoolObserver } from "../../db/pool.ts";
-import type { Felt } from "./pace.ts";
+import type { RequestLoad } from "./pace.ts";
 
 // How long statements take, as a multiple of what the same statements usually take: each is compared with itself, so that it does not matter
 // what is asked for at the moment. What is usual is learned only while no process has announced work in parts.
@@ -13,14 +13,14 @@ const outlier = 8;
 /** The most answers of one statement that are kept between two reports. */
 const times_max = 100;
 
-/** What a statement usually takes, and its first times, as long as they are too few to tell. */
+/** What a statement usually takes, and its first times, as long as they are too few for a median. */
 type Usual = { ms: number | null; first: number[] };
 
 export type Slowness = {
   /** Observes the statements of a pool. */
   asked: PoolObserver["asked"];
   /** What was answered since the last call. */
-  take(): Felt;
+  take(): RequestLoad;
   /** Learns from what `take` returned last. */
   learn(): void;
 };
@@ -28,7 +28,7 @@ export type Slowness = {
 /** Milliseconds are read by `now`; tests say how. */
 export function createSlowness(now: () => number = () => performance.now()): Slowness {
   const usual = new Map<string, Usual>();
-  let heard = new Map<string, number[]>();
+  let observed = new Map<string, number[]>();
   let taken = new Map<string, number[]>();
   return {
     asked({ name }) {
@@ -36,15 +36,15 @@ export function createSlowness(now: () => number = () => performance.now()): Slo
       return (failure) => {
         // One without a name is planned anew each time, and is asked too rarely to be compared.
         if (name === "" || failure !== undefined) return;
-        const times = heard.get(name);
-        if (times === undefined) heard.set(name, [now() - asked_ms]);
+        const times = observed.get(name);
+        if (times === undefined) observed.set(name, [now() - asked_ms]);
         else if (times.length < times_max) times.push(now() - asked_ms);
       };
     },
     take() {
-      taken = heard;
-      heard = new Map();
-      return feltOf(taken, usual);
+      taken = observed;
+      observed = new Map();
+      return loadOf(taken, usual);
     },
     learn() {
       for (const [name, times] of taken) {
@@ -58,7 +58,7 @@ export function createSlowness(now: () => number = () => performance.now()): Slo
   };
 }
 
-function feltOf(taken: ReadonlyMap<string, readonly number[]>, usual: ReadonlyMap<string, Usual>): Felt {
+function loadOf(taken: ReadonlyMap<string, readonly number[]>, usual: ReadonlyMap<string, Usual>): RequestLoad {
   let answers = 0;
   let took_ms = 0;
   let usual_ms = 0;

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { at_full_speed, beside_requests, firstUnits, nextPace, restOf, unitsAfter, type Felt, type Pace } from "./pace.ts";
+import { at_full_speed, beside_requests, firstUnits, nextPace, restOf, unitsAfter, type RequestLoad, type Pace } from "./pace.ts";
 
-const quick: Felt = { answers: 40, slowness: 1.05 };
-const slow: Felt = { answers: 40, slowness: 1.3 };
-const unknown: Felt = { answers: 40, slowness: null };
-const nothing: Felt = { answers: 0, slowness: null };
+const quick: RequestLoad = { answers: 40, slowness: 1.05 };
+const slow: RequestLoad = { answers: 40, slowness: 1.3 };
+const unknown: RequestLoad = { answers: 40, slowness: null };
+const nothing: RequestLoad = { answers: 0, slowness: null };
 
-const walk = (pace: Pace, ...felt: Felt[]) =>
-  felt.map((one) => {
-    pace = nextPace(pace, one);
+const walk = (pace: Pace, ...reports: RequestLoad[]) =>
+  reports.map((report) => {
+    pace = nextPace(pace, report);
     return [Math.round(pace.share * 100) / 100, Math.round(pace.part_ms)];
   });
 
@@ -44,11 +44,11 @@ test("work goes on at full speed as soon as nothing is asked for", () => {
   assert.deepEqual(nextPace({ share: 0.3, part_ms: 80 }, nothing), at_full_speed);
 });
 
-const felt = fc.record({ answers: fc.nat({ max: 100 }), slowness: fc.option(fc.double({ min: 0.1, max: 50, noNaN: true })) });
+const load = fc.record({ answers: fc.nat({ max: 100 }), slowness: fc.option(fc.double({ min: 0.1, max: 50, noNaN: true })) });
 
-test("whatever is felt, work has three tenths of the time, and a part beside requests is neither endless nor nothing", () => {
+test("whatever is reported, work has three tenths of the time, and a part beside requests is neither endless nor nothing", () => {
   fc.assert(
-    fc.property(fc.array(felt, { minLength: 1 }), (all) => {
+    fc.property(fc.array(load, { minLength: 1 }), (all) => {
       const pace = all.reduce(nextPace, beside_requests);
       assert.ok(pace.share >= 0.3 && pace.share <= 1);
       if (all.at(-1)!.answers > 0) assert.ok(pace.part_ms >= 80 && pace.part_ms <= 200);
@@ -56,9 +56,9 @@ test("whatever is felt, work has three tenths of the time, and a part beside req
   );
 });
 
-test("where requests are felt as usual for long enough, work does not rest any more", () => {
+test("where requests take as long as usual for long enough, work does not rest any more", () => {
   fc.assert(
-    fc.property(fc.array(felt), (all) => {
+    fc.property(fc.array(load), (all) => {
       const pace = Array.from({ length: 50 }, () => quick).reduce(nextPace, all.reduce(nextPace, beside_requests));
       assert.equal(pace.share, 1);
       assert.equal(pace.part_ms, 200);
