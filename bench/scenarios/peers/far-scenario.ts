@@ -62,7 +62,7 @@ function measureFar(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** By how many ms a round trip is longer that waits for so many. */
+/** How much longer a round trip takes, in ms, with a delay of `delay_ms` on its way. */
 async function pingMore({ proxy, url }: World, delay_ms: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

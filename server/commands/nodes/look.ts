@@ -16,7 +16,7 @@ export type OpenNode = NodeEntry & { pool: Pool };
 export type NodeReport = {
   name: string;
   url: string;
-  /** Of the program; only who holds its SECRET_KEY is told. */
+  /** The version of its program, which a node says only to a caller with the same SECRET_KEY. */
   version: string | null;
   facts: NodeFacts | null;
   faults: string[];

@@ -39,10 +39,10 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
     );
   refuseSilent(found, target);
   const { tenant_id } = holder.known!;
-  const told = (step: Step) => (json ? console.log(JSON.stringify(step)) : console.error(wordsFor(step)));
+  const report = (step: Step) => (json ? console.log(JSON.stringify(step)) : console.error(wordsFor(step)));
   if (!found.is_taken_in)
     return withPlaces([target], async ([place]) => {
-      told({ step: "take_in" });
+      report({ step: "take_in" });
       const { epoch } = await takeIn({ code, tenant_id, target: place! });
       say({ step: "moved", node: target.name, epoch }, `${code} is on ${target.name}. It goes on in epoch ${epoch}.`);
     });
@@ -57,7 +57,7 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
       console.error(
         `Its sandbox ${sandbox.code} stays on ${source!.name} until it is moved by its own code: muster org move ${sandbox.code} --to ${target.name}.`,
       );
-    const { rows, tables, paused_ms, epoch } = await moveUnlessStopped(moving, keyring, told);
+    const { rows, tables, paused_ms, epoch } = await moveUnlessStopped(moving, keyring, report);
     const seconds = (paused_ms / 1_000).toFixed(2);
     say(
       { step: "moved", node: target.name, rows, tables, paused_ms: Math.round(paused_ms), epoch },
@@ -67,7 +67,7 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
 }
 
 /** Ctrl-C gives the move up; once it is committed, it goes on to its end. */
-async function moveUnlessStopped(moving: Moving, keyring: Keyring, told: MoveOptions["onStep"]): Promise<Moved> {
+async function moveUnlessStopped(moving: Moving, keyring: Keyring, report: MoveOptions["onStep"]): Promise<Moved> {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new NotMoved("the move was stopped."));
   process.on("SIGINT", stop).on("SIGTERM", stop);
@@ -76,7 +76,7 @@ async function moveUnlessStopped(moving: Moving, keyring: Keyring, told: MoveOpt
       await holdAgainst(pool, keyring, "nothing").catch((error: unknown) => {
         throw error instanceof UsageError ? new UsageError(`${name}: ${error.message}`) : error;
       });
-    return await move(moving, { keyring, signal: stopping.signal, ...(told ? { onStep: told } : {}) });
+    return await move(moving, { keyring, signal: stopping.signal, ...(report ? { onStep: report } : {}) });
   } catch (error) {
     if (!(error instanceof NotMoved)) throw error;
     throw new UsageError(`${moving.code} stays on ${moving.source.name}: ${error.message}`);

@@ -24,7 +24,7 @@ export function insertionOfAudits(
   tenant_id: string,
   rows: readonly { id: string; context: Context; entry: AuditEntry }[],
 ): Statement {
-  const told = rows.map(({ id, context: { now, actor, request_id }, entry }) => ({
+  const flat = rows.map(({ id, context: { now, actor, request_id }, entry }) => ({
     ...entry,
     id,
     occurred_at: now.toString(),
@@ -38,7 +38,7 @@ export function insertionOfAudits(
       changes, personal, request_id, batch_id)
     select ${tenant_id}, r.id, r.occurred_at, r.actor_type, r.actor_id, r.actor_name, r.operation, r.target_type, r.target_id,
       coalesce(r.changes, '{}'), coalesce(r.personal, '{}'), r.request_id, r.batch_id
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(flat)}::jsonb)
       as r(id uuid, occurred_at timestamptz, actor_type text, actor_id uuid, actor_name text, operation text, target_type text,
         target_id uuid, changes jsonb, personal jsonb, request_id text, batch_id uuid)`;
 }

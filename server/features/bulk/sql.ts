@@ -117,7 +117,7 @@ export async function findUndone(db: Db, tenant_id: string, id: string): Promise
   return row!;
 }
 
-/** Whether an order has stood still; who asks next is told that it has not. */
+/** Whether an order has made no progress for long. If so, it counts as begun again, so that only the first caller gets true. */
 export async function reviveOperation(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const revived = await db.count(sql`
     update bulk_operation

@@ -27,11 +27,11 @@ export async function expireCertificates(db: Db, context: Context, limit: number
   );
   const pairs = ended.map(({ person_id, course }) => ({ person_id, course_id: course.id }));
   const flags = await refreshPairs(db, context, pairs);
-  const told = ended.flatMap((row) => {
+  const events = ended.flatMap((row) => {
     const { user, state } = by_id.get(row.person_id)!;
     if (row.covered || state === "anonymized") return [];
     return [expiredEvent({ ...row, user }, flags.get(pairKey({ person_id: user.id, course_id: row.course.id })) ?? null, null)];
   });
-  await emitAll(db, context, told);
+  await emitAll(db, context, events);
   return candidates.length;
 }

@@ -122,8 +122,8 @@ function listOf(
   const list = { from: part`certificate t`, conditions, id: part`t.id`, keys: byCreation(part`t`) };
   if (searched === null) return { list, first: part`` };
   if ("condition" in searched) {
-    const told = { ...list, conditions: [...conditions, searched.condition], counted: part`${matches_max}::bigint` };
-    return { list: told, first: part`` };
+    const narrowed = { ...list, conditions: [...conditions, searched.condition], counted: part`${matches_max}::bigint` };
+    return { list: narrowed, first: part`` };
   }
   const first = part`found as materialized (
         select t.id, t.created_at, t.updated_at from certificate t

@@ -177,7 +177,7 @@ export const MyItemContent = Closed(
 );
 
 const second = { minimum: 0, maximum: 86_400 };
-export const WatchingTold = Closed({
+export const WatchingReport = Closed({
   position_s: Type.Integer({ ...second, description: "Where the video stands." }),
   duration_s: Type.Integer({ ...second, minimum: 1, description: "How long it is." }),
   seen: Type.Array(Closed({ from_s: Type.Integer(second), to_s: Type.Integer(second) }), {

@@ -185,10 +185,10 @@ const ownRelations = (person_id: string) => part`
   ) b`;
 
 /** Whom to write to about a session. */
-export type Told = { person_id: string; name: string; email: string; language: string | null };
+export type Recipient = { person_id: string; name: string; email: string; language: string | null };
 
 /** Those of some people who can be written to: their account is in use, and they have an address. */
-export async function listTold(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Told[]> {
+export async function listRecipients(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Recipient[]> {
   return db.rows(sql`
     select p.id as person_id, coalesce(${fullName(part`p`)}, p.login) as name, p.email, coalesce(l.language, p.language) as language
     from person p

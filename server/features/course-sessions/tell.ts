@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { HeldSession } from "../mail/facts.ts";
 import { writeMail, type Mailing } from "../mail/write-mail.ts";
-import { listTold } from "./bookings-sql.ts";
+import { listRecipients } from "./bookings-sql.ts";
 import { findCourse, type SessionRow } from "./sql.ts";
 
 /** Tells those who have moved up from the waiting list that they are booked. */
@@ -16,7 +16,7 @@ export async function tellMovedUp(
   people: readonly string[],
 ): Promise<void> {
   const facts = await heldOf(db, context, mailing, session);
-  for (const to of await listTold(db, context.tenant.id, people))
+  for (const to of await listRecipients(db, context.tenant.id, people))
     await writeMail(db, context, mailing, { kind: "course_session.moved_up", to, facts });
 }
 
@@ -29,7 +29,7 @@ export async function tellChanged(
 ): Promise<void> {
   const { location, starts_at, ends_at, time_zone } = before;
   const facts = { ...(await heldOf(db, context, mailing, session)), before: { location, starts_at, ends_at, time_zone } };
-  for (const to of await listTold(db, context.tenant.id, people))
+  for (const to of await listRecipients(db, context.tenant.id, people))
     await writeMail(db, context, mailing, { kind: "course_session.changed", to, facts });
 }
 
@@ -42,7 +42,7 @@ export async function tellCancelled(
   people: readonly string[],
 ): Promise<void> {
   const facts = { ...(await heldOf(db, context, mailing, session)), reason: session.cancel_reason! };
-  for (const to of await listTold(db, context.tenant.id, people))
+  for (const to of await listRecipients(db, context.tenant.id, people))
     await writeMail(db, context, mailing, { kind: "course_session.cancelled", to, facts });
 }
 

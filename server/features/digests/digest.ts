@@ -12,8 +12,8 @@ import { no_reminders } from "../reminders/schema.ts";
 import { findOffset, findSettings } from "../reminders/settings-sql.ts";
 import { lastDayOf, momentOf, weekAfter } from "./moment.ts";
 import { lockDigestSettings, updateWeekDone } from "./settings-sql.ts";
-import { findStateOf, insertTold, listUntold } from "./sql.ts";
-import { listUntoldAdministrators, readState, type Escalation } from "./state-sql.ts";
+import { findStateOf, insertDigests, listWithoutDigest } from "./sql.ts";
+import { listAdministratorsWithoutDigest, readState, type Escalation } from "./state-sql.ts";
 import { listManagers, listTeams } from "./teams-sql.ts";
 import { lines_max, stateDigest, teamDigest } from "./write.ts";
 import { no_id } from "../../platform/ids.ts";
@@ -95,8 +95,8 @@ async function tellManagers(
   { about_on, today, escalate_after_days }: Week,
 ): Promise<void> {
   const tenant_id = context.tenant.id;
-  const untold = await listUntold(db, tenant_id, manager_ids, about_on);
-  const teams = await listTeams(db, tenant_id, { manager_ids: untold, today, lines_max, escalate_after_days });
+  const remaining = await listWithoutDigest(db, tenant_id, manager_ids, about_on);
+  const teams = await listTeams(db, tenant_id, { manager_ids: remaining, today, lines_max, escalate_after_days });
   if (teams.length === 0) return;
   const mails = teams.map((team) => teamDigest(team, { on: today, base_url: mailing.base_url }));
   await writeMails(db, context, mailing, { kind: "digest.manager", told_on: today, mails });
@@ -105,21 +105,21 @@ async function tellManagers(
     kind: "manager" as const,
     numbers: { overdue, due_soon, expiring, escalated },
   }));
-  await insertTold(db, tenant_id, { about_on, told_on: today, rows });
+  await insertDigests(db, tenant_id, { about_on, told_on: today, rows });
 }
 
 async function tellAdministrators(db: Db, context: Context, mailing: Mailing, week: Week): Promise<void> {
   const { about_on, today } = week;
   const tenant_id = context.tenant.id;
-  const untold = await listUntoldAdministrators(db, tenant_id, about_on);
-  if (untold.length === 0) return;
+  const recipients = await listAdministratorsWithoutDigest(db, tenant_id, about_on);
+  if (recipients.length === 0) return;
   const state = await readState(db, tenant_id, today, week);
   const before = await findStateOf(db, tenant_id, weekBefore(about_on));
   const day = { on: today, base_url: mailing.base_url };
-  const mails = untold.map((told) => stateDigest(told, { state, before }, day));
+  const mails = recipients.map((recipient) => stateDigest(recipient, { state, before }, day));
   await writeMails(db, context, mailing, { kind: "digest.administrator", told_on: today, mails });
-  const rows = untold.map(({ id }) => ({ receiver_id: id, kind: "administrator" as const, numbers: state }));
-  await insertTold(db, tenant_id, { about_on, told_on: today, rows });
+  const rows = recipients.map(({ id }) => ({ receiver_id: id, kind: "administrator" as const, numbers: state }));
+  await insertDigests(db, tenant_id, { about_on, told_on: today, rows });
 }
 
 const weekBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 7 }).toString();

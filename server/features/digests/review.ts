@@ -31,14 +31,14 @@ export function reviewStateDigests(base_url: string): Review {
     const today = todayOf({ tenant, now });
     const setting = (await findDigestSettings(db, tenant.id)) ?? no_digests;
     const ids = setting.administrators ? mails.map(({ receiver_id }) => receiver_id) : [];
-    const told = await listAdministratorsOf(db, tenant.id, ids);
+    const recipients = await listAdministratorsOf(db, tenant.id, ids);
     const states = { state: await readState(db, tenant.id, today, setting), before: null };
     const day = { on: today, base_url };
     return verdictsOn(
       "digest.administrator",
       mails,
       today,
-      told.map((one) => stateDigest(one, states, day)),
+      recipients.map((one) => stateDigest(one, states, day)),
     );
   };
 }

@@ -3,13 +3,13 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { DigestKind } from "./schema.ts";
 import type { OrganisationState } from "./state-sql.ts";
 
-type ToldRow = { receiver_id: string; kind: DigestKind; numbers: Record<string, number> };
+type DigestRow = { receiver_id: string; kind: DigestKind; numbers: Record<string, number> };
 
-/** Writes down who is told of a week, in the transaction of the mails. */
-export async function insertTold(
+/** Records who gets the digest of a week, in the transaction of the mails. */
+export async function insertDigests(
   db: Db,
   tenant_id: string,
-  { about_on, told_on, rows }: { about_on: string; told_on: string; rows: readonly ToldRow[] },
+  { about_on, told_on, rows }: { about_on: string; told_on: string; rows: readonly DigestRow[] },
 ): Promise<void> {
   await db.count(sql`
     insert into digest_mail (tenant_id, receiver_id, about_on, told_on, kind, numbers)
@@ -17,8 +17,8 @@ export async function insertTold(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(receiver_id uuid, kind text, numbers jsonb)`);
 }
 
-/** Those of some receivers who have not been told of a week. */
-export async function listUntold(db: Db, tenant_id: string, ids: readonly string[], about_on: string): Promise<string[]> {
+/** Those of some receivers who have no digest of a week. */
+export async function listWithoutDigest(db: Db, tenant_id: string, ids: readonly string[], about_on: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select r.id
     from unnest(${ids}::uuid[]) r(id)
@@ -28,7 +28,7 @@ export async function listUntold(db: Db, tenant_id: string, ids: readonly string
   return rows.map(({ id }) => id);
 }
 
-/** What administrators were told of a week; null: nothing. */
+/** The numbers in the digests of administrators for a week; null: there were none. */
 export async function findStateOf(db: Db, tenant_id: string, about_on: string): Promise<OrganisationState | null> {
   const row = await db.row<{ numbers: OrganisationState }>(sql`
     select d.numbers

@@ -90,10 +90,10 @@ const isAway = (tenant_id: string, manager: Fragment, today: string) =>
     or ${isBouncing(tenant_id, part`${manager}.email_norm`)} or ${isRefused(tenant_id, part`${manager}.id`, "digests")})`;
 
 /** An administrator, with the language that they have chosen. */
-export type Told = { id: string; name: string; email: string; language: string | null };
+export type Recipient = { id: string; name: string; email: string; language: string | null };
 
-/** Administrators of the whole organisation who may sign in and have not been told of a week. */
-export async function listUntoldAdministrators(db: Db, tenant_id: string, about_on: string): Promise<Told[]> {
+/** Administrators of the whole organisation who may sign in and have no digest of a week. */
+export async function listAdministratorsWithoutDigest(db: Db, tenant_id: string, about_on: string): Promise<Recipient[]> {
   return db.rows(sql`
     select a.id, a.name, a.email, c.language
     from administrator a
@@ -107,7 +107,7 @@ export async function listUntoldAdministrators(db: Db, tenant_id: string, about_
 }
 
 /** Some of them who may still sign in, and still look after the whole organisation. */
-export async function listAdministratorsOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Told[]> {
+export async function listAdministratorsOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Recipient[]> {
   return db.rows(sql`
     select a.id, a.name, a.email, c.language
     from administrator a

@@ -2,7 +2,7 @@ import { part, plannedEachTime, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import type { DigestLine } from "../mail/facts.ts";
-import { ends, exemptionOf, fallsDue, isTold, isWrittenTo, nameOf } from "../reminders/sql.ts";
+import { ends, exemptionOf, fallsDue, isReminded, isWrittenTo, nameOf } from "../reminders/sql.ts";
 
 /** What a digest tells of is due, or ends, within so many days. */
 export const due_soon_days = 14;
@@ -93,7 +93,7 @@ export async function listTeams(
         from found f
         join person p on p.tenant_id = ${tenant_id} and p.id = f.person_id
         left join person m on m.tenant_id = ${tenant_id} and m.id = p.manager_id
-        where ${isTold(today)}
+        where ${isReminded(today)}
       ),
       ranked as (
         select f.receiver_id, f.name, f.manager, c.title, f.kind, f.on_date,

@@ -1,6 +1,6 @@
 import type { Facts } from "../mail/facts.ts";
 import type { BulkMail } from "../mail/write-mail.ts";
-import type { OrganisationState, Told } from "./state-sql.ts";
+import type { OrganisationState, Recipient } from "./state-sql.ts";
 import { due_soon_days, expiring_days, type Team } from "./teams-sql.ts";
 
 /** Lines of one mail; further ones are counted at its end. */
@@ -23,7 +23,11 @@ type States = { state: OrganisationState; before: OrganisationState | null };
 export const teamUrl = (base_url: string, escalated: number) => `${base_url}/panel/my-team${escalated > 0 ? "?reports=all" : ""}`;
 
 /** What an administrator is told. */
-export function stateDigest({ id, name, email, language }: Told, states: States, day: Day): BulkMail<"digest.administrator"> {
+export function stateDigest(
+  { id, name, email, language }: Recipient,
+  states: States,
+  day: Day,
+): BulkMail<"digest.administrator"> {
   return { receiver_id: id, to: { name, email, language }, facts: stateFacts(states, day) };
 }
 

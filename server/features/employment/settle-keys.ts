@@ -9,7 +9,7 @@ import type { Judgement, RowFault } from "./judge-row.ts";
 export type Keys = {
   /** Who got it, by employee number. */
   claimed: Map<string, string>;
-  /** Who no longer has it: key and person. A dry run needs to be told, because its earlier batches have left no trace. */
+  /** Keys that people have given up: key and person. A dry run cannot read that in the database, because its earlier batches were rolled back. */
   released: Set<string>;
 };
 

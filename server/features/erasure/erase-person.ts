@@ -91,8 +91,8 @@ async function erase(
   await updateErased(db, tenant_id, id, token);
   const at = instantText(context.now);
   await insertErasure(db, tenant_id, { person_id: id, requested_at: at, terms, erased: { documents } });
-  const [told] = await lockEventUsers(db, tenant_id, [id]);
-  await emitAll(db, context, [{ type: "user.anonymized", data: { user: told!.user, anonymized_at: at } }]);
+  const [held] = await lockEventUsers(db, tenant_id, [id]);
+  await emitAll(db, context, [{ type: "user.anonymized", data: { user: held!.user, anonymized_at: at } }]);
   const changes = { state: [person.state, "anonymized"] };
   await record(db, context, { operation: "person.erase", target_type: "person", target_id: id, changes });
   await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });

@@ -11,7 +11,7 @@ const parts_max = 5;
 /** People of one organisation whose erasure is tried in an hour: so many less those erased may fail before others have to wait. */
 const tried_max = 500;
 /** Failures that are named; more of them are counted. */
-const told_max = 10;
+const reported_max = 10;
 
 /** People who left as long ago as their organisation says are erased, every hour some. */
 export function leaverJobs(options: CleanUpOptions & EraseOptions): Job[] {
@@ -40,7 +40,7 @@ function partsOf(options: EraseOptions, signal: AbortSignal): CleanUp["removePar
     const goes_on = erased === people_max && walk.erased < people_max * parts_max;
     if (goes_on || walk.failures.length === 0) return erased;
     const { failures, tried } = walk;
-    throw new AggregateError(failures.slice(0, told_max), `${failures.length} of ${tried.length} could not be erased`);
+    throw new AggregateError(failures.slice(0, reported_max), `${failures.length} of ${tried.length} could not be erased`);
   };
 }
 

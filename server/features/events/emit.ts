@@ -82,8 +82,8 @@ export async function emitOfPeople(
     .split(new RegExp(`"${mark} (\\w+)"`))
     .map((each, place) => (place % 2 === 0 ? each : { of: each as PersonMember | "event" }));
   const ids = person_ids.map(() => newId());
-  const told = { ids, person_ids, type, body: pattern, created_at };
-  if ((await insertEventsOfPeople(db, context.tenant.id, told)) > 0) wakeWorkers(db);
+  const events = { ids, person_ids, type, body: pattern, created_at };
+  if ((await insertEventsOfPeople(db, context.tenant.id, events)) > 0) wakeWorkers(db);
 }
 
 /** An event as it is stored: its data in the envelope of every event. */

@@ -10,9 +10,9 @@ export async function eraseFromEvents(db: Db, subject: Subject, place: string | 
   const { tenant_id, person_id } = subject;
   const { found, place: next } = await listEventsNaming(db, tenant_id, person_id, place, rows_max);
   const changed = found.flatMap(({ id, body }) => {
-    const told: unknown = JSON.parse(body);
-    const left = withoutPerson(told, subject);
-    return isDeepStrictEqual(left, told) ? [] : [{ id, body: JSON.stringify(left) }];
+    const event: unknown = JSON.parse(body);
+    const left = withoutPerson(event, subject);
+    return isDeepStrictEqual(left, event) ? [] : [{ id, body: JSON.stringify(left) }];
   });
   if (changed.length > 0) await updateBodies(db, tenant_id, changed);
   return { erased: changed.length, place: next };

@@ -5,21 +5,21 @@ import { event_types } from "../events/emit.ts";
 import { event_examples } from "./event-examples.ts";
 import { event_schemas } from "./event-schemas.ts";
 
-const { ping: _, ...told } = event_schemas;
+const { ping: _, ...feed_schemas } = event_schemas;
 
-const told_types = event_types.filter((type) => type !== "ping");
+const feed_types = event_types.filter((type) => type !== "ping");
 
 export const EventQuery = Type.Object({
   ...feedParameters(500, 100, "events created"),
   type: Type.Optional(
-    OneOf(told_types, { named: "FeedEventType", description: "Only events of this type; may change from page to page." }),
+    OneOf(feed_types, { named: "FeedEventType", description: "Only events of this type; may change from page to page." }),
   ),
 });
 
 export const EventFeed = Closed(
   {
     pagination: FeedPagination,
-    events: Type.Array(Type.Union(Object.values(told)), {
+    events: Type.Array(Type.Union(Object.values(feed_schemas)), {
       description:
         "The oldest first; of two that happened at once the later may stand first. Each is byte for byte what its deliveries carry.",
     }),

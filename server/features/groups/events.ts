@@ -10,10 +10,10 @@ export const group_kinds = ["manual", "dynamic", "scim"] as const;
 export const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
 
 const EventGroup = Closed({ id: Id, code: Type.String(), name: Type.String(), kind: GroupKind });
-const told = { user: EventUser, group: EventGroup, actor: EventReference, batch_id: Nullable(Id) };
+const common = { user: EventUser, group: EventGroup, actor: EventReference, batch_id: Nullable(Id) };
 
-export const MemberJoined = Closed({ ...told, reason: OneOf(["rule_matched", "added"], { named: "JoinReason" }) });
-export const MemberLeft = Closed({ ...told, reason: OneOf(["rule_unmatched", "removed"], { named: "LeaveReason" }) });
+export const MemberJoined = Closed({ ...common, reason: OneOf(["rule_matched", "added"], { named: "JoinReason" }) });
+export const MemberLeft = Closed({ ...common, reason: OneOf(["rule_unmatched", "removed"], { named: "LeaveReason" }) });
 
 /** A person who has joined or left a group; for a dynamic one, `actor` names the conditions. */
 export type Joined = Omit<Static<typeof MemberJoined>, "batch_id">;

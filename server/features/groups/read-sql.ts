@@ -11,7 +11,11 @@ export type GroupFilters = { q?: string | undefined; kind?: (typeof group_kinds)
 /** One page of groups in the order of their names. */
 export async function listGroupPage(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters, [isThere]);
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })));
+  return readPage(
+    pool,
+    tenant_id,
+    plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })),
+  );
 }
 
 /** The groups of a page, each as JSON text with the members `columns` of person_group `g`. */

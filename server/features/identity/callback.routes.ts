@@ -119,12 +119,12 @@ function placeOf(landing: Landing): string {
   if (landing.came === "interrupted") return "/sign-in?company=interrupted";
   const { purpose, next, refused } = landing;
   if (purpose === "test") return `${next}?test=failed`;
-  if (purpose === "step_up") return `${next}?came=${toldOf(refused.refusal)}`;
-  return `/sign-in?${new URLSearchParams({ company: toldOf(refused.refusal), ...(next === "/" ? {} : { next }) }).toString()}`;
+  if (purpose === "step_up") return `${next}?came=${shownReason(refused.refusal)}`;
+  return `/sign-in?${new URLSearchParams({ company: shownReason(refused.refusal), ...(next === "/" ? {} : { next }) }).toString()}`;
 }
 
-/** What who signs in is told; the administrator reads more in the list. */
-function toldOf(refusal: Refusal): "unavailable" | "unknown" | "refused" {
+/** The reason that the person who signs in reads; the administrator reads more in the list. */
+function shownReason(refusal: Refusal): "unavailable" | "unknown" | "refused" {
   if (unavailable.has(refusal)) return "unavailable";
   return unknown.has(refusal) ? "unknown" : "refused";
 }

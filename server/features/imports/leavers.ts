@@ -6,7 +6,7 @@ import { lockPeople } from "../people/apply-sql.ts";
 import { inBatch, type Run } from "./batch.ts";
 import { listActiveAmong, listActivePeople, type ActivePerson } from "./leavers-sql.ts";
 import type { FileFacts } from "./files/read-file.ts";
-import { countLeaversTold, findLastPlace, type ReportRow } from "./report-sql.ts";
+import { countReportedLeavers, findLastPlace, type ReportRow } from "./report-sql.ts";
 import { no_id } from "../../platform/ids.ts";
 
 /**
@@ -21,7 +21,7 @@ const page_size = 5_000;
 export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left }: FileFacts): Promise<Leavers> {
   const people: string[] = [];
   let active = 0;
-  let told = 0;
+  let marked = 0;
   if (!work.options.deactivate_missing) return { people, leaving: 0, active, tripped: false };
   for (let page: ActivePerson[] | undefined; page?.length !== 0;) {
     const after: string = page?.at(-1)?.id ?? no_id;
@@ -29,16 +29,16 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left 
     active += page.length;
     for (const { id, employee_no_norm } of page) {
       if (!lines.has(employee_no_norm)) people.push(id);
-      else if (left.has(employee_no_norm)) told += 1;
+      else if (left.has(employee_no_norm)) marked += 1;
     }
   }
-  const leaving = people.length + told;
+  const leaving = people.length + marked;
   return { people, leaving, active, tripped: leaving * 100 > active * work.options.max_deactivate_percent };
 }
 
 /** Deactivates those who are missing. The report omits people who have left by other means in the meantime. */
 export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
-  for (let from = await countTold(run); from < people.length; from += synchronised_max) {
+  for (let from = await countReported(run); from < people.length; from += synchronised_max) {
     const ids = people.slice(from, from + synchronised_max);
     await inBatch(run, { before: rows, after: rows }, async (db, context, pretend) => {
       const { tenant_id, batch_id, work } = run;
@@ -59,8 +59,8 @@ export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts
 }
 
 /** Leavers of whom a dry run has told before it was taken up again; after a real one they are no longer among the active. */
-async function countTold({ pool, tenant_id, work }: Run): Promise<number> {
-  return work.dry_run ? withTenant(pool, tenant_id, (db) => countLeaversTold(db, tenant_id, work.id)) : 0;
+async function countReported({ pool, tenant_id, work }: Run): Promise<number> {
+  return work.dry_run ? withTenant(pool, tenant_id, (db) => countReportedLeavers(db, tenant_id, work.id)) : 0;
 }
 
 async function reportOf(db: Db, tenant_id: string, leaving: readonly ActivePerson[], place: number): Promise<ReportRow[]> {

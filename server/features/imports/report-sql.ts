@@ -56,7 +56,7 @@ export async function findLastPlace(db: Db, tenant_id: string, import_id: string
 }
 
 /** How many lines of the report are about people who are not in the file. */
-export async function countLeaversTold(db: Db, tenant_id: string, import_id: string): Promise<number> {
+export async function countReportedLeavers(db: Db, tenant_id: string, import_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*) as count
     from import_row

@@ -101,7 +101,7 @@ async function bringRows(run: Run, facts: FileFacts, managers: FileManagers): Pr
 }
 
 function reportRowOf({ row, employee_no, full_name, action, changes, effects, errors }: SyncOutcome): ReportRow {
-  const told = errors.map(({ pointer = "#", code, detail }) => ({ pointer, code, detail }));
+  const faults = errors.map(({ pointer = "#", code, detail }) => ({ pointer, code, detail }));
   return {
     row_number: row,
     in_file: true,
@@ -110,7 +110,7 @@ function reportRowOf({ row, employee_no, full_name, action, changes, effects, er
     action,
     changes,
     effects,
-    errors: told,
+    errors: faults,
   };
 }
 

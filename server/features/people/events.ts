@@ -33,15 +33,15 @@ export const UserAnonymized = Closed({
 /** Who did something: `type` says what kind of thing `id` is. */
 export const EventActor = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
 
-const told = { user: EventUser, actor: EventActor, batch_id: Nullable(Id) };
+const common = { user: EventUser, actor: EventActor, batch_id: Nullable(Id) };
 
 const changed_fields = Type.Array(Type.String({ example: "department_id" }), {
   description: "Names of the record's members that have changed, sorted; of attributes `attributes.KEY`. Values are read by API.",
 });
 
-export const UserCreated = Closed(told);
+export const UserCreated = Closed(common);
 /** Of a record that was changed, and of an account that ended or began again with it. */
-export const UserChanged = Closed({ user: told.user, changed_fields, actor: told.actor, batch_id: told.batch_id });
+export const UserChanged = Closed({ user: common.user, changed_fields, actor: common.actor, batch_id: common.batch_id });
 
 /** The one type that tells of a change of a person; null: none does. `was` is undefined of a new person. */
 export function typeOfChange(was: PersonState | undefined, is: PersonState): EventType | null {

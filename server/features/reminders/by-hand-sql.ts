@@ -1,7 +1,7 @@
 import { part, plannedEachTime, rowByKey, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { SettingRow } from "./settings-sql.ts";
-import { exemptionOf, fallsDue, isTold, nameOf, unsentOf, type Reason } from "./sql.ts";
+import { exemptionOf, fallsDue, isReminded, nameOf, unsentOf, type Reason } from "./sql.ts";
 
 /** The step of reminders by hand: beyond those of every schedule, so that neither takes the other's place. */
 const by_hand_step = 1_000;
@@ -31,21 +31,21 @@ export async function listOpenByHand(db: Db, tenant_id: string, setting: Setting
     join course c on c.tenant_id = ${tenant_id} and c.id = r.course_id
     left join credential l on l.tenant_id = ${tenant_id} and l.account_id = r.person_id
     cross join lateral (select ${unsentOf(tenant_id, setting)} as unsent) u
-    where ${isTold(today)}
+    where ${isReminded(today)}
       and not exists (${exemptionOf(tenant_id, { person_id: part`r.person_id`, course_id: part`r.course_id` }, today)})
     order by r.person_id, coalesce(r.due_date, r.about_on), c.title, r.subject_id`),
   );
 }
 
-/** Who among people is told of anything on a day, and who has been mailed a reminder on it. */
-export async function listToldOn(
+/** Of people: who is reminded of anything on a day, and who has been mailed a reminder on it. */
+export async function listRemindedOn(
   db: Db,
   tenant_id: string,
   person_ids: readonly string[],
   today: string,
-): Promise<{ person_id: string; is_told: boolean; was_reminded: boolean }[]> {
+): Promise<{ person_id: string; is_reminded: boolean; was_reminded: boolean }[]> {
   return db.rows(sql`
-    select p.id as person_id, (${isTold(today)}) as is_told, exists (
+    select p.id as person_id, (${isReminded(today)}) as is_reminded, exists (
       select from reminder s
       where s.tenant_id = p.tenant_id and s.person_id = p.id and s.sent_on = ${today}::date and s.unsent is null
     ) as was_reminded

@@ -5,7 +5,7 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Mailing } from "../mail/write-mail.ts";
-import { listOpenByHand, listToldOn } from "./by-hand-sql.ts";
+import { listOpenByHand, listRemindedOn } from "./by-hand-sql.ts";
 import { schedulesOf } from "./remind.ts";
 import { opensAt } from "./review.ts";
 import { no_reminders, type by_hand_outcomes } from "./schema.ts";
@@ -30,14 +30,14 @@ export async function lookByHand(db: Db, context: Context, { person_ids, course_
   const { time_zone } = tenant;
   const setting = (await findStanding(db, tenant.id)) ?? { ...no_reminders, assigned_since: null, done_on: today };
   const [people, open] = await Promise.all([
-    listToldOn(db, tenant.id, person_ids, today),
+    listRemindedOn(db, tenant.id, person_ids, today),
     listOpenByHand(db, tenant.id, setting, { today, time_zone, person_ids, course_id }),
   ]);
   const of = Map.groupBy(open, ({ person_id }) => person_id);
   const outcomes = new Map<string, ByHand>();
-  for (const { person_id, is_told, was_reminded } of people) {
+  for (const { person_id, is_reminded, was_reminded } of people) {
     const own = of.get(person_id) ?? [];
-    outcomes.set(person_id, !is_told ? "person_inactive" : was_reminded ? "reminded_today" : outcomeOf(own));
+    outcomes.set(person_id, !is_reminded ? "person_inactive" : was_reminded ? "reminded_today" : outcomeOf(own));
   }
   const reasons = open.filter(({ person_id }) => outcomes.get(person_id) === "done");
   return { outcomes, reasons, day: { today, time_zone, setting } };

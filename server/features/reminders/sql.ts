@@ -40,13 +40,13 @@ const assigned_days_max = 7;
 /** Some people of a morning. */
 type Morning = { today: string; time_zone: string; person_ids: readonly string[] };
 
-/** Who is told of anything on a day: a condition on `person p`. */
-export const isTold = (today: string) =>
+/** Who is reminded of anything on a day: a condition on `person p`. */
+export const isReminded = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
-/** Who may be written to on a day: the same. */
+/** Who is written to on a day: the same. */
 export const isWrittenTo = (today: string) =>
-  part`${isTold(today)} and p.email is not null
+  part`${isReminded(today)} and p.email is not null
     and not ${isBouncing(part`p.tenant_id`, part`p.email_norm`)}`;
 
 /** The name by which a mail addresses a person. */
@@ -77,7 +77,7 @@ export async function listPeopleToTell(
     from (${found}) r
     join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
     cross join lateral (select ${unsentOf(tenant_id, schedules.setting)} as unsent) u
-    where ${isTold(today)} and not ${wasTold(tenant_id)}
+    where ${isReminded(today)} and not ${wasReminded(tenant_id)}
     order by r.person_id
     limit ${people_max}::int`);
   return rows.map(({ person_id }) => person_id);
@@ -99,7 +99,7 @@ export async function listReasons(db: Db, tenant_id: string, schedules: Schedule
       from (${found}) r
       join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
       cross join lateral (select ${unsentOf(tenant_id, schedules.setting)} as unsent) u
-      where ${isTold(today)} and not ${wasTold(tenant_id)}
+      where ${isReminded(today)} and not ${wasReminded(tenant_id)}
         and not exists (
           select from reminder s where s.tenant_id = ${tenant_id} and s.person_id = r.person_id and s.sent_on = ${today}::date
             and s.unsent is null
@@ -122,8 +122,8 @@ export const unsentOf = (tenant_id: string, { by_mail }: SettingRow) => part`cas
   when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing'
   when r.kind = 'due_soon' and ${isRefused(tenant_id, part`p.id`, "due_soon")} then 'refused_by_receiver' end`;
 
-/** Whether a reason `r` was told. What could not be mailed then and can be now is told once more, by mail. A renewal was an assignment before. */
-export const wasTold = (tenant_id: string) => part`exists (
+/** Whether there was a reminder of a reason `r`. One that could not be mailed then and can be now is sent once more. A renewal was an assignment before. */
+export const wasReminded = (tenant_id: string) => part`exists (
   select from reminder s
   where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.about_on = r.about_on and s.step = r.step
     and s.kind in (r.kind, case r.kind when 'renewed' then 'assigned' else r.kind end)
@@ -229,14 +229,14 @@ export function union(reasons: readonly Fragment[]): Fragment | null {
   return first === undefined ? null : others.reduce((all, one) => part`${all} union all ${one}`, first);
 }
 
-type Told = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step" | "unsent">;
+type Reminder = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step" | "unsent">;
 
 /**
- * Writes down what people are told of, in the transaction of the mails. What had been mailed before is told anew, by hand; what could not be
- * mailed stood in the panel from then on.
+ * Records reminders in the transaction of their mails. One that had been mailed before is sent again, by hand; one that could not be
+ * mailed stands in the panel from now on.
  */
-export async function insertReminders(db: Db, tenant_id: string, told: readonly Told[], today: string): Promise<void> {
-  const rows = told.map(({ person_id, subject_id, kind, about_on, step, unsent }) => ({
+export async function insertReminders(db: Db, tenant_id: string, reminders: readonly Reminder[], today: string): Promise<void> {
+  const rows = reminders.map(({ person_id, subject_id, kind, about_on, step, unsent }) => ({
     person_id,
     subject_id,
     kind,

@@ -7,7 +7,16 @@ export const token_route = "/api/v1/oauth/token";
 export const pack_span_ms = 1_000;
 
 /** What requests of a client have in common, in the order in which a pack keeps it. */
-export const kind_members = ["method", "route", "path", "status", "address", "limit_burst", "day_limit", "retry_after_s"] as const;
+export const kind_members = [
+  "method",
+  "route",
+  "path",
+  "status",
+  "address",
+  "limit_burst",
+  "day_limit",
+  "retry_after_s",
+] as const;
 
 export type KindMember = (typeof kind_members)[number];
 

@@ -60,8 +60,9 @@ export async function updateLook(
 /** Where the records of a kind are, by their age. */
 type Source = {
   rows: Fragment;
-  /** By what they are ordered, and what stands there for an instant in µs. */
+  /** The column by which rows are ordered, the oldest first. */
   age: Fragment;
+  /** Its value for an instant, in µs. */
   placeOf: (us: number) => Fragment;
   /** Their age as µs since 1970. */
   at_us: Fragment;

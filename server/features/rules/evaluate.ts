@@ -215,15 +215,15 @@ async function tell(db: Db, context: Context, { joined, left }: ByGroups, batch_
     context.tenant.id,
     [...joined, ...left].map(({ group }) => group),
   );
-  const told = ({ person, group }: { person: Candidate; group: Group }) => ({
+  const membership = ({ person, group }: { person: Candidate; group: Group }) => ({
     user: person,
     group,
     actor: group.conditions === null ? context.actor : { type: "rule", id: group.id, name: describe(group.conditions, names) },
   });
   const events: { joined: Joined[]; left: Left[] } = {
-    joined: joined.map((one) => ({ ...told(one), reason: "rule_matched" })),
+    joined: joined.map((one) => ({ ...membership(one), reason: "rule_matched" })),
     // From a group that is kept by hand everybody goes when it is retired.
-    left: left.map((one) => ({ ...told(one), reason: one.group.conditions === null ? "removed" : "rule_unmatched" })),
+    left: left.map((one) => ({ ...membership(one), reason: one.group.conditions === null ? "removed" : "rule_unmatched" })),
   };
   await emitMemberships(db, context, events, batch_id);
 }

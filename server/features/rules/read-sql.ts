@@ -12,7 +12,11 @@ export type RuleFilters = { q?: string | undefined; active?: boolean | undefined
 /** One page of rules in the order of their names. */
 export async function listRulePage(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters, [part`r.retired_at is null`]);
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })));
+  return readPage(
+    pool,
+    tenant_id,
+    plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })),
+  );
 }
 
 /** The rules of a page, each as JSON text with the members `columns` of rule `r`. */

@@ -245,27 +245,27 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
 
 async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) => Promise<T>): Promise<T> {
   const client = await checkOut(pool);
-  const told: Told = { sent: [], afterwards: [] };
-  const { db, end } = openDb({ pool, client }, [begin, ...first], told);
+  const progress: Progress = { sent: [], afterwards: [] };
+  const { db, end } = openDb({ pool, client }, [begin, ...first], progress);
   try {
     const result = await work(db);
     end();
     // The server knows nothing of a statement that could not be sent, and would commit the others.
-    if (told.failure !== undefined && !(told.failure instanceof pg.DatabaseError)) throw told.failure;
-    told.committed ??= client.query("commit");
-    const [committed] = await Promise.all([told.committed, ...told.sent]);
+    if (progress.failure !== undefined && !(progress.failure instanceof pg.DatabaseError)) throw progress.failure;
+    progress.committed ??= client.query("commit");
+    const [committed] = await Promise.all([progress.committed, ...progress.sent]);
     // After a failed statement `commit` resolves, with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
-    for (const action of told.afterwards) action(pool);
+    for (const action of progress.afterwards) action(pool);
     return result;
   } catch (error) {
     end();
     // Of concurrent statements, the first error seen may only be the consequence of another statement's failure.
-    const cause = codeOf(error) === in_failed_transaction ? (told.failure ?? error) : error;
+    const cause = codeOf(error) === in_failed_transaction ? (progress.failure ?? error) : error;
     await discard(client, cause);
     // Only the server says that nothing was committed; any other failure leaves it open, whatever it is called.
-    const is_open = told.committed !== undefined && !(cause instanceof pg.DatabaseError || cause instanceof Unavailable);
+    const is_open = progress.committed !== undefined && !(cause instanceof pg.DatabaseError || cause instanceof Unavailable);
     throw is_open ? unavailable("it is not known whether the transaction has committed", cause) : cause;
   }
 }
@@ -274,7 +274,7 @@ const in_failed_transaction = "25P02";
 const commit_statement: Statement = { name: "muster_commit", text: "commit", values: [] };
 
 /** Statements sent without waiting, the commit that left with the last ones, actions after it, and the first failure of a statement. */
-type Told = {
+type Progress = {
   sent: Promise<unknown>[];
   committed?: Promise<Result>;
   afterwards: ((pool: Pool) => void)[];
@@ -289,7 +289,7 @@ type Told = {
 function openDb(
   { pool, client }: { pool: Pool; client: pg.PoolClient },
   openings: readonly Opening[],
-  told: Told,
+  progress: Progress,
 ): { db: Db; end: () => void } {
   let before = openings;
   let waiting: Waiting[] = [];
@@ -309,7 +309,7 @@ function openDb(
     if (waiting.length === 0) process.nextTick(flush);
     return new Promise<Result>((resolve, reject) => {
       const fail = (error: Error) => {
-        told.failure ??= error;
+        progress.failure ??= error;
         reject(error);
       };
       waiting.push({ statement, resolve, reject: fail });
@@ -321,9 +321,9 @@ function openDb(
   };
   const commit = () => {
     if (!has_ended && (before !== openings || waiting.length > 0)) {
-      told.committed = ask(commit_statement);
+      progress.committed = ask(commit_statement);
       // Its failure is told to whom waits for it, after the work.
-      told.committed.catch(() => undefined);
+      progress.committed.catch(() => undefined);
     }
     end();
   };
@@ -341,10 +341,10 @@ function openDb(
       const running = run(statement);
       // Its failure is the transaction's, which may have failed for another reason by then.
       running.catch(() => undefined);
-      told.sent.push(running);
+      progress.sent.push(running);
     },
     commit,
-    afterCommit: (action) => void told.afterwards.push(action),
+    afterCommit: (action) => void progress.afterwards.push(action),
   };
   return { db, end };
 }

@@ -1,5 +1,5 @@
 /** Failures that are logged one by one; more of them are counted. */
-const told_max = 10;
+const reported_max = 10;
 /** How many failures in a row are no longer the fault of single records: the others would fail in the same way. */
 const in_a_row_max = 20;
 
@@ -25,7 +25,7 @@ export async function forEach<Item>(
     }
   }
   if (failures.length === 0) return;
-  throw new AggregateError(failures.slice(0, told_max), `${failures.length} of ${items.length} could not be done`);
+  throw new AggregateError(failures.slice(0, reported_max), `${failures.length} of ${items.length} could not be done`);
 }
 
 function nameOf(item: unknown): string {

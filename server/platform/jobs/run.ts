@@ -58,7 +58,7 @@ export type JobsOptions = {
 const usual_poll_interval_s = 1;
 /** How often cron expressions are evaluated, and jobs that they name are fetched: the longest interval that pg-boss allows. */
 const cron_interval_s = 45;
-/** What is expired, and counted, of each queue. A job's own process ends it in time, and one that has died is found by others (take-over.ts). */
+/** How often expired jobs are looked for and the jobs of each queue are counted. A job's own process ends it in time, and one that has died is found by others (take-over.ts). */
 const supervise_interval_s = 300;
 /** What is known of queues changes with the version of the program alone. */
 const queues_kept_s = 3_600;

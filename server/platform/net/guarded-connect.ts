@@ -79,7 +79,7 @@ async function checkedAddresses(hostname: string, resolve: Resolve, family: numb
   return dialled;
 }
 
-/** A machine may have a global address of its own; what listens there thinks that it talks to a neighbour. */
+/** A machine may have a global address of its own, and a service that listens there may trust requests of the same machine. */
 function isAllowed(address: string): boolean {
   return isGlobalUnicast(address) && !ownAddresses().has(address);
 }

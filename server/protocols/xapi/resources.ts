@@ -19,7 +19,7 @@ import { methodNotAllowed } from "../../platform/http/problem.ts";
 import { version, type Answer, type Asking, type Method } from "./exchange.ts";
 import { answerStatements, readStatements } from "./statements.ts";
 
-/** What has to be judged beside, within the transaction: the rules of a launched AU's session. */
+/** What else has to be judged within the transaction: the rules of a launched AU's session. */
 export type Rules = {
   /** First of all; who speaks is known behind it. */
   enter(db: Db): Promise<void>;

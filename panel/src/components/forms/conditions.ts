@@ -83,9 +83,9 @@ export function useWords(): (conditions: Conditions, names: Names) => string[] {
   return (conditions, names) => wordsOf(conditions, { names, labelOf }, t, i18n.language);
 }
 
-type Told = { names: Names; labelOf: (key: string) => string };
+type Naming = { names: Names; labelOf: (key: string) => string };
 
-function wordsOf(conditions: Conditions, { names, labelOf }: Told, t: TFunction<"conditions">, language: string): string[] {
+function wordsOf(conditions: Conditions, { names, labelOf }: Naming, t: TFunction<"conditions">, language: string): string[] {
   const { department_ids, include_subdepartments = true, worker_type, contractor_ids, job_title_contains } = conditions;
   const oneOf = (ids: readonly string[]) =>
     new Intl.ListFormat(language, { type: "disjunction" }).format(ids.map((id) => names[id] ?? t("unknown")));

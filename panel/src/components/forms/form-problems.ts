@@ -43,11 +43,11 @@ export function useFormProblems<T extends Record<string, any>>(
 
 /** A field that has come to be at fault gets the focus, the first of them; one that is corrected leaves it where it is. */
 function useFaultFocus<T extends Record<string, any>>(form: UseFormReturnType<T, any>): void {
-  const told = useRef<string[]>([]);
+  const announced = useRef<string[]>([]);
   useEffect(() => {
     const names = Object.keys(form.errors);
-    const before = told.current;
-    told.current = names;
+    const before = announced.current;
+    announced.current = names;
     const known = names.filter((name) => before.includes(name)).length;
     if (known === names.length && names.length < before.length) return;
     const controls = names.map(controlOf).filter((control) => control !== null);

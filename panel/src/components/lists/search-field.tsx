@@ -8,20 +8,20 @@ const pause_ms = 250;
 /** The search of a list: `/` focuses it, Escape empties it. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
-  const [told, setTold] = useState(value);
+  const [sent, setSent] = useState(value);
   // The address may change by itself: back, or all filters reset.
-  if (value !== told) {
-    setTold(value);
+  if (value !== sent) {
+    setSent(value);
     setText(value);
   }
   useEffect(() => {
-    if (text === told) return undefined;
+    if (text === sent) return undefined;
     const timer = setTimeout(() => {
-      setTold(text);
+      setSent(text);
       onChange(text);
     }, pause_ms);
     return () => clearTimeout(timer);
-  }, [text, told, onChange]);
+  }, [text, sent, onChange]);
   return (
     <TextInput
       type="search"

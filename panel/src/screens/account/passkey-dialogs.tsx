@@ -12,7 +12,7 @@ type Opened = { opened: boolean; onClose: () => void };
 /** Characters that a name has at most. */
 const name_max = 100;
 
-/** A name by which one knows it again, then the device's own question. */
+/** Asks for a name for the passkey; then the device asks what it needs. */
 export function AddPasskey({ opened, onClose }: Opened) {
   const { t } = useTranslation("account");
   const { form, dialog } = useDialogForm({

@@ -8,7 +8,9 @@ import type { useShift } from "./shift/use-shift.ts";
 /** One question, as it was asked: pressed again, it is asked anew. */
 export type Asked = { employee_no: string; course_code: string; count: number };
 
-type Told = { by: "service"; answer: components["schemas"]["GateAnswer"] } | { by: "list"; answer: ListAnswer; as_of: string };
+type GateReply =
+  | { by: "service"; answer: components["schemas"]["GateAnswer"] }
+  | { by: "list"; answer: ListAnswer; as_of: string };
 
 /** What the service answers about a number; without a network, the list that was taken along. */
 export function useGateAnswer(asked: Asked | null, shift: ReturnType<typeof useShift>) {
@@ -19,7 +21,7 @@ export function useGateAnswer(asked: Asked | null, shift: ReturnType<typeof useS
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
-    queryFn: async ({ signal }): Promise<Told> => {
+    queryFn: async ({ signal }): Promise<GateReply> => {
       const { employee_no, course_code: work } = asked!;
       try {
         const query = work === "" ? { employee_no } : { employee_no, course_code: work };

@@ -44,7 +44,7 @@ export function Package({ course_id: id, item_id, title, is_open, is_new }: Pack
   );
   const open = useMutation({
     mutationFn: async () => {
-      // Before a new launch ends the one that it belongs to.
+      // Before a new launch ends the one to which these commits belong.
       await sendKept({ account, organisation }, place);
       return item_id === undefined
         ? dataOf(await api.POST("/panel/api/my/courses/{id}/launch", { params: { path: { id } } }))

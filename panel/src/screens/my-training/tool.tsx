@@ -50,7 +50,7 @@ export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProp
       <ProblemAlert error={launch.error} />
       <Text size="sm">{t("tool.text", { name: tool.name })}</Text>
       <Text size="sm">{t("tool.told_always")}</Text>
-      <Text size="sm">{t(toldOf(tool))}</Text>
+      <Text size="sm">{t(sentOf(tool))}</Text>
       {tool.sends_parameters ? <Text size="sm">{t("tool.told_parameters")}</Text> : null}
       <Group>
         <Button
@@ -65,7 +65,7 @@ export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProp
   );
 }
 
-function toldOf({ sends_name, sends_email }: ToolProps["tool"]) {
+function sentOf({ sends_name, sends_email }: ToolProps["tool"]) {
   if (sends_name && sends_email) return "tool.told_both";
   if (sends_name) return "tool.told_name";
   return sends_email ? "tool.told_email" : "tool.told_nothing";

@@ -5,7 +5,7 @@ import type { components } from "../../api/schema.d.ts";
 import type { MyItems } from "./use-training.ts";
 
 /** How often the server is told what was seen while a video plays. */
-const told_every_s = 10;
+const report_every_s = 10;
 const stretches_max = 100;
 /** Between two events of a video that plays at its usual speed, at most; a larger step is a jump. */
 const step_max_s = 2;
@@ -28,13 +28,13 @@ type Heard = { currentTarget: HTMLVideoElement };
 /** Keeps what is seen of a video on the server: every few seconds, and when it stops or the page is left. */
 export function useWatching(options: WatchingOptions) {
   const { video, frame } = options;
-  const { untold, tell, error } = useTelling(options);
+  const { unreported, report, error } = useReporting(options);
   const last_s = useRef<number | null>(null);
-  const told_at_s = useRef(0);
+  const reported_at_s = useRef(0);
 
-  const latest = useRef(tell);
+  const latest = useRef(report);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = report;
   });
   useEffect(() => {
     const element = frame.current;
@@ -51,9 +51,9 @@ export function useWatching(options: WatchingOptions) {
     const before_s = last_s.current;
     last_s.current = now_s;
     if (before_s === null || now_s <= before_s || now_s - before_s > step_max_s * Math.max(1, playbackRate)) return;
-    const growing = untold.current.at(-1);
+    const growing = unreported.current.at(-1);
     if (growing?.to_s === before_s) growing.to_s = now_s;
-    else untold.current.push({ from_s: before_s, to_s: now_s });
+    else unreported.current.push({ from_s: before_s, to_s: now_s });
   };
 
   const hear = {
@@ -70,25 +70,25 @@ export function useWatching(options: WatchingOptions) {
     onTimeUpdate: ({ currentTarget: element }: Heard) => {
       if (element.seeking) return;
       see(element);
-      if (Math.abs(element.currentTime - told_at_s.current) < told_every_s) return;
-      told_at_s.current = element.currentTime;
-      void tell(element);
+      if (Math.abs(element.currentTime - reported_at_s.current) < report_every_s) return;
+      reported_at_s.current = element.currentTime;
+      void report(element);
     },
     onPause: ({ currentTarget }: Heard) => {
       see(currentTarget);
-      void tell(currentTarget);
+      void report(currentTarget);
     },
   };
   return { error, hear };
 }
 
 /** Tells the server what was seen, one report after the other; the last one does not wait when the page is left. */
-function useTelling({ course_id, item_id, is_open, onChanged }: WatchingOptions) {
+function useReporting({ course_id, item_id, is_open, onChanged }: WatchingOptions) {
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  /** What was seen and is not told yet; the last one grows. */
-  const untold = useRef<Stretch[]>([]);
-  const is_telling = useRef(false);
+  /** What was seen and is not reported yet; the last one grows. */
+  const unreported = useRef<Stretch[]>([]);
+  const is_reporting = useRef(false);
   const keep = ({ seen_percent, course }: components["schemas"]["MyWatching"], position_s: number) => {
     // Who comes back to this item goes on here.
     client.setQueryData<ItemContent>(["my-course", course_id, "item", item_id], (content) =>
@@ -97,28 +97,32 @@ function useTelling({ course_id, item_id, is_open, onChanged }: WatchingOptions)
     setError(null);
     onChanged(course);
   };
-  const tell = async (element: HTMLVideoElement, is_leaving = false): Promise<void> => {
+  const report = async (element: HTMLVideoElement, is_leaving = false): Promise<void> => {
     const { currentTime, duration } = element;
-    if (!is_open || !Number.isFinite(duration) || (is_telling.current && !is_leaving) || untold.current.length === 0) return;
+    if (!is_open || !Number.isFinite(duration) || (is_reporting.current && !is_leaving) || unreported.current.length === 0)
+      return;
     const duration_s = Math.max(1, Math.round(duration));
-    const telling = untold.current.splice(0, stretches_max);
-    const seen = telling.map(({ from_s, to_s }) => ({ from_s: Math.floor(from_s), to_s: Math.min(Math.ceil(to_s), duration_s) }));
+    const reporting = unreported.current.splice(0, stretches_max);
+    const seen = reporting.map(({ from_s, to_s }) => ({
+      from_s: Math.floor(from_s),
+      to_s: Math.min(Math.ceil(to_s), duration_s),
+    }));
     const body = { position_s: Math.min(Math.floor(currentTime), duration_s), duration_s, seen };
     const path = { id: course_id, item_id };
-    is_telling.current = true;
+    is_reporting.current = true;
     try {
       const request = { params: { path }, body, keepalive: is_leaving };
       keep(dataOf(await api.PUT("/panel/api/my/courses/{id}/items/{item_id}/watching", request)), body.position_s);
     } catch (problem) {
-      // It is told with what is seen next.
-      untold.current.unshift(...telling);
+      // It is reported with what is seen next.
+      unreported.current.unshift(...reporting);
       setError(problem);
       return;
     } finally {
-      is_telling.current = false;
+      is_reporting.current = false;
     }
-    // It stopped meanwhile: nothing else would tell the rest.
-    if (element.paused) await tell(element);
+    // It stopped meanwhile: nothing else would report the rest.
+    if (element.paused) await report(element);
   };
-  return { untold, tell, error };
+  return { unreported, report, error };
 }

@@ -2,7 +2,7 @@ import { optional_fields, type OptionalField } from "../../api/person-fields.ts"
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import type { Person } from "./people-data.ts";
 
-/** What a field of an attribute holds; yes and no are texts, because neither may be said. */
+/** What a field of an attribute holds; yes and no are texts, because an attribute may also have neither. */
 export type AttributeField = string | number | string[];
 
 /** What the fields hold at first; what is there of another type than defined is shown as none. */

@@ -120,14 +120,14 @@ function Endpoint({ error: { status, code, method, route, client } }: { error: R
 function Explanation({ error: { status, code, causes } }: { error: RequestError }) {
   const { t } = useTranslation("request-log");
   const known = explained.find((one) => one === code);
-  const told = causes.map((cause) => {
+  const sentences = causes.map((cause) => {
     const one = knownCause(cause);
     return one ? t(`cause.${one}`) : cause;
   });
   const general = known ? t(`errors.code.${known}`) : t(status >= 500 ? "errors.code.ours" : "errors.code.theirs");
   return (
     <Stack gap={2}>
-      {(told.length > 0 ? told : [general]).map((text) => (
+      {(sentences.length > 0 ? sentences : [general]).map((text) => (
         <Text key={text} size="xs">
           {text}
         </Text>

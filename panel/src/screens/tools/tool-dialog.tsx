@@ -97,13 +97,13 @@ export function ToolDialog({ opened, tool, onClose }: ToolDialogProps) {
           {...field("public_keys")}
         />
       )}
-      <Told form={form} />
+      <SentData form={form} />
     </DialogForm>
   );
 }
 
 /** What of the learner is sent. */
-function Told({ form }: { form: UseFormReturnType<Values> }) {
+function SentData({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation("tools");
   return (
     <>

@@ -91,6 +91,6 @@ function firstFault(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[
 /** Readers see the members, the seal is over the text: both must say the same. */
 function tellsTheSame({ id, actor, operation, target, changes, request_id, batch_id, seal }: Exported): boolean {
   const sealed = JSON.parse(seal.text ?? "[]") as unknown[];
-  const told = [id, actor.type, actor.id, actor.name, operation, target.type, target.id, changes, request_id, batch_id];
-  return told.every((value) => sealed.some((one) => isDeepStrictEqual(one, value)));
+  const shown = [id, actor.type, actor.id, actor.name, operation, target.type, target.id, changes, request_id, batch_id];
+  return shown.every((value) => sealed.some((one) => isDeepStrictEqual(one, value)));
 }

@@ -6,7 +6,7 @@ import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "../../en
 import { itemNotOfKind, itemNotOpen, noItems } from "../errors.ts";
 import { openItemFile } from "../runs/run.ts";
 import { watchVideo } from "../runs/watch.ts";
-import { ItemParams, MyWatching, WatchingTold } from "../schema.ts";
+import { ItemParams, MyWatching, WatchingReport } from "../schema.ts";
 import { rangeNotSatisfiable } from "./errors.ts";
 import { answerWithFile } from "./serve.ts";
 
@@ -49,7 +49,7 @@ export function myFilePanelRoutes(panel: FastifyInstance, pool: Pool): void {
       problems: [enrollmentNotOpen, pathFollowsCourses, personNotActive, noItems, itemNotOpen, itemNotOfKind],
     },
     params: ItemParams,
-    body: WatchingTold,
+    body: WatchingReport,
     handle: async ({ caller, params, body }) => ({ body: await watchVideo(pool, caller, params, body) }),
   });
 }

@@ -76,7 +76,7 @@ export async function deleteChunks(db: Db, tenant_id: string, file_id: string, c
     )`);
 }
 
-/** What the course and the organisation have, without what is left over. */
+/** How many files the course has, and the bytes of the organisation. Uploads that were given up do not count. */
 export async function countFiles(
   db: Db,
   tenant_id: string,

@@ -4,7 +4,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { itemNotOfKind } from "../errors.ts";
-import type { WatchingTold, MyWatching } from "../schema.ts";
+import type { WatchingReport, MyWatching } from "../schema.ts";
 import { endItem, hold, placeOf, readAgain, refuseLocked, stateOf, underWay } from "./run.ts";
 import { percentSeen, seenTogether } from "./seen.ts";
 import { findWatched, storeWatched } from "./sql.ts";
@@ -17,7 +17,7 @@ export async function watchVideo(
   pool: Pool,
   caller: PanelCaller,
   { id, item_id }: { id: string; item_id: string },
-  { position_s, duration_s, seen: told }: Static<typeof WatchingTold>,
+  { position_s, duration_s, seen: stretches }: Static<typeof WatchingReport>,
 ): Promise<Static<typeof MyWatching>> {
   const { id: tenant_id } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
@@ -28,7 +28,7 @@ export async function watchVideo(
     if (item.kind !== "video" || !("file_id" in item)) throw itemNotOfKind(`"${item.title}" is no video that is shown here.`);
     refuseLocked(run, place);
     const before = await findWatched(db, tenant_id, run.id, item.id);
-    const now = told.map(({ from_s, to_s }) => [from_s, to_s] as const);
+    const now = stretches.map(({ from_s, to_s }) => [from_s, to_s] as const);
     const seen = seenTogether(before?.seen ?? [], now, duration_s);
     const at = instantText(caller.now);
     await storeWatched(db, tenant_id, run.id, item.id, { position_s: Math.min(position_s, duration_s), duration_s, seen }, at);

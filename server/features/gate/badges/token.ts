@@ -45,9 +45,9 @@ export function signBadge(
   let shown = works.slice(0, works_max);
   for (;;) {
     const more = shown.length < works.length ? { more: true as const } : {};
-    const told: BadgeClaims = { ...all, w: Object.fromEntries(shown), ...more };
-    const token = sign(key, told);
-    if (token.length <= badge_letters_max || shown.length === 0) return { token, claims: told };
+    const shortened: BadgeClaims = { ...all, w: Object.fromEntries(shown), ...more };
+    const token = sign(key, shortened);
+    if (token.length <= badge_letters_max || shown.length === 0) return { token, claims: shortened };
     shown = shown.slice(0, -1);
   }
 }

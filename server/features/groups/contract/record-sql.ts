@@ -10,7 +10,11 @@ import { groupList, groupRecords, isThere, lastBatchOf, type GroupFilters } from
 /** One page of groups in the order of their names, or of their changes, to which their end belongs. */
 export async function listGroupRecords(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters, walk.order === "changes" ? [] : [isThere]);
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })));
+  return readPage(
+    pool,
+    tenant_id,
+    plannedEachTime(pageStatement(list, walk, { records: groupRecords(tenant_id, record(tenant_id)) })),
+  );
 }
 
 /** A group that has not ended, as JSON text. */

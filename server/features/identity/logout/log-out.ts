@@ -21,14 +21,14 @@ import { logoutUriOf, type IdentityOptions } from "../start.ts";
 
 const late_batch_max = 100;
 
-export type Told = { tenant_code: string; logout_token: string; address: string; request_id: string };
+export type LogoutCall = { tenant_code: string; logout_token: string; address: string; request_id: string };
 
-/** Ends the sessions of whom a provider's logout token tells. Throws LogoutFault; Refused where the provider's keys cannot be read. */
-export async function logOutByProvider(options: IdentityOptions, told: Told): Promise<void> {
+/** Ends the sessions that a provider's logout token names. Throws LogoutFault; Refused where the provider's keys cannot be read. */
+export async function logOutByProvider(options: IdentityOptions, call: LogoutCall): Promise<void> {
   const { pool, providers } = options;
-  await takeDepartureOfAddress(pool, told.address);
-  const token = readJws(told.logout_token);
-  const tenant_id = await findTenantIdHere(pool, told.tenant_code.toUpperCase());
+  await takeDepartureOfAddress(pool, call.address);
+  const token = readJws(call.logout_token);
+  const tenant_id = await findTenantIdHere(pool, call.tenant_code.toUpperCase());
   const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
   if (token === null || tenant_id === null || provider?.protocol !== "oidc")
     throw new LogoutFault("it is no logout token of a provider here");
@@ -40,11 +40,11 @@ export async function logOutByProvider(options: IdentityOptions, told: Told): Pr
     await useOnce(db, tenant_id, { jti_hash: createHash("sha256").update(jti).digest(), expires_us });
     const account_id = subject === null ? null : await findLinked(db, tenant_id, { issuer, subject });
     const ends = { account_id, sid: digestOfSid(issuer, sid), has_subject: subject !== null };
-    await endSessions(db, { tenant_id, request_id: told.request_id }, ends);
+    await endSessions(db, { tenant_id, request_id: call.request_id }, ends);
   });
 }
 
-/** What tells of a logout tells it once. */
+/** A message of a logout counts once. */
 async function useOnce(db: Db, tenant_id: string, once: { jti_hash: Buffer; expires_us: number }): Promise<void> {
   await deleteLateLogouts(db, tenant_id, late_batch_max);
   if (!(await insertLogout(db, tenant_id, once))) throw new LogoutFault("it was used before");
@@ -52,8 +52,8 @@ async function useOnce(db: Db, tenant_id: string, once: { jti_hash: Buffer; expi
 
 type Ends = { account_id: string | null; sid: Buffer | null; has_subject: boolean };
 
-async function endSessions(db: Db, told: { tenant_id: string; request_id: string }, ends: Ends): Promise<void> {
-  const { tenant_id, request_id } = told;
+async function endSessions(db: Db, within: { tenant_id: string; request_id: string }, ends: Ends): Promise<void> {
+  const { tenant_id, request_id } = within;
   const ended = await endSessionsOfProvider(db, tenant_id, ends);
   const system = await contextWithin(db, tenant_id, { type: "system", id: null, name: "sign-in" });
   for (const { kind, id, sessions } of ended)
@@ -72,7 +72,7 @@ async function endSessions(db: Db, told: { tenant_id: string; request_id: string
 export type Brought = { tenant_code: string; search: string; address: string; request_id: string };
 
 /**
- * Ends the sessions of whom a browser brings word (docs/decisions/0089): a signed LogoutRequest of SAML, or the issuer and session of OpenID Connect Front-Channel
+ * Ends the sessions that a message by way of the browser names (docs/decisions/0089): a signed LogoutRequest of SAML, or the issuer and session of OpenID Connect Front-Channel
  * Logout 1.0. Returns where the browser goes on; null: nowhere, it is a frame of the provider's page. Throws LogoutFault.
  */
 export async function logOutByBrowser(options: IdentityOptions, brought: Brought): Promise<string | null> {
@@ -82,22 +82,22 @@ export async function logOutByBrowser(options: IdentityOptions, brought: Brought
   const tenant_id = await findTenantIdHere(pool, tenant_code);
   const provider = tenant_id === null ? undefined : await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
   const saml = provider === undefined ? null : samlAccessOf(options, provider);
-  const told = { tenant_id: tenant_id ?? "", request_id: brought.request_id };
-  if (provider?.protocol === "oidc") return endByFrontChannel(options, told, provider.issuer, brought.search);
+  const within = { tenant_id: tenant_id ?? "", request_id: brought.request_id };
+  if (provider?.protocol === "oidc") return endByFrontChannel(options, within, provider.issuer, brought.search);
   if (provider === undefined || saml === null) throw new LogoutFault("it is of no provider here");
   const now_us = await findNowUs(pool);
   const { certificates } = saml.settings;
   const destination = logoutUriOf(options, tenant_code);
   const asked = readLogoutRequest(brought.search, { issuer: provider.issuer, destination, certificates, now_us });
   const known_by_name = saml.settings.subject_attribute === null;
-  await withTenant(pool, told.tenant_id, async (db) => {
-    await useOnce(db, told.tenant_id, asked.once);
+  await withTenant(pool, within.tenant_id, async (db) => {
+    await useOnce(db, within.tenant_id, asked.once);
     const whose = { issuer: subjectsOf(provider), subject: asked.name_id };
-    const account_id = known_by_name ? await findLinked(db, told.tenant_id, whose) : null;
+    const account_id = known_by_name ? await findLinked(db, within.tenant_id, whose) : null;
     const sids = asked.indexes.length === 0 ? [null] : asked.indexes.map((index) => digestOfSid(provider.issuer, index));
     // A request that names neither a session nor a known subject ends nothing.
     for (const sid of sids)
-      if (known_by_name || sid !== null) await endSessions(db, told, { account_id, sid, has_subject: known_by_name });
+      if (known_by_name || sid !== null) await endSessions(db, within, { account_id, sid, has_subject: known_by_name });
   });
   return (await logoutAnswerOf(saml, asked)) ?? companyDoorOf(base_url, tenant_code);
 }
@@ -107,7 +107,7 @@ const sid_chars_min = 16;
 
 async function endByFrontChannel(
   { pool }: IdentityOptions,
-  told: { tenant_id: string; request_id: string },
+  within: { tenant_id: string; request_id: string },
   issuer: string,
   search: string,
 ): Promise<null> {
@@ -116,6 +116,6 @@ async function endByFrontChannel(
   if (issuers.length !== 1 || issuers[0] !== issuer) throw new LogoutFault("iss is another issuer");
   const sid = sids.length === 1 && sids[0]!.length >= sid_chars_min ? digestOfSid(issuer, sids[0]) : null;
   if (sid === null) throw new LogoutFault("sid is not usable");
-  await withTenant(pool, told.tenant_id, (db) => endSessions(db, told, { account_id: null, sid, has_subject: false }));
+  await withTenant(pool, within.tenant_id, (db) => endSessions(db, within, { account_id: null, sid, has_subject: false }));
   return null;
 }

@@ -10,7 +10,7 @@ export type PeopleSettings = {
   employee_no_claim: string | null;
   /** Holds the name of the department; null: none does. */
   department_claim: string | null;
-  /** The department of whom no claim names one. */
+  /** The department of people for whom no claim names one. */
   department_id: string | null;
   worker_type: WorkerType;
   /** The company of b2b_contractor. */

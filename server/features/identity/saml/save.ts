@@ -33,14 +33,15 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
   return withTenant(pool, tenant.id, async (db) => {
     const row = await lockProvider(db, tenant.id);
     const before = row?.saml == null ? null : (row as Kept);
-    const told = metadata ?? toldBefore(before);
-    const same = before !== null && before.issuer === told.entity_id && before.saml.subject_attribute === given.subject_attribute;
+    const known = metadata ?? knownBefore(before);
+    const same =
+      before !== null && before.issuer === known.entity_id && before.saml.subject_attribute === given.subject_attribute;
     if (!same) refuseRequired(row);
     const id = row?.id ?? newId();
     const saml: SamlSettings = {
-      sso_url: told.sso_url,
-      ...(told.slo_url === null ? {} : { slo_url: told.slo_url }),
-      certificates: told.certificates,
+      sso_url: known.sso_url,
+      ...(known.slo_url === null ? {} : { slo_url: known.slo_url }),
+      certificates: known.certificates,
       metadata_url: metadata === null ? (before?.saml.metadata_url ?? null) : (given.metadata_url ?? null),
       idp_initiated: given.idp_initiated,
       subject_attribute: given.subject_attribute,
@@ -50,7 +51,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
     const next: NewProvider = {
       id,
       protocol: "saml",
-      issuer: told.entity_id,
+      issuer: known.entity_id,
       client_id: entityIdOf(options, tenant.code),
       authentication: "signed_request",
       secret: before?.secret ?? seal(options.keyring, "identity-provider", id, made.private_key),
@@ -93,7 +94,7 @@ export function auditedOf({ protocol, issuer, client_id, saml, external_id_claim
   };
 }
 
-/** What is told of the provider now; null: it stays as it is. */
+/** What is known of the provider now; null: it stays as it is. */
 async function metadataOf({ identity_calls }: IdentityOptions, given: SaveSamlProvider): Promise<ProviderMetadata | null> {
   const { metadata, metadata_url } = given;
   if (metadata !== undefined && metadata_url !== undefined)
@@ -107,7 +108,7 @@ async function metadataOf({ identity_calls }: IdentityOptions, given: SaveSamlPr
   }
 }
 
-function toldBefore(before: Kept | null): ProviderMetadata {
+function knownBefore(before: Kept | null): ProviderMetadata {
   if (before === null)
     throw invalid([{ pointer: "#/metadata", code: "REQUIRED", detail: "is needed, or its address in metadata_url" }]);
   const { sso_url, slo_url = null, certificates } = before.saml;

@@ -16,23 +16,27 @@ function outcomeOf(authentication: Parameters<typeof refuseStale>[0], contexts: 
 
 test("an authentication counts that was made on this way, by clocks that are four minutes apart", () => {
   for (const skew_s of [-240, 0, 240])
-    assert.equal(outcomeOf({ at_s: began_s + 30 + skew_s, told_s: began_s + 60 + skew_s, context: null }), "OK", `${skew_s}`);
+    assert.equal(outcomeOf({ at_s: began_s + 30 + skew_s, issued_s: began_s + 60 + skew_s, context: null }), "OK", `${skew_s}`);
 });
 
 test("one that was made before does not, also where the clocks are four minutes apart", () => {
   for (const skew_s of [-240, 0, 240])
-    assert.equal(outcomeOf({ at_s: began_s - 5 + skew_s, told_s: began_s + 60 + skew_s, context: null }), "AUTH_TIME_TOO_OLD");
+    assert.equal(outcomeOf({ at_s: began_s - 5 + skew_s, issued_s: began_s + 60 + skew_s, context: null }), "AUTH_TIME_TOO_OLD");
   assert.equal(
-    outcomeOf({ at_s: began_s - 300, told_s: began_s - 250, context: null }),
+    outcomeOf({ at_s: began_s - 300, issued_s: began_s - 250, context: null }),
     "AUTH_TIME_TOO_OLD",
     "a code that was kept",
   );
-  assert.equal(outcomeOf({ at_s: began_s + 90, told_s: began_s + 60, context: null }), "AUTH_TIME_TOO_OLD", "after it was told");
-  assert.equal(outcomeOf({ at_s: null, told_s: began_s + 60, context: null }), "AUTH_TIME_MISSING");
+  assert.equal(
+    outcomeOf({ at_s: began_s + 90, issued_s: began_s + 60, context: null }),
+    "AUTH_TIME_TOO_OLD",
+    "after it was told",
+  );
+  assert.equal(outcomeOf({ at_s: null, issued_s: began_s + 60, context: null }), "AUTH_TIME_MISSING");
 });
 
 test("where contexts were asked for, one of them must have been used", () => {
-  const now = { at_s: began_s + 30, told_s: began_s + 60 };
+  const now = { at_s: began_s + 30, issued_s: began_s + 60 };
   assert.equal(outcomeOf({ ...now, context: "phr" }, ["phrh", "phr"]), "OK");
   assert.equal(outcomeOf({ ...now, context: "pwd" }, ["phrh", "phr"]), "ACR_DIFFERS");
   assert.equal(outcomeOf({ ...now, context: null }, ["phr"]), "ACR_DIFFERS");

@@ -59,9 +59,9 @@ export async function authorize(
     return answer({ error: "invalid_request", error_description: "login_hint was used, has ended, or is not of this launch" });
   const platform = platformOf(base_url, tenant_code);
   const return_url = `${base_url}/panel/my-training/${launched.enrollment_id}?item=${launched.item.id}`;
-  const told = { platform, nonce: asked["nonce"]!, return_url, locale: language, version: options.version };
+  const context = { platform, nonce: asked["nonce"]!, return_url, locale: language, version: options.version };
   const key = await ownKeyOf(options, tenant_id);
-  return answer({ id_token: signJwt(key, claimsOf(tool, launched, told)) });
+  return answer({ id_token: signJwt(key, claimsOf(tool, launched, context)) });
 }
 
 /** What is wrong with a request, before a launch is looked for: LTI 1.3 §5.1.1.2. */

@@ -12,9 +12,9 @@ const lti = "https://purl.imsglobal.org/spec/lti/claim";
 const learner_role = "http://purl.imsglobal.org/vocab/lis/v2/membership#Learner";
 const course_type = "http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering";
 
-export type Told = { platform: Platform; nonce: string; return_url: string; locale: string; version: string };
+export type LaunchContext = { platform: Platform; nonce: string; return_url: string; locale: string; version: string };
 
-export function claimsOf(tool: Tool, launched: Launched, { platform, nonce, return_url, locale, version }: Told) {
+export function claimsOf(tool: Tool, launched: Launched, { platform, nonce, return_url, locale, version }: LaunchContext) {
   const { now_s, subject, item, course, organisation } = launched;
   return {
     iss: platform.issuer,

@@ -33,8 +33,8 @@ export function bounceFromReport({
   const [reported = ""] = /\d\.\d{1,3}\.\d{1,3}/.exec(status) ?? [];
   // Some servers report 5.0.0 and leave the reason to the words of the other side (RFC 3464 §2.3.6).
   const [of_words = null] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(diagnostic) ?? [];
-  const told = reported === "5.0.0" && of_words !== null ? of_words : reported;
-  return isOfAddress(told) ? { status: told, said: inOneLine(diagnostic === "" ? status : diagnostic) } : null;
+  const code = reported === "5.0.0" && of_words !== null ? of_words : reported;
+  return isOfAddress(code) ? { status: code, said: inOneLine(diagnostic === "" ? status : diagnostic) } : null;
 }
 
 function isOfAddress(status: string): boolean {

@@ -37,8 +37,8 @@ export async function chooseMails(pool: Pool, caller: PanelCaller, given: Choose
   });
 }
 
-/** To whom a link in a mail was sent; undefined: the account is gone, or its organisation. */
-export function findTold(pool: Pool, { tenant_id, account_id }: Refusable): ReturnType<typeof findAccount> {
+/** The account to which a link in a mail was sent; undefined: the account is gone, or its organisation. */
+export function findHolder(pool: Pool, { tenant_id, account_id }: Refusable): ReturnType<typeof findAccount> {
   return withTenant(pool, tenant_id, (db) => findAccount(db, tenant_id, account_id));
 }
 

@@ -6,7 +6,7 @@ import { open } from "../../../platform/http/access.ts";
 import { languageOf } from "../../../platform/http/language.ts";
 import { misdirected } from "../../../platform/http/problem.ts";
 import { answerFailures, renderProblem, type RenderProblem } from "../../../platform/http/server.ts";
-import { chooseByLink, findTold } from "./choose.ts";
+import { chooseByLink, findHolder } from "./choose.ts";
 import { readUnsubscribe, type Refusable } from "./link.ts";
 import { askPage, choice_page_policy, notNowPage, refusedPage, takenUpPage, unknownLinkPage } from "./page.ts";
 
@@ -50,8 +50,8 @@ function linkRoutes(pages: FastifyInstance, options: UnsubscribeOptions): void {
 
   async function find({ params }: FastifyRequest<Asked>): Promise<(Refusable & { organisation: string }) | null> {
     const about = readUnsubscribe(keyring, params.link);
-    const told = about && (await findTold(pool, about));
-    return about && told ? { ...about, organisation: told.organisation } : null;
+    const holder = about && (await findHolder(pool, about));
+    return about && holder ? { ...about, organisation: holder.organisation } : null;
   }
 }
 

@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = {
     overdue: "überfällig seit",
     due_soon: "fällig am",
@@ -294,7 +294,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - und ${facts.further} weitere` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - und ${facts.further} weitere` : ""}
 
 Wo jede Person steht, sehen Sie hier:
 

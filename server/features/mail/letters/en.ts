@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = { overdue: "overdue since", due_soon: "due on", expiring: "certificate ends on", escalated: "overdue since" };
   const below = manager ? ` (manager: ${manager})` : "";
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("en-GB", date)}`;
@@ -289,7 +289,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - and ${facts.further} more` : ""}
 
 See where each person stands:
 

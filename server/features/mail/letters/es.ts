@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = {
     overdue: "vencido desde el",
     due_soon: "vence el",
@@ -294,7 +294,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - y ${facts.further} más` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - y ${facts.further} más` : ""}
 
 La situación de cada persona está aquí:
 

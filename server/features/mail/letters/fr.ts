@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = {
     overdue: "en retard depuis le",
     due_soon: "échéance le",
@@ -299,7 +299,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - et ${facts.further} de plus` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - et ${facts.further} de plus` : ""}
 
 La situation de chaque personne se trouve ici :
 

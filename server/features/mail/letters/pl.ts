@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = {
     overdue: "termin minął:",
     due_soon: "termin:",
@@ -295,7 +295,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - oraz kolejne: ${facts.further}` : ""}
 
 Jak stoi każda z tych osób, zobaczysz tutaj:
 

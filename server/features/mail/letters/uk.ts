@@ -37,7 +37,7 @@ function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSessi
   ]);
 }
 
-function toldOfTeam({ kind, person, title, date, manager }: DigestLine): string {
+function teamLine({ kind, person, title, date, manager }: DigestLine): string {
   const said = { overdue: "термін минув:", due_soon: "термін:", expiring: "сертифікат дійсний до:", escalated: "термін минув:" };
   const below = manager ? ` (керівник: ${manager})` : "";
   return `  - ${person}${below}, ${title}: ${said[kind]} ${dateIn("uk-UA", date)}`;
@@ -290,7 +290,7 @@ ${table([
     : []),
 ])}
 
-${facts.lines.map(toldOfTeam).join("\n")}${facts.further > 0 ? `\n  - та ще ${facts.further}` : ""}
+${facts.lines.map(teamLine).join("\n")}${facts.further > 0 ? `\n  - та ще ${facts.further}` : ""}
 
 Як справи в кожної особи, видно тут:
 

@@ -154,7 +154,7 @@ async function aboveEpoch({ source, target }: Moving): Promise<void> {
   );
 }
 
-/** Waits for what workers are at. What does not end in time is done again by the target. */
+/** Waits for work that is under way in the background. What does not end in time is done again by the target. */
 async function underWay({ source, tenant_id }: Moving, { pause }: Course): Promise<void> {
   const until_ms = performance.now() + close_max_ms;
   while (performance.now() < until_ms && (await isUnderWay(source.session, tenant_id))) await pause(look_interval_ms);

@@ -29,7 +29,7 @@ export async function listTables(db: Db): Promise<Table[]> {
     order by c.relname <> 'tenant', c.relname`);
 }
 
-/** JSON by PostgreSQL says the same everywhere. */
+/** So that the JSON that PostgreSQL makes is the same on every server. */
 export async function setFormats(db: Db): Promise<void> {
   await db.rows(sql`
     select set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`);

@@ -7,7 +7,7 @@ export type MoveOn = (typeof move_ons)[number];
 /** The course, or a block of it. */
 export type Part = { id: string; title: string };
 
-/** What cmi5 says of an item beside. */
+/** What cmi5 says of an item in addition. */
 export type Au = {
   /** As the package calls it. */
   publisher_id: string;

@@ -11,7 +11,7 @@ export function startValues(standard: Standard, item: PackageItem, kept: KeptIte
   return standard === "scorm_1.2" ? start12(item, kept, learner) : start2004(item, kept, learner);
 }
 
-/** Of a session that has ended: the next one says them anew. */
+/** Values of a session that has ended; the next session sets them again. */
 const of_the_session = new Set(["cmi.core.exit", "cmi.core.session_time", "cmi.exit", "cmi.session_time"]);
 
 function resumed(kept: KeptItem): Elements {

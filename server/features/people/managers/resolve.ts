@@ -16,7 +16,7 @@ type Found = Omit<ManagerRow, "id"> & { id: string | null };
 /** What a request says about the manager; undefined is not mentioned, null is none. */
 export type GivenManager = { manager_id?: string | null; manager_employee_no?: string | null };
 
-/** Whom a request means, or why that cannot be told. `is_later`: a person who does not stand yet. */
+/** The manager that a request names, or why there is none. `is_later`: a person whom the same file creates. */
 export type ResolvedManager = ManagerOf & { is_later: boolean; faults: ErrorItem[] };
 
 type ManagerOf = { id: string | null; employee_no: string | null };

@@ -1,6 +1,6 @@
 import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
-import { exemptionOf, isTold, nameOf, reasonsOf, union, unsentOf, wasTold, type Schedules } from "../sql.ts";
+import { exemptionOf, isReminded, nameOf, reasonsOf, union, unsentOf, wasReminded, type Schedules } from "../sql.ts";
 
 /** Reasons that are counted at most. */
 const reasons_max = 20_000;
@@ -21,7 +21,7 @@ export async function findPeopleReached(db: Db, tenant_id: string, schedules: Sc
         from (${found}) r
         join person p on p.tenant_id = ${tenant_id} and p.id = r.person_id
         cross join lateral (select ${unsentOf(tenant_id, schedules.setting)} as unsent) u
-        where ${isTold(today)} and not ${wasTold(tenant_id)}
+        where ${isReminded(today)} and not ${wasReminded(tenant_id)}
           and not exists (${exemptionOf(tenant_id, { person_id: part`r.person_id`, course_id: part`r.course_id` }, today)})
         limit ${reasons_max}::integer
       ),

@@ -13,7 +13,16 @@ import { findOffset } from "../../mail/bulk/sql.ts";
 import { writeMail, writeMails, type Mailing } from "../../mail/write-mail.ts";
 import { dueAfter } from "./moment.ts";
 import { attachment_bytes_max, attachment_rows_max, type StoppedBy } from "./schema.ts";
-import { findNextDue, findObstacle, listReceivers, listTold, lockDue, updateDue, updateStopped, type Scheduled } from "./sql.ts";
+import {
+  findNextDue,
+  findObstacle,
+  listReceivers,
+  listToBeNotified,
+  lockDue,
+  updateDue,
+  updateStopped,
+  type Scheduled,
+} from "./sql.ts";
 
 type SendOptions = Mailing & { pool: Pool };
 
@@ -57,10 +66,10 @@ async function mailOne(db: Db, tenant_id: string, mailing: Mailing): Promise<"mo
 
 async function writeReports(db: Db, context: Context, mailing: Mailing, due: Scheduled): Promise<void> {
   const { report_id, name, format, receiver_ids } = due;
-  const told = await listReceivers(db, context.tenant.id, receiver_ids);
+  const receivers = await listReceivers(db, context.tenant.id, receiver_ids);
   const limits = { rows_max: attachment_rows_max, megabytes_max: attachment_bytes_max / 2 ** 20 };
   const facts = { name, format: format.toUpperCase(), ...limits, url: `${mailing.base_url}/panel/reports/${report_id}` };
-  const mails = told.map(({ id, ...to }) => ({ receiver_id: id, about_id: report_id, to, facts }));
+  const mails = receivers.map(({ id, ...to }) => ({ receiver_id: id, about_id: report_id, to, facts }));
   if (mails.length > 0) await writeMails(db, context, mailing, { kind: "report.scheduled", told_on: todayOf(context), mails });
   await updateDue(db, context.tenant.id, report_id, dueAfter(due, context.now).toString());
 }
@@ -70,7 +79,7 @@ async function stopReport(db: Db, context: Context, mailing: Mailing, due: Sched
   const { report_id, name, owner_id } = due;
   await updateStopped(db, context.tenant.id, report_id, reason);
   const facts = { name, kind: reason, url: `${mailing.base_url}/panel/reports/${report_id}` };
-  for (const { id: _, ...to } of await listTold(db, context.tenant.id, owner_id))
+  for (const { id: _, ...to } of await listToBeNotified(db, context.tenant.id, owner_id))
     await writeMail(db, context, mailing, { kind: "report.stopped", to, facts });
   const entry = { operation: "report.stop", target_type: "report", target_id: report_id } as const;
   await record(db, context, { ...entry, changes: { stopped_by: [null, reason] } });

@@ -129,7 +129,7 @@ export async function listChoosable(db: Db, tenant_id: string): Promise<string> 
 }
 
 /** Who is told that a report has stopped: its owner, or IT administrators where the owner cannot be. */
-export async function listTold(db: Db, tenant_id: string, owner_id: string): Promise<Receiver[]> {
+export async function listToBeNotified(db: Db, tenant_id: string, owner_id: string): Promise<Receiver[]> {
   return db.rows(sql`
     select ${receiver}
     where a.tenant_id = ${tenant_id} and a.disabled_at is null

@@ -10,7 +10,11 @@ import { ruleList, ruleRecords, type RuleFilters } from "../read-sql.ts";
 /** One page of rules in the order of their names, or of their changes, to which their end belongs. */
 export async function listRuleRecords(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters, walk.order === "changes" ? [] : [part`r.retired_at is null`]);
-  return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })));
+  return readPage(
+    pool,
+    tenant_id,
+    plannedEachTime(pageStatement(list, walk, { records: ruleRecords(tenant_id, record(tenant_id)) })),
+  );
 }
 
 /** A rule that has not ended, as JSON text. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { InnerClient } from "../driver.ts";
 
-// What stands between us and PostgreSQL. A pooler answers as the server does; only its effects tell.
+// What stands between us and PostgreSQL. A pooler answers as the server does; only its effects show that it is there.
 
 /** What a connection leads through. */
 export type Road = {

@@ -67,7 +67,7 @@ export function inSharedTransactions<Asked, Answer>(
     open.set(key, line);
     const waiting = { asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Answer>() };
     line.waiting.push(waiting);
-    // Those that have been admitted with it go along.
+    // Requests that were admitted in the same turn join it.
     setImmediate(() => serve(pool, open, key, line));
     return waiting.promise;
   };

@@ -208,8 +208,8 @@ export function exampleOf(source: object): unknown {
 /** Null where the other branch has no example: a made-up value would mislead. */
 function exampleOfUnion(branches: readonly Json[]): unknown {
   const nullable = branches.some((branch) => branch["type"] === "null");
-  const told = branches.find((branch) => "example" in branch || "enum" in branch || branch["type"] === "object");
-  return told || !nullable ? exampleOf(told ?? branches[0]!) : null;
+  const chosen = branches.find((branch) => "example" in branch || "enum" in branch || branch["type"] === "object");
+  return chosen || !nullable ? exampleOf(chosen ?? branches[0]!) : null;
 }
 
 function exampleOfObject(schema: Json): Json {

@@ -66,7 +66,7 @@ const kept_max = 1_000;
 /** Claims in which something fails; then the round ends. */
 const failures_max = 20;
 /** Failures that the log names. */
-const told_max = 10;
+const reported_max = 10;
 
 /** Works off what is due of a kind, each row once; returns how many. Rejects in the end when something failed. */
 export async function workOffDue(pool: Pool, work: DueWork, signal: AbortSignal): Promise<number> {
@@ -140,5 +140,5 @@ function settledOf(closed: readonly Due[], outcome: ReadonlyMap<string, Next>): 
 
 function joined(failures: readonly Error[], count: number): Error {
   const all = failures.flatMap((failure) => (failure instanceof AggregateError ? (failure.errors as Error[]) : [failure]));
-  return new AggregateError(all.slice(0, told_max), `${all.length} of ${count} could not be done`);
+  return new AggregateError(all.slice(0, reported_max), `${all.length} of ${count} could not be done`);
 }

@@ -2,12 +2,12 @@ import { Button, List, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Day, Exact } from "../../../components/values/when.tsx";
 import { AnswerFrame, Holder } from "../answer.tsx";
-import type { Refusal, Told, Verified } from "./verify.ts";
+import type { Refusal, WorkAnswer, Verified } from "./verify.ts";
 
 /** The result of a badge; `shown_at`, where the same badge was let in at this gate before. */
 export type BadgeAnswerData = {
   verified: Verified;
-  told: Told | null;
+  told: WorkAnswer | null;
   course_code: string;
   work: string;
   shown_at: string | null;
@@ -45,7 +45,7 @@ export function BadgeAnswer({ answer, onCompared }: { answer: BadgeAnswerData; o
   );
 }
 
-function Says({ told }: { told: Told }) {
+function Says({ told }: { told: WorkAnswer }) {
   const { t } = useTranslation("gate");
   if (told.allowed)
     return told.until === null ? null : (

@@ -22,13 +22,13 @@ export function Scanner({ onText }: { onText: (text: string) => void }) {
   const { t } = useTranslation("gate");
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<"no_camera" | "refused" | null>(null);
-  const told = useRef(onText);
+  const latest = useRef(onText);
   useEffect(() => {
-    told.current = onText;
+    latest.current = onText;
   });
   useEffect(() => {
     const ended = new AbortController();
-    const run = scan(video.current!, ended.signal, (text) => told.current(text));
+    const run = scan(video.current!, ended.signal, (text) => latest.current(text));
     run.catch((error: unknown) => {
       if (!ended.signal.aborted) setFault((error as DOMException).name === "NotAllowedError" ? "refused" : "no_camera");
     });

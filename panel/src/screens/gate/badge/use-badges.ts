@@ -4,7 +4,7 @@ import { api, dataOf } from "../../../api/client.ts";
 import { entryOf, refusalOf, type Shift, tell } from "../shift/rules.ts";
 import type { useShift } from "../shift/use-shift.ts";
 import type { BadgeAnswerData } from "./answer.tsx";
-import { type Check, type Claims, dayOf, personOf, tellWork, type Told, verifyBadge } from "./verify.ts";
+import { type Check, type Claims, dayOf, personOf, tellWork, type WorkAnswer, verifyBadge } from "./verify.ts";
 
 /** How often a phone with a network asks which badges have ended. */
 const check_again_ms = 300_000;
@@ -78,7 +78,7 @@ function byLaterList(
   shift: Shift | null,
   claims: Claims,
   { course_code, today, clock_ms }: { course_code: string; today: string; clock_ms: number },
-): Told | null {
+): WorkAnswer | null {
   if (shift === null || refusalOf(shift, clock_ms) !== null) return null;
   const { list } = shift;
   if (Date.parse(list.as_of) <= claims.iat * 1000 || (course_code !== "" && course_code !== list.course_code)) return null;
