@@ -6,7 +6,7 @@ import { enableCompileCache, flushCompileCache, getCompileCacheDir } from "node:
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { cache_dir } from "../server/platform/cache-dir.js";
+import { cache_dir } from "../server/platform/files/cache-dir.js";
 
 const root = path.join(import.meta.dirname, "..");
 /** Programs of their own, which start when they are loaded, and what only tests load. */

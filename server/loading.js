@@ -3,7 +3,7 @@ import { lutimesSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync }
 import { constants, enableCompileCache, getCompileCacheDir, registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { cache_dir } from "./platform/cache-dir.js";
+import { cache_dir } from "./platform/files/cache-dir.js";
 
 // What was compiled at an earlier start need not be compiled again: half of the time of a start. Where there is nothing to be read, starts go
 // on without.

@@ -14,10 +14,10 @@ test("one who may not write to the program reads what its installer has compiled
   const folder = mkdtempSync(path.join(tmpdir(), "muster-loading-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const [server, temporary] = [path.join(folder, "server"), path.join(folder, "tmp")];
-  mkdirSync(path.join(server, "platform"), { recursive: true });
+  mkdirSync(path.join(server, "platform", "files"), { recursive: true });
   mkdirSync(temporary);
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  for (const name of ["loading.js", "platform/cache-dir.js"])
+  for (const name of ["loading.js", "platform/files/cache-dir.js"])
     copyFileSync(path.join(import.meta.dirname, name), path.join(server, name));
   writeFileSync(path.join(server, "started.js"), 'import "./loading.js";\nawait import("./typed.ts");\n');
   writeFileSync(path.join(server, "typed.ts"), 'const said: string = "loaded";\nconsole.log(said);\n');

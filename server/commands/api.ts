@@ -4,10 +4,10 @@ import { createSlowness } from "../platform/jobs/load/slowness.ts";
 import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
-import { preparePanel } from "./prepare-panel.ts";
+import { preparePanel } from "./start/prepare-panel.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
-import { warnOfRights } from "./warn-of-rights.ts";
+import { warnOfRights } from "./start/warn-of-rights.ts";
 
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
 export async function api(config: Readonly<Config>): Promise<void> {

@@ -10,7 +10,7 @@ import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { isTrial } from "./is-trial.ts";
-import { preparePanel } from "./prepare-panel.ts";
+import { preparePanel } from "./start/prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
@@ -23,7 +23,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const [runtime, { startHttp }, { startWork }, { loadDemo }] = await Promise.all([
     openRuntime(config, "serve"),
     import("./http.ts"),
-    import("./start-work.ts"),
+    import("./start/start-work.ts"),
     import("../features/organisations/demo/demo.ts"),
   ]);
   if (config.database_url === null) collectSooner();

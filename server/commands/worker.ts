@@ -6,8 +6,8 @@ import { poolAnswers } from "../platform/db/pool-answers.ts";
 import { requireKeys } from "./check-keys.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, serveMetrics, stopOnSignal } from "./runtime.ts";
-import { startWork } from "./start-work.ts";
-import { warnOfRights } from "./warn-of-rights.ts";
+import { startWork } from "./start/start-work.ts";
+import { warnOfRights } from "./start/warn-of-rights.ts";
 
 /** `muster worker`: does the background jobs; as many of them as wanted. */
 export async function worker(config: Readonly<Config>): Promise<void> {

@@ -6,7 +6,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { cache_dir } from "../../cache-dir.js";
+import { cache_dir } from "../../files/cache-dir.js";
 import { listMigrations } from "../migrate.ts";
 import { compiledDir } from "./compiled.ts";
 import { placesIn } from "./places.ts";

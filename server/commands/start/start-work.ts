@@ -1,8 +1,8 @@
-import type { Config } from "../config.ts";
-import type { Pool } from "../platform/db/pool.ts";
-import { startWorker } from "../worker.ts";
-import { identityCallsOf, webhookOptionsOf } from "./outgoing.ts";
-import type { Runtime } from "./runtime.ts";
+import type { Config } from "../../config.ts";
+import type { Pool } from "../../platform/db/pool.ts";
+import { startWorker } from "../../worker.ts";
+import { identityCallsOf, webhookOptionsOf } from "../outgoing.ts";
+import type { Runtime } from "../runtime.ts";
 
 /** `delivery_pool`: by the role that only delivers webhooks. */
 type WorkPools = { pool: Pool; delivery_pool: Pool };

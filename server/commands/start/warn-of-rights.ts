@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { Config } from "../config.ts";
-import { excessOf } from "../features/health/rights-sql.ts";
-import type { Pool } from "../platform/db/pool.ts";
+import type { Config } from "../../config.ts";
+import { excessOf } from "../../features/health/rights-sql.ts";
+import type { Pool } from "../../platform/db/pool.ts";
 
 /** In production, says at start that the login could do more than this process needs, should SQL ever be smuggled in. */
 export async function warnOfRights({ production }: Readonly<Config>, pool: Pool, log: Logger): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { buildWhereStale, PanelNotBuilt } from "../features/panel-pages/build.ts";
-import { UsageError } from "./usage.ts";
+import { buildWhereStale, PanelNotBuilt } from "../../features/panel-pages/build.ts";
+import { UsageError } from "../usage.ts";
 
 /** Builds the panel where it is stale, before anything listens, so that no request meets a page that is missing. */
 export async function preparePanel(log: Logger): Promise<void> {
