@@ -134,8 +134,8 @@ const neighbours: Record<string, string[]> = {
   reminders: ["mail"],
   // Its rows are those of the lists.
   reports: ["people", "enrollments", "compliance", "certificates", "catalogue", "mail"],
-  // By the hours of reminders, and of the same reasons.
-  digests: ["mail", "reminders", "retention"],
+  // By the hours of reminders, and of the same reasons; flags say who is covered.
+  digests: ["compliance", "mail", "reminders", "retention"],
   "request-log": ["retention"],
   // Each seals its own secrets again.
   keys: ["clients", "erasure", "identity", "mail", "sign-in", "webhooks"],

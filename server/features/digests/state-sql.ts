@@ -1,5 +1,6 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { isCovered } from "../compliance/flag/severity-sql.ts";
 import { isBouncing } from "../mail/bounces/sql.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import { ends, exemptionOf, fallsDue } from "../reminders/sql.ts";
@@ -53,7 +54,7 @@ export async function readState(
       where ${fallsDue(tenant_id)} and e.due_date <= ${today}::date + ${due_soon_days}::int and not exists (${exempted})
     )
     select (select coalesce(sum(people), 0)::int from counted) as people,
-      (select coalesce(sum(people), 0)::int from counted where status in ('COMPLIANT', 'EXPIRING_SOON')) as compliant,
+      (select coalesce(sum(people), 0)::int from counted where ${isCovered(part`status`)}) as compliant,
       (select overdue from due) as overdue, (select due_soon from due) as due_soon,
       (
         select count(*)::int

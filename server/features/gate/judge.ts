@@ -6,6 +6,7 @@ import {
   dateOf,
   dayOf,
   flagAt,
+  is_covered,
   timelineOf,
   type Facts,
   type Flag,
@@ -55,7 +56,7 @@ function refusalsOf(person: GatePersonRow, today: string): Refusal[] {
 function judgeHeld(course: GateFacts, today: string): Requirement {
   const facts = { ...course, person_active: true };
   const is_done = !facts.issues_certificates && isCompleted(facts);
-  const holds = (flag: Flag | null) => (flag === null ? is_done : flag === "COMPLIANT" || flag === "EXPIRING_SOON");
+  const holds = (flag: Flag | null) => (flag === null ? is_done : is_covered[flag]);
   return requirementOf(facts, today, holds);
 }
 
@@ -94,8 +95,18 @@ function requirementOf(facts: CourseFacts, today: string, holds: (flag: Flag | n
   };
 }
 
+/** Why a work with this flag is not held; null: the certificate says why. */
+const unmet_by_flag: Readonly<Record<Flag, Unmet | null>> = {
+  OVERDUE: null,
+  PENDING: "NOT_COMPLETED",
+  IN_PROGRESS: "NOT_COMPLETED",
+  EXPIRING_SOON: null,
+  COMPLIANT: null,
+};
+
 function whyNot(facts: Facts, status: Flag | null, today: string): Unmet {
-  if (status === "PENDING" || status === "IN_PROGRESS") return "NOT_COMPLETED";
+  const unmet = status && unmet_by_flag[status];
+  if (unmet !== null) return unmet;
   const certificate = certificateOf(facts, today);
   if (certificate?.revoked) return "REVOKED";
   if (certificate?.valid_until != null && certificate.valid_until < today) return "EXPIRED";

@@ -85,7 +85,7 @@ function flagOf({ courses }: MatrixRow, { code }: CourseColumn) {
 function Entry({ row, course, ask }: { row: MatrixRow; course: CourseColumn; ask: () => void }) {
   const { t } = useTranslation("matrix");
   const { status, due_date, valid_until } = row.courses[course.code]!;
-  const day = status === "COMPLIANT" || status === "EXPIRING_SOON" ? valid_until : due_date;
+  const day = flags[status].covered ? valid_until : due_date;
   return (
     <button type="button" className="matrix-entry" data-tone={flags[status].tone} onClick={ask}>
       <FlagMark flag={status} />

@@ -5,7 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
-import { worst_first } from "../../components/values/flags.ts";
+import { flags, worst_first, type Flag } from "../../components/values/flags.ts";
 import { StackedBars } from "../../components/values/stacked-bars.tsx";
 
 type Standing = components["schemas"]["ComplianceStanding"];
@@ -66,7 +66,8 @@ export function StandingYear({ of, onBack }: { of: Of | null; onBack: () => void
 }
 
 function valuesOf(counts: Counts) {
-  const covered = counts.COMPLIANT + counts.EXPIRING_SOON;
-  const all = worst_first.reduce((sum, flag) => sum + counts[flag], 0);
+  const sumOf = (some: readonly Flag[]) => some.reduce((sum, flag) => sum + counts[flag], 0);
+  const covered = sumOf(worst_first.filter((flag) => flags[flag].covered));
+  const all = sumOf(worst_first);
   return { covered, open: all - covered };
 }

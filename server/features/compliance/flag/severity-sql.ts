@@ -1,5 +1,5 @@
-import { part, type Fragment } from "../../../platform/db/sql.ts";
-import { severity_order } from "./status.ts";
+import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
+import { is_covered, severity_order } from "./status.ts";
 
 // The order of flags as SQL: a rank counts from 1, the worst.
 
@@ -18,6 +18,13 @@ export function flagOfRank(rank: Fragment): Fragment {
 /** The worst flag of a group of rows; null: none has one. */
 export function worstOfAll(flag: Fragment): Fragment {
   return flagOfRank(part`min(${rankOf(flag)})`);
+}
+
+const covered = constant(severity_order.flatMap((flag) => (is_covered[flag] ? [`'${flag}'`] : [])).join(", "));
+
+/** Whether a person with this flag is covered. */
+export function isCovered(flag: Fragment): Fragment {
+  return part`${flag} in (${covered})`;
 }
 
 /** A rank behind all. */

@@ -4,6 +4,14 @@
 /** Worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none. */
 export const severity_order = ["OVERDUE", "PENDING", "IN_PROGRESS", "EXPIRING_SOON", "COMPLIANT"] as const;
 export type Flag = (typeof severity_order)[number];
+/** Whether a flag says that a person is covered: a certificate or a completion holds. */
+export const is_covered: Readonly<Record<Flag, boolean>> = {
+  OVERDUE: false,
+  PENDING: false,
+  IN_PROGRESS: false,
+  EXPIRING_SOON: true,
+  COMPLIANT: true,
+};
 type Basis = "enrollment" | "certificate" | "completion" | "exemption";
 
 /** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */

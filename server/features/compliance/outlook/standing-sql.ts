@@ -3,6 +3,7 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
+import { isCovered } from "../flag/severity-sql.ts";
 import type { StandingBy } from "./standing-schema.ts";
 
 type StandingScope = { by: StandingBy; today: string; lines_max: number };
@@ -14,7 +15,7 @@ export async function readStanding(pool: Pool, tenant_id: string, { by, today, l
     tenant_id,
     plannedEachTime(sql`
       with standing as (
-        select key, sum(entries)::int as entries, coalesce(sum(entries) filter (where status in ('COMPLIANT', 'EXPIRING_SOON')), 0)::int as covered
+        select key, sum(entries)::int as entries, coalesce(sum(entries) filter (where ${isCovered(part`status`)}), 0)::int as covered
         from (${by === "manager" ? entriesOfManagers(tenant_id) : entriesCounted(tenant_id, by)}) k
         group by key
       ),
