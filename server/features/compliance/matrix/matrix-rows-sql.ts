@@ -1,27 +1,28 @@
 import { part, type Fragment, rowByKey } from "../../../platform/db/sql.ts";
 
-/** Columns of an entry that are texts or dates without a character that JSON escapes, and may be null. */
-const quoted = (name: string, column: Fragment): Fragment =>
-  part`${raw(`',"${name}":'`)} || coalesce('"' || ${column} || '"', 'null')`;
+/** What stands before and behind a column that may be null, and holds no character that JSON escapes. */
+const quoted = (name: string, column: Fragment, shown = column): Fragment =>
+  part`case when ${column} is null then ${raw(`',"${name}":null'`)} else ${raw(`',"${name}":"'`)} end, ${shown}, case when ${column} is not null then '"' end`;
 
 /**
- * The members of an entry as JSON text, from a row `s` like those of compliance_status. Put together by hand: none of the
- * values can hold a character that JSON escapes, and `row_to_json` takes twice the time of a page.
+ * A course and the members of its entry as JSON text, from a course `c` and a row `s` like those of compliance_status. Put together by hand, and by one
+ * function: none of the values can hold a character that JSON escapes; `row_to_json` takes twice the time of a page, and `||` copies all
+ * that stands before for each of some thirty parts.
  */
 const entry: Fragment = part`
-  '{"status":"' || s.status || '","basis":"' || s.basis || '"'
-  || ${quoted("enrollment_id", part`s.enrollment_id`)}
-  || ${quoted("enrollment_status", part`s.enrollment_status`)}
-  || ',"cycle_year":' || coalesce(s.cycle_year::text, 'null')
-  || ${quoted("due_date", part`s.due_date`)}
-  || ${quoted("completed_at", part`infra.iso(s.completed_at)`)}
-  || ${quoted("certificate_id", part`s.certificate_id`)}
-  || ${quoted("valid_until", part`s.valid_until`)}
-  || ${quoted("renewal_enrollment_id", part`s.renewal_enrollment_id`)}
-  || case when s.in_grace then ',"in_grace":true' else ',"in_grace":false' end
-  || ${quoted("next_status", part`s.next_status`)}
-  || ${quoted("next_change_on", part`s.next_change_on`)}
-  || '}'`;
+  concat(c.member, '{"status":"', s.status, '","basis":"', s.basis, '"',
+    ${quoted("enrollment_id", part`s.enrollment_id`)},
+    ${quoted("enrollment_status", part`s.enrollment_status`)},
+    ',"cycle_year":', coalesce(s.cycle_year::text, 'null'),
+    ${quoted("due_date", part`s.due_date`)},
+    ${quoted("completed_at", part`s.completed_at`, part`infra.iso(s.completed_at)`)},
+    ${quoted("certificate_id", part`s.certificate_id`)},
+    ${quoted("valid_until", part`s.valid_until`)},
+    ${quoted("renewal_enrollment_id", part`s.renewal_enrollment_id`)},
+    case when s.in_grace then ',"in_grace":true' else ',"in_grace":false' end,
+    ${quoted("next_status", part`s.next_status`)},
+    ${quoted("next_change_on", part`s.next_change_on`)},
+    '}')`;
 
 /**
  * The common table expression `records`: the people of `page` (person_id, full_name_norm and status, the worst flag in scope),
@@ -42,7 +43,7 @@ export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
       cross join unnest(a.ids, a.members) with ordinality as c(id, member, place)
     ),
     entries as materialized (
-      select s.person_id, string_agg(c.member || ${entry}, ',' order by c.place) as courses
+      select s.person_id, string_agg(${entry}, ',' order by c.place) as courses
       from ${states} s
       join codes c on c.id = s.course_id
       group by s.person_id
