@@ -21,7 +21,9 @@ export async function listAuditPage(
               json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name) as actor, a.operation, a.target_type,
               a.target_id, a.changes, a.personal, a.request_id, a.batch_id, s.seq
           ) r`;
-  const log = { table: part`audit_log`, alias: part`a`, conditions: conditionsOf(tenant_id, filters), record };
+  // Behind a cursor they are walked to: each entry once for all pages.
+  const is_found_first = place.after === null && (filters.actor_type !== undefined || filters.actor_id !== undefined);
+  const log = { table: part`audit_log`, alias: part`a`, conditions: conditionsOf(tenant_id, filters), record, is_found_first };
   return readPage(pool, tenant_id, plannedEachTime(logPage(log, place)));
 }
 

@@ -194,6 +194,11 @@ export type PagedLog = {
   conditions: readonly Fragment[];
   /** The entry as `r`: joins and a lateral select behind `from shown <alias>`. */
   record: Fragment;
+  /**
+   * The conditions say nothing of when: all entries that meet them are found first, and the newest of them taken. Those of one who has done little lately
+   * would else be walked to past everybody's.
+   */
+  is_found_first?: boolean;
   /** A common table expression, with a comma before it, that the record reads. */
   beside?: Fragment;
   /** The `from` clause of the whole statement, where it has one. */
@@ -207,13 +212,11 @@ export type PagedLog = {
 export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace, "after" | "limit" | "offset">): Statement {
   const { table, alias, conditions, record, beside = part``, from = part`` } = log;
   const behind = after === null ? [] : [part`${alias}.id < ${after.id}::uuid`];
+  const where = join([...conditions, ...behind], " and ");
+  const cut = part`order by ${alias}.id desc limit ${limit}::int + 1 offset ${offset}::bigint`;
   return sql`
       with found as materialized (
-        select ${alias}.*
-        from ${table} ${alias}
-        where ${join([...conditions, ...behind], " and ")}
-        order by ${alias}.id desc
-        limit ${limit}::int + 1 offset ${offset}::bigint
+        ${log.is_found_first === true ? foundFirst(log, where, cut) : part`select ${alias}.* from ${table} ${alias} where ${where} ${cut}`}
       ),
       shown as materialized (select * from found order by id desc limit ${limit}::int) ${beside}
       select (select count(*) from shown)::int as count,
@@ -229,11 +232,25 @@ export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace,
       ${from}`;
 }
 
+/** `offset 0` keeps the planner from walking to them in the order of the page. */
+function foundFirst({ table, alias, conditions }: PagedLog, where: Fragment, cut: Fragment): Fragment {
+  return part`
+        select ${alias}.*
+        from (
+          select ${alias}.id from (select ${alias}.id from ${table} ${alias} where ${where} offset 0) ${alias} ${cut}
+        ) k
+        cross join lateral (
+          select * from ${table} ${alias} where ${conditions[0]!} and ${alias}.id >= k.id and ${alias}.id <= k.id order by ${alias}.id limit 1
+        ) ${alias}`;
+}
+
 /** Entries are counted only where the page does not tell how many there are, and not behind a cursor, which carries the number. */
 function logTotal({ table, alias, conditions }: PagedLog, limit: number, offset: number): Fragment {
+  // A page that is empty tells how many there are only where it is the first.
+  const least = offset === 0 ? 0 : 1;
   return part`
         case
-          when (select count(*) from found) between 1 and ${limit}::int
+          when (select count(*) from found) between ${least}::int and ${limit}::int
           then ${offset}::bigint + (select count(*) from found)
           else (select count(*) from ${table} ${alias} where ${join(conditions, " and ")})
         end`;
