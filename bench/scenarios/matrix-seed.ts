@@ -2,8 +2,12 @@
 // computed once, as the fold job would leave them.
 import type pg from "pg";
 import { severity_order } from "../../server/features/compliance/flag/status.ts";
+import { insertStandings } from "../../server/features/compliance/outlook/standing-people-sql.ts";
+import type { Statement } from "../../server/platform/db/sql.ts";
 import { courses_count } from "../organisation.ts";
 
+/** People whose entries are added up by one statement. */
+const people_at_once = 5_000;
 const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
 /**
@@ -16,6 +20,9 @@ const statements = [
   "delete from compliance_status where tenant_id = $1",
   "delete from compliance_delta where tenant_id = $1",
   "delete from compliance_count where tenant_id = $1",
+  "delete from forecast_delta where tenant_id = $1",
+  "delete from forecast_count where tenant_id = $1",
+  "delete from standing where tenant_id = $1",
   `insert into compliance_status (tenant_id, person_id, course_id, status, basis, in_grace, next_status, next_change_on, look_on,
      department_id, worker_type, contractor_id, enrollment_id, enrollment_status, cycle_year, due_date, completed_at, certificate_id,
      valid_until)
@@ -56,9 +63,14 @@ const statements = [
    select tenant_id, infra.no_id(), coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()),
      coalesce(worst, 'NONE'), count(*)
    from compliance_person where tenant_id = $1 group by 1, 2, 3, 4, 5, 6`,
+  `insert into forecast_count (tenant_id, day, course_id, what, entries)
+   select s.tenant_id, c.day, s.course_id, c.what, count(*)
+   from compliance_status s
+   cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+   where s.tenant_id = $1 group by 1, 2, 3, 4`,
   "reset session_replication_role",
   "reset synchronous_commit",
-  "vacuum (analyze) compliance_person, compliance_status, compliance_count, compliance_delta",
+  "vacuum (analyze) compliance_person, compliance_status, compliance_count, compliance_delta, forecast_count",
   // Or the server would write all of this to its disk while pages are measured.
   "checkpoint",
 ];
@@ -70,6 +82,7 @@ export async function seedMatrix(superuser: pg.Pool, code: string): Promise<numb
     const { rows } = await client.query<{ id: string }>("select id from tenant where code = $1", [code]);
     const tenant_id = rows[0]!.id;
     for (const statement of statements) await client.query(statement, statement.includes("$1") ? [tenant_id] : []);
+    await keepStandings(client, tenant_id);
     const counted = await client.query<{ flags: number }>(
       "select count(*)::int as flags from compliance_status where tenant_id = $1",
       [tenant_id],
@@ -80,14 +93,37 @@ export async function seedMatrix(superuser: pg.Pool, code: string): Promise<numb
   }
 }
 
+/** What people's entries add up to, as the job leaves it. */
+async function keepStandings(client: pg.PoolClient, tenant_id: string): Promise<void> {
+  const { rows } = await client.query<{ person_id: string }>(
+    `select person_id from compliance_person where tenant_id = $1 except select person_id from standing where tenant_id = $1 order by 1`,
+    [tenant_id],
+  );
+  const ids = rows.map(({ person_id }) => person_id);
+  const db = { count: async ({ text, values }: Statement) => (await client.query(text, [...values])).rowCount ?? 0 };
+  for (let from = 0; from < ids.length; from += people_at_once)
+    await insertStandings(db, tenant_id, ids.slice(from, from + people_at_once));
+  await client.query("vacuum (analyze) standing");
+}
+
 /** Fills the matrix of the organisation with this code unless that was done before. */
 export async function fillMatrix(superuser: pg.Pool, code: string): Promise<void> {
-  const { rows } = await superuser.query<{ filled: boolean }>(
-    `select (select count(*) from compliance_status s where s.tenant_id = t.id)
+  const { rows } = await superuser.query<{ id: string; filled: boolean }>(
+    `select t.id, (select count(*) from compliance_status s where s.tenant_id = t.id)
        >= (select count(*) from person p where p.tenant_id = t.id) * $2 as filled
      from tenant t
      where t.code = $1`,
     [code, courses_count],
   );
-  if (!rows[0]!.filled) await seedMatrix(superuser, code);
+  const { id, filled } = rows[0]!;
+  if (!filled) {
+    await seedMatrix(superuser, code);
+    return;
+  }
+  const client = await superuser.connect();
+  try {
+    await keepStandings(client, id);
+  } finally {
+    client.release();
+  }
 }

@@ -2,6 +2,7 @@
 CREATE OR REPLACE FUNCTION infra.follow_people()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 begin
   if tg_op = 'UPDATE' then
@@ -14,6 +15,11 @@ begin
     join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
     where s.tenant_id = n.tenant_id and s.person_id = n.id
       and (n.department_id, n.worker_type, n.contractor_id) is distinct from (o.department_id, o.worker_type, o.contractor_id);
+    delete from standing s
+    where s.tenant_id = any (array(select tenant_id from new_rows)) and s.person_id = any (array(
+      select n.id from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
+      where n.manager_id is distinct from o.manager_id or n.state not in ('invited', 'active')
+    ));
   end if;
   insert into compliance_person as c (tenant_id, person_id, full_name_norm, department_id, worker_type, contractor_id)
   select tenant_id, id, full_name_norm, department_id, worker_type, contractor_id

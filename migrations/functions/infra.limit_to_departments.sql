@@ -21,7 +21,8 @@ begin
   -- What says itself to which department it belongs.
   call infra.limit_table('department', 'id = ' || here, true);
   call infra.limit_table('person', 'department_id = ' || here, true);
-  foreach name in array array['compliance_person', 'person_count', 'person_delta', 'compliance_count', 'compliance_delta'] loop
+  foreach name in array array['compliance_person', 'person_count', 'person_delta', 'compliance_count', 'compliance_delta',
+      'standing'] loop
     call infra.limit_table(name::regclass, 'department_id = ' || here);
   end loop;
 

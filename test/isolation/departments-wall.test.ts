@@ -47,6 +47,7 @@ const readable = [
   "rule_course",
   "rule_match",
   "rule_version",
+  "standing",
   "tenant",
 ];
 
@@ -141,7 +142,7 @@ test("of what hangs on people it sees what hangs on those of the departments, an
 test("rows without a person are those of the departments, of their enrollments and certificates, or of nobody", async () => {
   const counted = async (statement: string, values: readonly unknown[] = []) =>
     (await database.superuser.query(statement, [...values])).rows[0].count as string;
-  for (const name of ["person_count", "person_delta", "compliance_count", "compliance_delta", "compliance_person"]) {
+  for (const name of ["person_count", "person_delta", "compliance_count", "compliance_delta", "compliance_person", "standing"]) {
     const { rows } = await within(own(), (client) => client.query(`select count(*) from "${name}"`));
     const wanted = await counted(`select count(*) from "${name}" where tenant_id = $1 and department_id = $2`, [
       ours.tenant_id,

@@ -84,7 +84,7 @@ function outlookRoutes(panel: FastifyInstance, pool: Pool): void {
       answers: { 200: { description: "The standing.", schema: Standing } },
     },
     query: StandingQuery,
-    handle: async ({ caller, query }) => ({ body: json(await standing(pool, caller, query.by)) }),
+    handle: async ({ caller, query }) => ({ body: json(await standing(pool, caller, query.by, caller.departments !== null)) }),
   });
 }
 

@@ -105,6 +105,10 @@ export const training_rows: Readonly<Record<string, string>> = {
   forecast_count: `
     insert into forecast_count (tenant_id, day, course_id, what, entries)
     values ($1, '1999-01-01', $2, coalesce($3::text, ''), 0)`,
+  standing: `
+    insert into standing (tenant_id, person_id, department_id, contractor_id, manager_id, entries, covered, days, open_courses, open_days, void_courses, void_days)
+    select tenant_id, id, coalesce(department_id, infra.no_id()), infra.no_id(), $2, length($3::text), 0, '{}', '{}', '{}', '{}', '{}'
+    from person where tenant_id = $1`,
   compliance_digest: `
     insert into compliance_digest (tenant_id, at) values ($1, timestamptz '1999-01-01' + length($2::text || $3::text) * interval '1 second')`,
   compliance_digest_count: `

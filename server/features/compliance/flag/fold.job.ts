@@ -6,6 +6,7 @@ import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { foldPersonDeltas } from "../../people/count/count-sql.ts";
 import { dropEmptyCounters, foldForecastDeltas } from "../outlook/forecast-count-sql.ts";
+import { keepStandings } from "../outlook/keep-standings.ts";
 import { foldDeltas, listTenantsWithDeltas } from "./fold-sql.ts";
 
 const rows_max = 10_000;
@@ -17,10 +18,11 @@ export function complianceJobs(pool: Pool): Job[] {
   return [every("* * * * *", fold, (signal) => foldAll(pool, signal))];
 }
 
-/** Adds up what there is, a batch in each transaction. */
+/** Adds up what there is, a batch in each transaction, and keeps what people's entries add up to where some have changed. */
 export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
   await forEach(await listTenantsWithDeltas(pool), signal, async (tenant_id) => {
     for (const fold of folds)
       await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => fold(db, tenant_id, rows_max)));
+    await keepStandings(pool, tenant_id, signal);
   });
 }

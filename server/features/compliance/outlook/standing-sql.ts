@@ -1,36 +1,30 @@
-// How much of what is required is covered, and what falls due (docs/decisions/0090). Where people belong stands in the counters and in each entry;
-// only their manager does not.
+// How much of what is required is covered, and what falls due (docs/decisions/0090), from numbers that are kept (0108): of departments, companies and
+// managers by what each person's entries add up to, of courses by the counters of flags and of days.
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { isCovered } from "../flag/severity-sql.ts";
 import type { StandingBy } from "./standing-schema.ts";
+import { everybodysRows } from "./standing-people-sql.ts";
 
-type StandingScope = { by: StandingBy; today: string; lines_max: number };
+type StandingScope = {
+  by: StandingBy;
+  today: string;
+  lines_max: number;
+  /** An administrator of some departments asks: of days there are counters of everybody alone. */
+  is_limited: boolean;
+};
 
 /** `total`, `lines` and `left_out`, as JSON text. */
-export async function readStanding(pool: Pool, tenant_id: string, { by, today, lines_max }: StandingScope): Promise<string> {
-  const [row] = await readTenant<{ json: string }>(
-    pool,
-    tenant_id,
-    plannedEachTime(sql`
-      with standing as (
-        select key, sum(entries)::int as entries, coalesce(sum(entries) filter (where ${isCovered(part`status`)}), 0)::int as covered
-        from (${by === "manager" ? entriesOfManagers(tenant_id) : entriesCounted(tenant_id, by)}) k
-        group by key
-      ),
-      due as (
-        select key, count(*) filter (where day < 28)::int as due_4, count(*) filter (where day < 56)::int as due_8, count(*)::int as due_12
-        from (${dueDays(tenant_id, by, today)}) d
-        where day between 0 and 83
-        group by key
-      ),
-      lines as materialized (
-        select key, s.entries, s.covered, coalesce(d.due_4, 0) as due_4, coalesce(d.due_8, 0) as due_8, coalesce(d.due_12, 0) as due_12
-        from standing s
-        left join due d using (key)
-        where s.entries > 0
-      ),
+export async function readStanding(pool: Pool, tenant_id: string, scope: StandingScope): Promise<string> {
+  const [row] = await readTenant<{ json: string }>(pool, tenant_id, standingStatement(tenant_id, scope));
+  return row!.json;
+}
+
+export function standingStatement(tenant_id: string, { by, today, lines_max, is_limited }: StandingScope): Statement {
+  const lines = by === "course" ? linesOfCourses(tenant_id, today, is_limited) : linesOfPeople(tenant_id, by, today);
+  return plannedEachTime(sql`
+      with ${lines},
       shown as (
         select * from lines order by entries - covered desc, entries desc, key limit ${lines_max}::int
       )
@@ -48,45 +42,85 @@ export async function readStanding(pool: Pool, tenant_id: string, { by, today, l
           left join lateral (${namesOf(tenant_id, by)}) n on true
         ),
         'left_out', (select greatest(count(*) - ${lines_max}::int, 0) from lines)
-      )::text as json`),
-  );
-  return row!.json;
+      )::text as json`);
 }
 
-/** From the numbers that are kept, by flag. */
-function entriesCounted(tenant_id: string, by: "department" | "course" | "company"): Fragment {
-  const key = { department: part`department_id`, course: part`course_id`, company: part`contractor_id` }[by];
+/** How many of a person's days are in some weeks from today on: the days are in order, so that each end of the weeks is found by halves. */
+function linesOfPeople(tenant_id: string, by: "department" | "company" | "manager", today: string): Fragment {
+  const key = { department: part`department_id`, company: part`contractor_id`, manager: part`manager_id` }[by];
+  const until = (days: number) => part`width_bucket(${today}::date + ${days}::int, days)`;
+  // `offset 0`: what is added up is put in the order of its lines, and the days would be carried along.
   return part`
-          select ${key} as key, status, people as entries from compliance_count
-          where tenant_id = ${tenant_id} and course_id <> infra.no_id()
+      ${everybodysRows(tenant_id)},
+      lines as materialized (
+        select key, sum(entries)::int as entries, sum(covered)::int as covered, sum(until_4 - past)::int as due_4,
+          sum(until_8 - past)::int as due_8, sum(until_12 - past)::int as due_12
+        from (
+          select ${key} as key, entries, covered, ${until(-1)} as past, ${until(27)} as until_4, ${until(55)} as until_8, ${until(83)} as until_12
+          from people
+          where entries > 0
+          offset 0
+        ) k
+        group by key
+      )`;
+}
+
+function linesOfCourses(tenant_id: string, today: string, is_limited: boolean): Fragment {
+  return part`
+      ${is_limited ? part`days as (${dueDays(tenant_id, today)})` : part`${everybodysRows(tenant_id)}, days as (${daysCounted(tenant_id, today)})`},
+      standing as (
+        select course_id as key, sum(people)::int as entries, coalesce(sum(people) filter (where ${isCovered(part`status`)}), 0)::int as covered
+        from (
+          select course_id, status, people from compliance_count where tenant_id = ${tenant_id} and course_id <> infra.no_id()
           union all
-          select ${key}, status, people from compliance_delta
-          where tenant_id = ${tenant_id} and course_id <> infra.no_id()`;
+          select course_id, status, people from compliance_delta where tenant_id = ${tenant_id} and course_id <> infra.no_id()
+        ) k
+        group by 1
+      ),
+      due as (
+        select key, coalesce(sum(entries) filter (where day < 28), 0)::int as due_4,
+          coalesce(sum(entries) filter (where day < 56), 0)::int as due_8, sum(entries)::int as due_12
+        from days
+        where day between 0 and 83
+        group by key
+      ),
+      lines as materialized (
+        select key, s.entries, s.covered, coalesce(d.due_4, 0) as due_4, coalesce(d.due_8, 0) as due_8, coalesce(d.due_12, 0) as due_12
+        from standing s
+        left join due d using (key)
+        where s.entries > 0
+      )`;
 }
 
-/** Entry by entry: only the person's own row says who the manager is. Counted by person first, the groups do not fit into the memory of a sort. */
-function entriesOfManagers(tenant_id: string): Fragment {
+/**
+ * In how many days so many entries of a course have their day. Last valid days of certificates are counted for the forecast (forecast-count-sql.ts),
+ * also of those that were revoked; due dates stand with the people.
+ */
+function daysCounted(tenant_id: string, today: string): Fragment {
+  const certificates = (table: Fragment): Fragment => part`
+          select course_id as key, day - ${today}::date as day, entries from ${table}
+          where tenant_id = ${tenant_id} and day >= ${today}::date and day <= ${today}::date + 83 and what in ('RENEWS', 'ENDS')`;
   return part`
-          select coalesce(p.manager_id, infra.no_id()) as key, s.status, count(*)::int as entries
-          from compliance_status s
-          join person p on p.tenant_id = ${tenant_id} and p.id = s.person_id
-          where s.tenant_id = ${tenant_id}
-          group by 1, 2`;
+          ${certificates(part`forecast_count`)}
+          union all
+          ${certificates(part`forecast_delta`)}
+          union all
+          select o.course_id, o.day - ${today}::date, o.entries
+          from people
+          cross join lateral (
+            select course_id, day, 1 from unnest(open_courses, open_days) as u(course_id, day)
+            union all
+            select course_id, day, -1 from unnest(void_courses, void_days) as u(course_id, day)
+          ) o (course_id, day, entries)
+          where open_courses <> '{}' or void_courses <> '{}'`;
 }
 
-/** In how many days each entry's day comes; no later change is looked at than in twelve weeks. */
-function dueDays(tenant_id: string, by: StandingBy, today: string): Fragment {
-  const key = {
-    department: part`coalesce(s.department_id, infra.no_id())`,
-    course: part`s.course_id`,
-    company: part`coalesce(s.contractor_id, infra.no_id())`,
-    manager: part`coalesce(p.manager_id, infra.no_id())`,
-  }[by];
+/** The same entry by entry; no later change is looked at than in twelve weeks. */
+function dueDays(tenant_id: string, today: string): Fragment {
   return part`
-          select ${key} as key, (case s.basis when 'certificate' then s.valid_until when 'enrollment' then s.due_date end) - ${today}::date as day
-          from compliance_status s
-          ${by === "manager" ? part`join person p on p.tenant_id = ${tenant_id} and p.id = s.person_id` : part``}
-          where s.tenant_id = ${tenant_id} and s.look_on <= ${today}::date + 84 and s.status <> 'OVERDUE'`;
+          select course_id as key, (case basis when 'certificate' then valid_until when 'enrollment' then due_date end) - ${today}::date as day, 1 as entries
+          from compliance_status
+          where tenant_id = ${tenant_id} and look_on <= ${today}::date + 84 and status <> 'OVERDUE'`;
 }
 
 function namesOf(tenant_id: string, by: StandingBy): Fragment {
