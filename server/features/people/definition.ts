@@ -26,7 +26,7 @@ type Column = {
   initial: unknown;
   /** Where an audit row keeps a change: among the personal values, which erasure blanks, among the others, or nowhere. */
   audit: "personal" | "other" | "none";
-  /** Who keeps its normal form (caseNorm) in `<column>_norm`: the writer, or the trigger infra.keep_person_norms. */
+  /** Who keeps its normal form (caseNorm) in `<column>_norm`: the writer, or the trigger infra.keep_person_norms. Left out: filters compute it. */
   norm?: "writer" | "trigger";
   /** Where SCIM has the value, if an identity provider sets it as it is. */
   scim?: ScimPlace;

@@ -22,7 +22,7 @@ export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
       ["userName", text(part`p.login_norm`)],
       ...places.map(({ attribute, field, norm }): [string, Place] => [
         attribute,
-        text(constant(norm ? `p.${field}_norm` : `p.${field}`)),
+        text(norm ? constant(`p.${field}_norm`) : part`infra.case_norm(${constant(`p.${field}`)})`),
       ]),
       ["active", { kind: "boolean", value: part`(p.state in ('invited', 'active'))` }],
       ["emails", emails(site.tenant_id)],
