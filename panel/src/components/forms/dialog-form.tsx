@@ -41,7 +41,7 @@ export function DialogForm({ dialog, title, text, submit, size = "md", children 
       onClose={onClose}
       title={title}
       size={size}
-      // A click beside a form is more often a slip than a wish to lose what was typed.
+      // A click beside a form is more often a slip than the intention to lose what was typed.
       closeOnClickOutside={children === undefined}
       closeButtonProps={{ "aria-label": t("close") }}
     >

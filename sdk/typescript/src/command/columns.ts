@@ -10,7 +10,7 @@ export type Mapping = {
   cellsOf(cells: readonly string[], line: number): string[];
 };
 
-export type Wishes = {
+export type ColumnChoices = {
   /** Column by field. */
   map: ReadonlyMap<string, string>;
   /** Value by field, the same for all rows. */
@@ -63,7 +63,7 @@ async function readObject(file: string): Promise<object> {
   }
 }
 
-export function mappingOf(header: readonly string[], { map, set, ignore_others }: Wishes, name: string): Mapping {
+export function mappingOf(header: readonly string[], { map, set, ignore_others }: ColumnChoices, name: string): Mapping {
   const columns = header.map((cell) => cell.trim().replaceAll(/\s+/g, " "));
   const twice = columns.find((column, index) => column !== "" && columns.indexOf(column) !== index);
   if (twice !== undefined) throw usageFault(`${name}: the column "${twice}" stands twice.`);

@@ -4,7 +4,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { csvLine, readRows } from "./csv.ts";
 import { encodingOf, readText, type Encoding } from "./encoding.ts";
-import { mappingOf, type Mapping, type Wishes } from "./columns.ts";
+import { mappingOf, type Mapping, type ColumnChoices } from "./columns.ts";
 import { Ending, exit_codes, usageFault } from "./exit.ts";
 
 /** Rows `first_line` to `last_line` of the file, as one import. */
@@ -16,7 +16,7 @@ export type PeopleFile = {
   rows: number;
   parts: readonly Part[];
   digest: string;
-  wishes: Wishes;
+  columns: ColumnChoices;
 };
 
 /** Below what an import may have: 64 MiB and 1,000,000 rows. */
@@ -26,7 +26,7 @@ const piece_characters = 65_536;
 
 export async function readPeopleFile(
   name: string,
-  wishes: Wishes,
+  columns: ColumnChoices,
   asked_encoding: string | undefined,
   part_rows = part_max_rows,
 ): Promise<PeopleFile> {
@@ -39,7 +39,7 @@ export async function readPeopleFile(
     hash = createHash("sha256");
     [bytes, rows] = [0, 0];
   };
-  for await (const { line, text, header } of linesOf({ name, encoding, wishes })) {
+  for await (const { line, text, header } of linesOf({ name, encoding, columns })) {
     if (rows === part_rows || bytes + text.length * 3 > part_max_bytes) end();
     if (rows === 0) {
       first_line = line;
@@ -55,7 +55,7 @@ export async function readPeopleFile(
   const digest = createHash("sha256")
     .update(parts.map((part) => part.digest).join())
     .digest("hex");
-  return { name, encoding, parts, digest, wishes, rows: parts.reduce((sum, part) => sum + part.rows, 0) };
+  return { name, encoding, parts, digest, columns, rows: parts.reduce((sum, part) => sum + part.rows, 0) };
 }
 
 /** The bytes of a part. Fails before the last of them where the file is no longer what it was. */
@@ -99,12 +99,12 @@ export function lineOffset({ first_line }: Part): number {
 
 type Line = { line: number; text: string; header: string };
 
-async function* linesOf({ name, encoding, wishes }: Pick<PeopleFile, "name" | "encoding" | "wishes">): AsyncGenerator<Line> {
+async function* linesOf({ name, encoding, columns }: Pick<PeopleFile, "name" | "encoding" | "columns">): AsyncGenerator<Line> {
   let mapping: Mapping | null = null;
   let header = "";
   for await (const { line, cells } of readRows(readText(name, encoding), name)) {
     if (mapping === null) {
-      mapping = mappingOf(cells, wishes, name);
+      mapping = mappingOf(cells, columns, name);
       header = csvLine(mapping.header);
     } else yield { line, text: csvLine(mapping.cellsOf(cells, line)), header };
   }

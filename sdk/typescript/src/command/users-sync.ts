@@ -58,7 +58,7 @@ export async function usersSync(args: readonly string[], prepare: (given: Given)
   const query = queryOf(given);
   const show = numberOf(given, "show", 0, 100, 20);
   const task = prepare(given);
-  const file = await readPeopleFile(name, await wishesOf(given), textOf(given, "encoding"));
+  const file = await readPeopleFile(name, await choicesOf(given), textOf(given, "encoding"));
   if (query.deactivate_missing && file.parts.length > 1)
     throw usageFault("The file is larger than one import may be, and --deactivate-missing needs all people in one.");
   const run = startRun(task, file, query, textOf(given, "state") ?? `${name}.muster-sync.json`);
@@ -93,7 +93,7 @@ function queryOf(given: Given): ImportUsersQuery {
   };
 }
 
-async function wishesOf(given: Given) {
+async function choicesOf(given: Given) {
   const [map, set] = [
     await readPairs("map", (given.values["map"] ?? []) as string[]),
     await readPairs("set", (given.values["set"] ?? []) as string[]),
