@@ -4,10 +4,13 @@ import { createSlowness } from "../platform/jobs/load/slowness.ts";
 import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
+import { collectSooner } from "./start/collect-sooner.ts";
 import { preparePanel } from "./start/prepare-panel.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./start/warn-of-rights.ts";
+
+const heap_growing_percent = 50;
 
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
 export async function api(config: Readonly<Config>): Promise<void> {
@@ -22,6 +25,7 @@ export async function api(config: Readonly<Config>): Promise<void> {
   await warnOfRights(config, pool, runtime.log);
   const http = await startHttp(config, runtime, pool);
   const reporting = startReporting(pool, slowness);
+  collectSooner(heap_growing_percent);
   stopOnSignal(
     runtime.log,
     async () => {

@@ -1,5 +1,3 @@
-import { flushCompileCache } from "node:module";
-import { setFlagsFromString } from "node:v8";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Demo } from "../features/organisations/demo/demo.ts";
@@ -10,6 +8,7 @@ import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { isTrial } from "./is-trial.ts";
+import { collectSooner } from "./start/collect-sooner.ts";
 import { preparePanel } from "./start/prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
@@ -26,7 +25,8 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     import("./start/start-work.ts"),
     import("../features/organisations/demo/demo.ts"),
   ]);
-  if (config.database_url === null) collectSooner();
+  // Beside a database in the same process: 419 MB at the peak instead of 479.
+  if (config.database_url === null) collectSooner(30);
   const { keyring, log } = runtime;
   const panel = buildBeside(log);
   await migrate(runtime.connection);
@@ -55,15 +55,6 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   );
   // Last: a reader of this message may stop the process at once, and the process must then end properly.
   console.log(welcome(config, demo, links));
-}
-
-/**
- * A heap that is collected sooner, beside a database in the same process: 419 MB at the peak instead of 479. Called once everything is loaded, because V8 rejects
- * compiled code where its flags have changed since.
- */
-function collectSooner(): void {
-  flushCompileCache();
-  setFlagsFromString("--heap-growing-percent=30");
 }
 
 /** The panel, where it is stale; its first visitor waits for it, and nothing else does. Where it cannot be built, the process ends. */

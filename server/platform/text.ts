@@ -18,18 +18,20 @@ const unsplit_letters = new RegExp(`[${Object.keys(unsplit).join("")}]`, "g");
  * `nameNorm("  Logistyka  PÓŁNOC ") === "logistyka polnoc"`.
  */
 export function nameNorm(name: string): string {
-  return name
-    .toLowerCase()
+  const lower = name.toLowerCase();
+  return (isPlain(lower) ? lower : lettersOf(lower)).replace(/\s+/gu, " ").trim();
+}
+
+function lettersOf(lower: string): string {
+  return lower
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
-    .replace(unsplit_letters, (letter) => unsplit[letter] ?? letter)
-    .replace(/\s+/gu, " ")
-    .trim();
+    .replace(unsplit_letters, (letter) => unsplit[letter] ?? letter);
 }
 
 /** The form in which codes, employee numbers, logins and e-mail addresses are compared: letter case does not count. */
 export function caseNorm(value: string): string {
-  return value.normalize("NFC").toLowerCase();
+  return (isPlain(value) ? value : value.normalize("NFC")).toLowerCase();
 }
 
 /** Whether a text has more than `max` characters, counted as JSON Schema counts them: one beyond U+FFFF is one. */
@@ -39,8 +41,15 @@ export function isLongerThan(text: string, max: number): boolean {
 
 /** How every string from outside is kept: NFC, without leading or trailing white space. */
 export function tidy(value: string): string {
-  return value.normalize("NFC").trim();
+  return (isPlain(value) ? value : value.normalize("NFC")).trim();
 }
+
+/** Whether a text has nothing but printable ASCII, of which normal forms and combining marks need not be asked. */
+export function isPlain(text: string): boolean {
+  return printable_ascii.test(text);
+}
+
+const printable_ascii = /^[ -~]*$/;
 
 /** What stands before the slashes at the end of a text. An expression for it would look at each of many slashes as a beginning. */
 export function withoutEndingSlashes(text: string): string {

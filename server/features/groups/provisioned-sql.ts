@@ -106,13 +106,13 @@ export async function updateProvisionedGroup(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Those among the ids that the identity provider cannot see as people. */
+/** Those among the ids, each named once, that the identity provider cannot see as people. Usually there are none, and nothing is sent. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
-  const statement = sql`
-    select json_agg(p.id) as ids
-    from person p
-    where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
-  const known = new Set((await db.row<{ ids: string[] | null }>(plannedFor(ids, statement)))!.ids);
+  const seen = part`from person p where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
+  const counted = await db.row<{ people: number }>(plannedFor(ids, sql`select count(*)::int as people ${seen}`));
+  if (counted!.people === ids.length) return [];
+  const listed = await db.row<{ ids: string[] | null }>(plannedFor(ids, sql`select json_agg(p.id) as ids ${seen}`));
+  const known = new Set(listed!.ids);
   return ids.filter((id) => !known.has(id));
 }
 

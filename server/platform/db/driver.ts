@@ -83,7 +83,7 @@ export class Query {
 
   /** The values as they are sent; throws where one cannot be. */
   encode(): unknown[] {
-    return this.values.map((value) => prepareValue(value));
+    return this.values.map((value) => (isPlainList(value) ? `{${value.join(",")}}` : prepareValue(value)));
   }
 
   write(wire: Wire, values: readonly unknown[]): void {
@@ -150,6 +150,14 @@ export class Query {
     this.callback(this.#failure, { rows: this.#rows, rowCount: Number.isNaN(count) ? null : count, command });
   }
 }
+
+/** Ids, numbers and addresses. The driver puts each of 100,000 into quotes and the list together piece by piece, which takes three times its size. */
+function isPlainList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string" && plain_item.test(item));
+}
+
+/** A text that stands in a list as it is, in the notation of PostgreSQL. */
+const plain_item = /^(?!null$)[\w@.+:-]+$/i;
 
 function forget(wire: Wire, name: string): void {
   delete wire.parsedStatements[name];

@@ -98,6 +98,14 @@ test("one that fails takes those behind it with it; those before it are answered
   assert.deepEqual(answers, [{ value: 42 }, { value: 12 }]);
 });
 
+test("lists arrive as they were sent, whatever stands in them", async () => {
+  const lists = [["a-1", "b.c@d.example"], ["null", "x"], ["NULL"], ["a b"], [""], [], ["a,b", "{c}", 'd"e\\f', "Ż"]];
+  for (const list of lists)
+    assert.deepEqual(await withTenant(pool, organisation.tenant_id, (db) => db.row(sql`select ${list}::text[] as list`)), {
+      list,
+    });
+});
+
 test("a transaction about few rows, or a part of many, has its plans, and nothing of that outlives it", async () => {
   const settings = sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as seqscan`;
   const usual = { plans: "auto", seqscan: "on" };

@@ -1,6 +1,6 @@
 import type { FaultCode } from "../fault-codes.ts";
 import { malformedRequest, invalid, type ErrorItem } from "../problem.ts";
-import { tidy } from "../../text.ts";
+import { isPlain, tidy } from "../../text.ts";
 
 /** Levels of nesting that a body may have. */
 export const json_depth_max = 32;
@@ -33,9 +33,8 @@ export function parseJsonObject(bytes: Buffer): { value: Record<string, unknown>
     throw malformedRequest("The body must be a JSON object.");
   }
   refuseAmbiguity(text);
-  const faults: ErrorItem[] = [];
-  const clean = tidyTree(value, "#", faults);
-  return { value: clean as Record<string, unknown>, faults };
+  const body = value as Record<string, unknown>;
+  return { value: body, faults: tidyAll(body) };
 }
 
 // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
@@ -60,31 +59,41 @@ function parse(text: string): unknown {
   }
 }
 
+/** The names that an object has had so far: none, one, or several; `list`: it is no object. Of 100,000 members each has one name, and needs no set. */
+type Names = undefined | string | Set<string> | typeof list;
+const list = Symbol("list");
+
 /** One pass over text that is known to be JSON: member names and depth are all that still matters. */
 function refuseAmbiguity(text: string): void {
-  const names: (Set<string> | null)[] = [];
+  const names: Names[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
     if (letter === "{" || letter === "[") {
-      names.push(letter === "{" ? new Set() : null);
+      names.push(letter === "{" ? undefined : list);
       if (names.length > json_depth_max) throw malformedRequest(`The body nests deeper than ${json_depth_max} levels.`);
     } else if (letter === "}" || letter === "]") {
       names.pop();
     } else if (letter === '"') {
       const end = endOfString(text, at);
       const open = names.at(-1);
-      if (open && isName(text, end)) note(open, JSON.parse(text.slice(at, end + 1)) as string);
+      if (open !== list && isName(text, end)) names[names.length - 1] = noted(open, readName(text.slice(at, end + 1)));
       at = end;
     }
   }
 }
 
-function note(open: Set<string>, name: string): void {
+function readName(text: string): string {
+  return text.includes("\\") ? (JSON.parse(text) as string) : text.slice(1, -1);
+}
+
+function noted(open: Exclude<Names, typeof list>, name: string): string | Set<string> {
   if (name === "__proto__") throw malformedRequest(`The member name "${name}" is not allowed.`);
   if (name.length > json_name_max) throw malformedRequest(`The body has a member name of more than ${json_name_max} characters.`);
-  if (open.has(name)) throw malformedRequest(`The body names the member ${JSON.stringify(name)} twice in one object.`);
-  if (open.size === json_members_max) throw malformedRequest(`The body has an object of more than ${json_members_max} members.`);
-  open.add(name);
+  if (open === undefined) return name;
+  const known = typeof open === "string" ? new Set([open]) : open;
+  if (known.has(name)) throw malformedRequest(`The body names the member ${JSON.stringify(name)} twice in one object.`);
+  if (known.size === json_members_max) throw malformedRequest(`The body has an object of more than ${json_members_max} members.`);
+  return known.add(name);
 }
 
 function endOfString(text: string, start: number): number {
@@ -100,10 +109,33 @@ function isName(text: string, end: number): boolean {
   return text[at] === ":";
 }
 
-function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown {
-  const fault = (code: FaultCode, detail: string) => {
-    if (faults.length < faults_max) faults.push({ pointer, code, detail });
+type Fault = (code: FaultCode, detail: string) => void;
+
+/** Tidies all values of a body in their places, because a copy of a large body would be as large. Returns what is wrong with them. */
+function tidyAll(body: Record<string, unknown>): ErrorItem[] {
+  const faults: ErrorItem[] = [];
+  const path: (string | number)[] = [];
+  const fault: Fault = (code, detail) => {
+    if (faults.length < faults_max) faults.push({ pointer: pointerTo(path), code, detail });
   };
+  tidyMembers(body, path, fault);
+  return faults;
+}
+
+/** `path` leads to the holder, and while a value is tidied to the value. */
+function tidyMembers(holder: Record<string, unknown> | unknown[], path: (string | number)[], fault: Fault): void {
+  const tidyAt = <Key extends string | number>(of: Record<Key, unknown>, key: Key) => {
+    const value = of[key];
+    path.push(key);
+    const tidied = tidyValue(value, path, fault);
+    path.pop();
+    if (!Object.is(tidied, value)) of[key] = tidied;
+  };
+  if (!Array.isArray(holder)) for (const name of Object.keys(holder)) tidyAt(holder, name);
+  else for (let at = 0; at < holder.length; at += 1) tidyAt(holder, at);
+}
+
+function tidyValue(value: unknown, path: (string | number)[], fault: Fault): unknown {
   if (typeof value === "string") return tidyText(value, fault);
   if (typeof value === "number") {
     const is_exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
@@ -111,16 +143,15 @@ function tidyTree(value: unknown, pointer: string, faults: ErrorItem[]): unknown
     // -0 is kept as 0, and must not differ from it.
     return value + 0;
   }
-  if (Array.isArray(value)) return value.map((entry, index) => tidyTree(entry, `${pointer}/${index}`, faults));
-  if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, tidyTree(entry, `${pointer}/${escapeToken(name)}`, faults)]),
-    );
-  }
+  if (typeof value === "object" && value !== null) tidyMembers(value as Record<string, unknown> | unknown[], path, fault);
   return value;
 }
 
-function tidyText(text: string, fault: (code: FaultCode, detail: string) => void): string {
+function pointerTo(path: readonly (string | number)[]): string {
+  return `#${path.map((key) => `/${typeof key === "string" ? escapeToken(key) : key}`).join("")}`;
+}
+
+function tidyText(text: string, fault: Fault): string {
   const detail = faultOfText(text);
   if (detail === null) return tidy(text);
   fault("INVALID_FORMAT", detail);
@@ -129,6 +160,7 @@ function tidyText(text: string, fault: (code: FaultCode, detail: string) => void
 
 /** Why a text from outside cannot be kept, or null. */
 export function faultOfText(text: string): string | null {
+  if (isPlain(text)) return null;
   if (!text.isWellFormed() || text.includes("\u0000")) return "must be Unicode text without U+0000 and lone surrogates";
   return too_many_marks.test(text) ? "must not have more than 30 combining marks in a row" : null;
 }

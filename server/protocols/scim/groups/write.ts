@@ -20,13 +20,13 @@ import { answerGroup, noSuchGroup, showGroup, showsMembers } from "./groups.ts";
 import { findGroup, type GroupRow } from "./sql.ts";
 import { inTransaction } from "../in-transaction.ts";
 import { planMembership } from "./membership.ts";
-import { isSame, memberOf, withMember, type JsonObject } from "../patch/merge-json.ts";
-import { normalisePatch } from "../normalise/normalise.ts";
+import { isObject, isSame, memberOf, withMember, type JsonObject } from "../patch/merge-json.ts";
+import { normalisePatch, type PatchRequest } from "../normalise/normalise.ts";
 import type { Note } from "../normalise/request.ts";
 import { findChanges, type Change } from "../patch/changes.ts";
 import { patchResource, schemasOf } from "../patch/patch.ts";
 import { parseProjection, type ProjectionRequest } from "../patch/project.ts";
-import { readResource, replaceResource } from "../patch/replace.ts";
+import { readResource, replaceByRead } from "../patch/replace.ts";
 import { group_type } from "../schemas.ts";
 import { keepWaiting, namesOf } from "./waiting.ts";
 import { deleteOtherWaiting } from "./waiting-sql.ts";
@@ -34,6 +34,7 @@ import { deleteOtherWaiting } from "./waiting-sql.ts";
 export async function createGroup(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
   const { profile, caller, site } = exchange;
   const { resource, members, notes } = readResource(body, { type: group_type, profile });
+  letGo(body);
   const { said, document } = mapGroup(resource);
   const projection = parseProjection(shown, group_type);
   const { row, moved, waiting } = await inTransaction(exchange, async (db) => {
@@ -58,8 +59,11 @@ export function replaceGroup(
   shown: ProjectionRequest,
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
+  const request = { type: group_type, profile: exchange.profile };
+  const reading = inAdvance(() => readResource(body, request));
+  letGo(body);
   return change(exchange, { id, shown, preconditions, status: 200 }, (current) => {
-    const replaced = replaceResource(current, body, { type: group_type, profile: exchange.profile });
+    const replaced = replaceByRead(current, reading(), request);
     // RFC 7644 §3.5.1: what is not mentioned may stay. A request that omits the members keeps them.
     return { ...replaced, members: { add: [], remove: [], replace: replaced.members } };
   });
@@ -75,11 +79,39 @@ export function patchGroup(
   const { profile } = exchange;
   // RFC 7644 §3.5.2: a request that names attributes gets them.
   const status = shown.attributes === undefined ? 204 : 200;
+  const reading = inAdvance(() => readPatch(body, { type: group_type, profile, id: id.toLowerCase() }));
+  letGo(body);
   return change(exchange, { id, shown, preconditions, status }, (current) => {
-    const { operations, notes } = normalisePatch(body, { type: group_type, profile, id: current["id"] as string });
-    const { others, ...members } = planMembership(operations);
+    const { others, members, notes } = reading();
     return { ...patchResource(current, others, group_type, profile), members, notes };
   });
+}
+
+function readPatch(body: unknown, request: PatchRequest) {
+  const { operations, notes } = normalisePatch(body, request);
+  const { others, ...members } = planMembership(operations);
+  return { others, members, notes };
+}
+
+/**
+ * Reads a request before its transaction begins: to read 100,000 members takes a while, in which others would wait for the group. What is wrong with
+ * the request is said where the result is asked for.
+ */
+function inAdvance<Read>(read: () => Read): () => Read {
+  try {
+    const result = read();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/** Empties a body that has been read. The request keeps it until it is answered, and lists of members are its largest part. Names stay, for the sync log. */
+function letGo(body: unknown): void {
+  if (!isObject(body)) return;
+  for (const [name, value] of Object.entries(body)) if (typeof value === "object") Reflect.deleteProperty(body, name);
 }
 
 export async function deleteGroup(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {

@@ -27,8 +27,15 @@ type Request = { type: ResourceType; profile: Profile };
 
 /** The resource as it is after a PUT. Members are not compared: they are rows, and `members` says which there are to be. */
 export function replaceResource(current: JsonObject, body: unknown, request: Request): Replaced {
-  const { type } = request;
-  const { resource: sent, members, notes } = readResource(body, request);
+  return replaceByRead(current, readResource(body, request), request);
+}
+
+/** The same, by a body that has been read. */
+export function replaceByRead(
+  current: JsonObject,
+  { resource: sent, members, notes }: ReadResource,
+  { type }: Request,
+): Replaced {
   const replaced = placesOf(type).reduce((document, place) => keepAttribute(current, document, place), sent);
   const changes = findChanges(current, replaced);
   if (changes.length === 0) return { resource: current, changed: false, changes, members, notes };
