@@ -1,7 +1,8 @@
 // Requests of one kind that wait at the same moment are carried out in one transaction: they share its statements, its round trips and its
 // commit, and each is judged and answered as if it had come by itself.
 //
-// - The first one does not wait for others: what arrives while transactions are under way goes together in the next one.
+// - The first one does not wait for others: what arrives while transactions are under way goes together in the next one. Beside one that is under way
+//   the second begins when half as many wait: those who have just been answered ask again one by one, and each would have a transaction of its own.
 // - What is not as usual, and every one of a transaction that fails, is carried out by itself. So no request fails with another one.
 // - A failure after which it is not known whether the transaction has committed is everybody's: nothing is done twice.
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -32,7 +33,8 @@ const at_once_max = 2;
 const waiting_max = 250;
 
 type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & Traced & { asked: Asked };
-type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number };
+/** `requests`: those of the transactions under way. */
+type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number; requests: number };
 
 /** A request with the trace that it is in; made where it comes. */
 export type Traced = { within: ReturnType<typeof AsyncLocalStorage.snapshot> };
@@ -50,11 +52,13 @@ export function inSharedTransactions<Asked, Answer>(
 ): (pool: Pool, key: string, asked: Asked) => Promise<Answer> {
   const lines = new WeakMap<Pool, Map<string, Line<Asked, Answer>>>();
   const serve = (pool: Pool, open: Map<string, Line<Asked, Answer>>, key: string, line: Line<Asked, Answer>) => {
-    if (line.under_way === at_once_max || line.waiting.length === 0) return;
+    if (line.under_way === at_once_max || line.waiting.length === 0 || 2 * line.waiting.length < line.requests) return;
     const some = line.waiting.splice(0, shared.together_max);
     line.under_way += 1;
+    line.requests += some.length;
     void carryOut(shared, pool, some).finally(() => {
       line.under_way -= 1;
+      line.requests -= some.length;
       if (line.under_way === 0 && line.waiting.length === 0) open.delete(key);
       else serve(pool, open, key, line);
     });
@@ -62,7 +66,7 @@ export function inSharedTransactions<Asked, Answer>(
   return (pool, key, asked) => {
     const open = lines.get(pool) ?? new Map<string, Line<Asked, Answer>>();
     lines.set(pool, open);
-    const line = open.get(key) ?? { waiting: [], under_way: 0 };
+    const line = open.get(key) ?? { waiting: [], under_way: 0, requests: 0 };
     if (line.waiting.length >= waiting_max) return Promise.reject(unavailable("too many requests of one kind wait"));
     open.set(key, line);
     const waiting = { asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Answer>() };
