@@ -81,7 +81,7 @@ export async function provisionPerson<Beside>(
   }
   const { unmatched, department_name, ...settled } = await settling;
   const row = { ...settled.row, id };
-  const [done, evaluation] = await addProvisioned(db, context, [{ row, department_name }], () =>
+  const added = await addProvisioned(db, context, [{ row, department_name }], () =>
     Promise.all([
       beside(id),
       row.state === "invited" ? evaluateNewcomers(db, context, [{ ...row, ...userOf(row, department_name) }]) : null,
@@ -94,6 +94,7 @@ export async function provisionPerson<Beside>(
       unmatched.length > 0 ? keepUnmatched(db, tenant_id, id, unmatched, context.now.toString()) : null,
     ]),
   );
+  const [done, evaluation] = added.beside;
   return { id, beside: done, joined_groups: (evaluation?.joined ?? 0) > 0 };
 }
 

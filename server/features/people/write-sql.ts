@@ -29,13 +29,18 @@ export async function insertPeopleForRecords(
   return new Map(inserted.map(({ id, record }) => [id, record]));
 }
 
+/** What the database says of a new person. */
+export type Stamped = { id: string; created: string; modified: string; version: number };
+
 /** Inserts people of an identity provider. */
 export async function insertProvisioned(
   db: Db,
   tenant_id: string,
   rows: readonly (ProvisionedRow & { id: string })[],
-): Promise<void> {
-  await db.count(sql`${insertion(of_all, tenant_id, rows)}`);
+): Promise<Stamped[]> {
+  return db.rows(sql`
+    ${insertion(of_all, tenant_id, rows)}
+    returning id, infra.iso(created_at) as created, infra.iso(updated_at) as modified, version`);
 }
 
 export async function updatePeople(db: Db, tenant_id: string, rows: readonly PersonRow[]): Promise<void> {

@@ -20,12 +20,17 @@ export async function keepDocument(db: Db, tenant_id: string, { id, kind, docume
       set document = excluded.document, normal = excluded.normal`);
 }
 
-/** The same for people who are new. */
-export async function insertUserDocuments(db: Db, tenant_id: string, rows: readonly Omit<SentDocument, "kind">[]): Promise<void> {
-  await db.count(sql`
+/** The same for people who are new. Returns the documents as they will be read: the database has an order of members. */
+export async function insertUserDocuments(
+  db: Db,
+  tenant_id: string,
+  rows: readonly Omit<SentDocument, "kind">[],
+): Promise<Pick<SentDocument, "id" | "document">[]> {
+  return db.rows(sql`
     insert into scim_resource (tenant_id, id, person_id, document, normal)
     select ${tenant_id}, r.id, r.id, r.document, r.normal
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, document jsonb, normal jsonb)`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, document jsonb, normal jsonb)
+    returning id, document`);
 }
 
 export async function insertEmails(

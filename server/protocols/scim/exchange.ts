@@ -34,7 +34,7 @@ export type Exchange = ScimOptions & {
 export type Reader = Pick<Db, "rows" | "row"> & Record<"page" | "few", Db["rows"]>;
 
 export async function openExchange(options: ScimOptions, caller: Caller): Promise<Exchange> {
-  const settings = await findSettings(options.pool, caller.tenant.id, caller.client.id);
+  const settings = await settingsOf(options.pool, caller.tenant.id, caller.client.id);
   const root_url = `${options.base_url}/scim/v2/${caller.tenant.code}`;
   return {
     ...options,
@@ -47,6 +47,23 @@ export async function openExchange(options: ScimOptions, caller: Caller): Promis
     create_departments: settings.create_departments,
     reader: readerOf(options.pool, caller.tenant.id),
   };
+}
+
+/** Settings that are being asked for, by client. */
+const asking = new WeakMap<Pool, Map<string, Promise<Settings>>>();
+
+/** Requests of a client that are admitted in the same turn of the event loop ask for its settings once: no request reads what was asked before it came. */
+function settingsOf(pool: Pool, tenant_id: string, client_id: string): Promise<Settings> {
+  const open = asking.get(pool) ?? new Map<string, Promise<Settings>>();
+  asking.set(pool, open);
+  const key = `${tenant_id} ${client_id}`;
+  const asked = open.get(key);
+  if (asked !== undefined) return asked;
+  const settings = findSettings(pool, tenant_id, client_id);
+  open.set(key, settings);
+  // The question leaves when this turn ends.
+  process.nextTick(() => open.delete(key));
+  return settings;
 }
 
 function readerOf(pool: Pool, tenant_id: string): Reader {

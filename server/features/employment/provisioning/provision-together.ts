@@ -11,6 +11,7 @@ import { askedOnce, directoryOf } from "../../people/directory.ts";
 import { userOf } from "../../people/events.ts";
 import type { Named } from "../../people/references.ts";
 import { listKeysTaken } from "../../people/sql.ts";
+import type { Stamped } from "../../people/write-sql.ts";
 import { addProvisioned, type Newcomer } from "../../people/writing/writer.ts";
 import { evaluateNewcomers } from "../../rules/evaluate.ts";
 import { operationOf } from "../follow-up.ts";
@@ -19,8 +20,11 @@ import { newRow, type ProvisionedPerson } from "../provision.ts";
 /** Whom a request wants; it names no manager and no company. */
 export type Wanted = { context: Context; said: ProvisionedPerson };
 
+/** A person who has been created, as the database has them. */
+export type Created = Newcomer<ProvisionedRow> & Stamped;
+
 /**
- * Creates those with whom nothing is out of the ordinary, and returns their ids in the order of all; null: not created. `looking` finds who
+ * Creates those with whom nothing is out of the ordinary, and returns them in the order of all; null: not created. `looking` finds who
  * has a reason to be provisioned alone of which the caller knows; what `beside` sends leaves with the people.
  */
 export async function provisionTogether<Beside>(
@@ -28,24 +32,26 @@ export async function provisionTogether<Beside>(
   wanted: readonly Wanted[],
   looking: Promise<(place: number) => boolean>,
   beside: (ids: readonly (string | null)[]) => Promise<Beside>,
-): Promise<{ ids: (string | null)[]; beside: Beside | null; joined_groups: boolean }> {
+): Promise<{ created: (Created | null)[]; beside: Beside | null; joined_groups: boolean }> {
   const found = await judge(db, wanted, looking);
   const newcomers = found.filter((one) => one !== null);
   const ids = found.map((one) => one?.row.id ?? null);
-  if (newcomers.length === 0) return { ids, beside: null, joined_groups: false };
+  if (newcomers.length === 0) return { created: found.map(() => null), beside: null, joined_groups: false };
   const context = wanted[0]!.context;
   const entries = found.flatMap((one, place) => (one === null ? [] : [entryOf(one.row, wanted[place]!.context)]));
   const candidates = newcomers
     .filter(({ row }) => row.state === "invited")
     .map(({ row, department_name }) => ({ ...row, ...userOf(row, department_name) }));
-  const [done, evaluation] = await addProvisioned(db, context, newcomers, () =>
+  const added = await addProvisioned(db, context, newcomers, () =>
     Promise.all([
       beside(ids),
       candidates.length === 0 ? null : evaluateNewcomers(db, context, candidates),
       insertAudits(db, context, null, entries),
     ]),
   );
-  return { ids, beside: done, joined_groups: (evaluation?.joined ?? 0) > 0 };
+  const [done, evaluation] = added.beside;
+  const created = found.map((one) => one && { ...one, ...added.stamped.get(one.row.id)! });
+  return { created, beside: done, joined_groups: (evaluation?.joined ?? 0) > 0 };
 }
 
 async function judge(

@@ -19,6 +19,7 @@ import {
   updatePeople,
   updatePerson,
   updateProvisioned,
+  type Stamped,
 } from "../write-sql.ts";
 import { refuseBeyondSandbox } from "./sandbox-room.ts";
 import { stateChange, tellNewcomers, tellPeople } from "./tell-people.ts";
@@ -58,11 +59,11 @@ export async function addProvisioned<Beside>(
   context: Context,
   newcomers: readonly Newcomer<ProvisionedRow>[],
   beside: () => Promise<Beside>,
-): Promise<Beside> {
+): Promise<{ stamped: ReadonlyMap<string, Stamped>; beside: Beside }> {
   await refuseBeyondSandbox(db, context, newcomers.length);
   const inserting = insertProvisioned(db, context.tenant.id, rowsOf(newcomers));
-  const [, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
-  return done;
+  const [stamped, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
+  return { stamped: new Map(stamped.map((each) => [each.id, each])), beside: done };
 }
 
 function rowsOf<Row>(newcomers: readonly Newcomer<Row>[]) {

@@ -109,5 +109,5 @@ function findAttribute(name: string, attributes: readonly Attribute[], with_comm
 
 // Letters of ASCII alone: the Kelvin sign is no k.
 function sameName(one: string, other: string): boolean {
-  return one.length === other.length && /^[!-~]*$/.test(one) && one.toLowerCase() === other.toLowerCase();
+  return one === other || (one.length === other.length && /^[!-~]*$/.test(one) && one.toLowerCase() === other.toLowerCase());
 }

@@ -1,7 +1,7 @@
 // Providers that synchronise send people one by one, on several connections. New people of one client who wait in a process at the same moment
 // share a transaction (platform/db/shared/together.ts), with what is kept of them and their rows of the sync log. A person with whom anything is out of the
 // ordinary is created alone (write.ts), which also says what is wrong.
-import { provisionTogether } from "../../../features/employment/provisioning/provision-together.ts";
+import { provisionTogether, type Created } from "../../../features/employment/provisioning/provision-together.ts";
 import { boundLockWaits, type Outcome } from "../../../platform/db/shared/together.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
@@ -60,38 +60,40 @@ async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<Sci
   const wanted = some.map(({ exchange: { caller }, mapped: { said } }) => {
     return { context: caller, said: { ...said, active: said.active ?? true, manager_id: null } };
   });
-  const made = await provisionTogether(db, wanted, looking, async (ids) => {
-    const [, , rows, awaited] = await Promise.all([
+  const { created, beside, joined_groups } = await provisionTogether(db, wanted, looking, async (ids) => {
+    const [kept, , awaited] = await Promise.all([
       keepAll(db, tenant_id, some, ids),
       keepEmails(db, tenant_id, some, ids),
-      findUsers(
-        db,
-        tenant_id,
-        ids.filter((id) => id !== null),
-      ),
       listOurs(),
     ]);
     // Since the first look a group has named one of them: with the transaction undone each joins alone.
     if (names.some((name, place) => ids[place] !== null && name !== null && awaited.includes(name)))
       throw new Error("a new user is awaited by a group");
-    return rows;
+    return kept;
   });
-  const made_ids = made.ids.filter((id) => id !== null);
-  const rows = made.joined_groups ? await findUsers(db, tenant_id, made_ids) : (made.beside ?? []);
-  const by_id = new Map(rows.map((row) => [row.id, row]));
-  const answers = answerNew(
-    db,
-    made.ids.flatMap((id, place) => (id === null ? [] : [{ asked: some[place]!, after: by_id.get(id)! }])),
-  );
-  return made.ids.map((id) => (id === null ? null : answers[made_ids.indexOf(id)]!));
+  const documents = new Map(beside?.map(({ id, document }) => [id, document]));
+  const found = joined_groups ? await findUsers(db, tenant_id, [...documents.keys()]) : [];
+  const grouped = new Map(found.map((row) => [row.id, row]));
+  const made = created.flatMap((one, place) => {
+    return one === null ? [] : [{ asked: some[place]!, after: grouped.get(one.id) ?? userOf(one, documents.get(one.id)!) }];
+  });
+  const answers = answerNew(db, made);
+  db.commit();
+  const places = new Map(made.map(({ after }, place) => [after.id, place]));
+  return created.map((one) => (one === null ? null : answers[places.get(one.id)!]!));
 }
 
-async function keepAll(db: Db, tenant_id: string, some: readonly AskedUser[], ids: readonly (string | null)[]): Promise<void> {
+/** A new person as they would be read: without company, manager and groups. */
+function userOf({ row, department_name, ...stamped }: Created, document: JsonObject): UserRow {
+  return { ...row, ...stamped, contractor_name: null, manager_name: null, department_name, groups: [], document };
+}
+
+function keepAll(db: Db, tenant_id: string, some: readonly AskedUser[], ids: readonly (string | null)[]) {
   const documents = ids.flatMap((id, place) => {
     const { mapped, exchange } = some[place]!;
     return id === null ? [] : [{ id, document: mapped.document, normal: normalForm(mapped.document, exchange.user_type) }];
   });
-  await insertUserDocuments(db, tenant_id, documents);
+  return insertUserDocuments(db, tenant_id, documents);
 }
 
 async function keepEmails(db: Db, tenant_id: string, some: readonly AskedUser[], ids: readonly (string | null)[]): Promise<void> {

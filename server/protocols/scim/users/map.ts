@@ -111,11 +111,27 @@ const columns: readonly (readonly [string | null, string])[] = [
   [training_urn, "contractorId"],
 ];
 
+/** The same by the member that holds them: the resource itself (null), or one of it. */
+const columns_in: ReadonlyMap<string | null, ReadonlySet<string>> = new Map(
+  Map.groupBy(columns, ([holder]) => holder)
+    .entries()
+    .map(([holder, placed]) => [holder, new Set(placed.map(([, name]) => name))]),
+);
+
 function documentOf(heard: JsonObject, type: ResourceType): JsonObject {
-  const placed = [...columns, ...ownKeys(type).map((key) => [training_urn, key] as const)];
-  const sent = placed.reduce((document, [holder, name]) => without(document, holder, name), heard);
+  const own = new Set([...columns_in.get(training_urn)!, ...ownKeys(type)]);
+  const members = withoutNames(heard, columns_in.get(null)!).flatMap(([name, value]): [string, Json][] => {
+    const placed = name === training_urn ? own : columns_in.get(name);
+    if (placed === undefined) return [[name, value]];
+    const rest = isObject(value) ? withoutNames(value, placed) : [];
+    return rest.length === 0 ? [] : [[name, Object.fromEntries(rest)]];
+  });
   const unknown = schemasOf(heard, type).filter((urn) => !user_schemas.includes(urn));
-  return withMember(sent, "schemas", [...user_schemas, ...unknown]);
+  return withMember(Object.fromEntries(members), "schemas", [...user_schemas, ...unknown]);
+}
+
+function withoutNames(object: JsonObject, names: ReadonlySet<string>): [string, Json][] {
+  return Object.entries(object).filter(([name]) => !names.has(name));
 }
 
 /** The id of an unknown company is stored as sent: it has no column. */

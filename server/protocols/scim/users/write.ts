@@ -44,6 +44,7 @@ export async function createUser(
 
 const createTogether = inSharedTransactions<AskedUser, ScimAnswer>({
   together_max: 16,
+  is_patient: false,
   carryOut: createAlone,
   carryOutAll: createAll,
 });
