@@ -193,6 +193,22 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
         [part`r.person_id`, part`person`],
       ]),
   },
+  "scim.documents": {
+    says: "the person or group of each document of an identity provider is there",
+    statement: (tenant_id) =>
+      pointers(tenant_id, part`scim_resource`, [
+        [part`r.person_id`, part`person`],
+        [part`r.group_id`, part`person_group`],
+      ]),
+  },
+  "scim.addresses": {
+    says: "the person of each address of an identity provider is there",
+    statement: (tenant_id) => pointers(tenant_id, part`scim_email`, [[part`r.person_id`, part`person`]]),
+  },
+  "scim.log": {
+    says: "the client of each row of the sync log is there",
+    statement: (tenant_id) => pointers(tenant_id, part`scim_exchange`, [[part`r.client_id`, part`client`]]),
+  },
   "history.people": {
     says: "the person and the course of each change of a flag are there",
     statement: (tenant_id) =>
