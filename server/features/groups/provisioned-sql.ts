@@ -5,7 +5,7 @@
 // everybody with everybody.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId, no_id } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
@@ -106,8 +106,19 @@ export async function updateProvisionedGroup(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Those among the ids, each named once, that the identity provider cannot see as people. Usually there are none, and nothing is sent. */
+/** Ids that one statement asks for, or is answered, at most: what travels in one piece is in memory several times. */
+const slice_max = 10_000;
+
+/** Those among the ids, each named once, that the identity provider cannot see as people. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
+  const unknown: string[] = [];
+  for (let first = 0; first < ids.length; first += slice_max)
+    unknown.push(...(await listUnknownAmong(db, tenant_id, ids.slice(first, first + slice_max))));
+  return unknown;
+}
+
+/** Usually there are none, and no ids travel back. */
+async function listUnknownAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const seen = part`from person p where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
   const counted = await db.row<{ people: number }>(plannedFor(ids, sql`select count(*)::int as people ${seen}`));
   if (counted!.people === ids.length) return [];
@@ -190,11 +201,20 @@ export async function lockPeople(
 
 /** Ids of all members, in ascending order. */
 export async function listMembers(db: Db, tenant_id: string, group_id: string): Promise<string[]> {
-  const row = await db.row<{ ids: string[] }>(sql`
-    select coalesce(json_agg(person_id order by person_id), '[]') as ids
-    from group_member
-    where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null`);
-  return row!.ids;
+  const ids: string[] = [];
+  for (;;) {
+    const row = await db.row<{ ids: string[] }>(sql`
+      select coalesce(json_agg(person_id order by person_id), '[]') as ids
+      from (
+        select person_id
+        from group_member
+        where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id > ${ids.at(-1) ?? no_id}
+        order by person_id
+        limit ${slice_max}::int
+      ) m`);
+    ids.push(...row!.ids);
+    if (row!.ids.length < slice_max) return ids;
+  }
 }
 
 /** Members leave; the people are locked first, because a deactivation ends memberships with only the person's lock. */
