@@ -11,6 +11,8 @@ import { memoryOf } from "./process.ts";
 const root = path.join(import.meta.dirname, "..");
 /** How package.json starts the program: flags for Node, if there are any, and server/muster.js. */
 const program = readProgram();
+/** What the units of systemd and the image set for API and worker, and `npm start` does not. */
+const installed_env = { MALLOC_ARENA_MAX: "2" };
 const start_ms_max = 30_000;
 const stop_ms_max = 15_000;
 const poll_ms = 20;
@@ -34,7 +36,7 @@ export async function startApi({ env, dir, profile }: StartOptions, command: "ap
   const args = [...profileFlags(command, dir, profile), ...program, command];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    env: { ...(command === "api" ? installed_env : {}), ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
     stdio: ["ignore", log, log],
   });
   closeSync(log);
@@ -54,7 +56,7 @@ export function startWorker({ env, dir, profile }: StartOptions): { pid: number;
   const log = openSync(path.join(dir, "worker.log"), "a");
   const child = spawn(process.execPath, [...profileFlags("worker", dir, profile), ...program, "worker"], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...installed_env, ...process.env, ...env },
     stdio: ["ignore", log, log],
   });
   closeSync(log);

@@ -9,6 +9,8 @@ const bundled = path.join(root, "node_modules", ".bin", process.platform === "wi
 const node = fs.existsSync(bundled) ? bundled : process.execPath;
 const child = spawn(node, ["--max-semi-space-size=8", path.join(root, "server", "muster.js"), ...process.argv.slice(2)], {
   stdio: "inherit",
+  // As the units of systemd have it.
+  env: { MALLOC_ARENA_MAX: "2", ...process.env },
   shell: process.platform === "win32",
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));

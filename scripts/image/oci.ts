@@ -55,7 +55,8 @@ export function writeLayout(folder: string, layers: readonly Layer[], facts: Ima
 function configOf({ version, user }: ImageFacts) {
   return {
     User: `${user}:${user}`,
-    Env: ["PATH=/usr/local/bin", "NODE_ENV=production", "HOST=0.0.0.0", "PORT=3000"],
+    // MALLOC_ARENA_MAX: as in the units of systemd.
+    Env: ["PATH=/usr/local/bin", "NODE_ENV=production", "HOST=0.0.0.0", "PORT=3000", "MALLOC_ARENA_MAX=2"],
     Entrypoint: ["/usr/local/bin/node", "--max-semi-space-size=8", "/opt/muster/server/muster.js"],
     Cmd: ["api"],
     WorkingDir: "/opt/muster",
