@@ -10,6 +10,7 @@ import {
 } from "../../server/features/groups/provisioned-sql.ts";
 import type { Statement } from "../../server/platform/db/sql.ts";
 import type { Db } from "../../server/platform/db/transaction.ts";
+import { newId } from "../../server/platform/ids.ts";
 import { findGroup } from "../../server/protocols/scim/groups/sql.ts";
 import { needsServer } from "../harness/database.ts";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
@@ -56,8 +57,9 @@ async function blocksOf(group_id: string, person_id: string): Promise<number> {
   await findProvisionedGroupForChange(db, tenant_id, group_id);
   await findGroup(db, tenant_id, group_id, false);
   await listUnknownPeople(db, tenant_id, [person_id]);
-  await updateMembersLeft(db, tenant_id, group_id, [person_id], at);
-  await insertMembers(db, tenant_id, { id: group_id, courses: [] }, [person_id], at);
+  const events = { ids: [newId()], type: "group.member_left", body: ["{}"], created_at: at };
+  await updateMembersLeft(db, tenant_id, group_id, [person_id], at, events);
+  await insertMembers(db, tenant_id, { id: group_id, courses: [] }, [person_id], at, events);
   let blocks = 0;
   for (const { text, values } of statements) {
     await acme.database.superuser.query("begin");

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { constant, join, part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { constant, join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 
 /** Attempts of a delivery, apart from retries by hand. */
 export const attempts_max = 5;
@@ -19,17 +19,16 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
   const lines = (name: keyof EventRow) =>
     part`string_to_array(${events.map((event) => event[name] ?? "").join("\n")}::text, e'\\n')`;
   const ids = (name: keyof EventScope) => part`nullif(r.${constant(name)}, '')::uuid`;
-  return db.count(
-    insertionOf(
-      tenant_id,
-      part`
+  const { told, deliveries } = telling(
+    tenant_id,
+    part`
       select r.id, r.type, r.body, r.created_at, ${ids("department_id")} as department_id,
         ${ids("former_department_id")} as former_department_id, ${ids("course_id")} as course_id
       from unnest(${lines("id")}::uuid[], ${lines("type")}, ${lines("body")}, ${lines("created_at")}::timestamptz[],
         ${lines("department_id")}, ${lines("former_department_id")}, ${lines("course_id")})
         as r(id, type, body, created_at, department_id, former_department_id, course_id)`,
-    ),
   );
+  return db.count(sql`with recursive ${told} ${deliveries}`);
 }
 
 /** The members of `user`, by which events name a person. */
@@ -52,39 +51,38 @@ const texts_of: Record<PersonMember | "event", Fragment> = {
   contractor_id: id("contractor_id"),
 };
 
-/** Events that are alike but for their people. `ids`: as many as there are people, of the person with the least id first. */
-export type EventsOfPeople = {
-  ids: readonly string[];
-  person_ids: readonly string[];
-  type: string;
-  body: BodyPattern;
-  created_at: string;
-};
+/** Events that are alike but for their people. `ids`: as many as there may be people, of the person with the least id first. */
+export type EventsOfPeople = { ids: readonly string[]; type: string; body: BodyPattern; created_at: string };
+
+/** What of a person `p` goes into events, as columns. */
+export const columnsOfPerson = (tenant_id: string): Fragment => part`
+        p.id, p.employee_no, p.department_id,
+        (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
+        p.worker_type, p.contractor_id`;
 
 /**
- * The same for events of many people. The database puts their bodies together, in the bytes that `JSON.stringify` would make, so that
- * neither what is known of the people nor the bodies travel.
+ * The same for events of many people, as the last part of a statement that changes something of them: `people` are tables of a `with`, among
+ * them `people` with the columns of a person in ascending order of ids, and `answer` columns of its result, which has the number of deliveries
+ * besides. The database puts the bodies together, in the bytes that `JSON.stringify` would make, so that neither what is known of the people
+ * nor the bodies travel, and nobody is looked up once more.
  */
-export async function insertEventsOfPeople(db: Db, tenant_id: string, events: EventsOfPeople): Promise<number> {
-  const { ids, person_ids, type, body, created_at } = events;
+export function tellingOfPeople(tenant_id: string, events: EventsOfPeople, people: Fragment, answer: Fragment): Statement {
+  const { ids, type, body, created_at } = events;
   const texts = body.map((each) => (typeof each === "string" ? part`${each}::text` : texts_of[each.of]));
   const source = part`
       select p.event_id as id, ${type}::text as type, concat(${join(texts, ", ")}) as body, ${created_at}::timestamptz as created_at,
         p.department_id, null::uuid as former_department_id, null::uuid as course_id
-      from (
-        select (${ids}::uuid[])[row_number() over (order by p.id)] as event_id, p.id, p.employee_no, p.department_id,
-          (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
-          p.worker_type, p.contractor_id
-        from person p
-        where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[])
-      ) p`;
+      from (select (${ids}::uuid[])[row_number() over ()] as event_id, p.* from people p) p`;
   // PostgreSQL keeps returned rows until the statement ends, in a file where they are many: a body is returned only where a subscription lists its type.
   const sent = part`
       case when exists (
         select from webhook_subscription
         where tenant_id = ${tenant_id} and deleted_at is null and ${type}::text = any (subscribed_events)
       ) then body end as body`;
-  return db.count(plannedEachTime(insertionOf(tenant_id, source, sent)));
+  const { told, deliveries } = telling(tenant_id, source, sent);
+  return sql`
+    with recursive ${people}, ${told}, sent as (${deliveries} returning id)
+    select ${answer}, (select count(*)::int from sent) as deliveries`;
 }
 
 /**
@@ -94,9 +92,8 @@ export async function insertEventsOfPeople(db: Db, tenant_id: string, events: Ev
  * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
  * a filter by department: `within` is a subquery of the condition, which PostgreSQL runs when the first row needs it.
  */
-function insertionOf(tenant_id: string, source: Fragment, sent: Fragment = part`body`): Statement {
-  return sql`
-    with recursive held as materialized (
+function telling(tenant_id: string, source: Fragment, sent: Fragment = part`body`): { told: Fragment; deliveries: Fragment } {
+  const told = part`held as materialized (
       select id
       from tenant
       where id = ${tenant_id}
@@ -122,7 +119,8 @@ function insertionOf(tenant_id: string, source: Fragment, sent: Fragment = part`
       from webhook_subscription f
       join above a on a.id = any (f.department_ids)
       where f.tenant_id = ${tenant_id} and f.deleted_at is null
-    )
+    )`;
+  const deliveries = part`
     insert into webhook_delivery (tenant_id, id, subscription_id, event_id, event_type, created_at, due_us, max_attempts,
       payload_bytes, payload_sha256)
     select s.tenant_id, infra.new_id(), s.id, t.id, t.type, t.created_at, infra.now_us(), ${attempts_max}::smallint,
@@ -133,4 +131,5 @@ function insertionOf(tenant_id: string, source: Fragment, sent: Fragment = part`
       and (s.department_ids is null or (s.id, t.department_id) in (select id, department_id from within)
         or (s.id, t.former_department_id) in (select id, department_id from within))
     join client c on c.tenant_id = s.tenant_id and c.id = s.client_id and c.revoked_at is null`;
+  return { told, deliveries };
 }

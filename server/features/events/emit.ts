@@ -1,12 +1,13 @@
 import { newId } from "../../platform/ids.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import {
   insertEvents,
-  insertEventsOfPeople,
   person_members,
   type EventRow,
   type EventScope,
+  type EventsOfPeople,
   type PersonMember,
 } from "./emit-sql.ts";
 import { wakeWorkers, wakeWorkersOf } from "../../platform/jobs/wake.ts";
@@ -63,16 +64,14 @@ export function emitEach(
 }
 
 /**
- * Writes an event for each of many people, in ascending order of their ids. `tell` says it of one person; what it says of the others
- * differs in the members of `user` only.
+ * An event for each of so many people, or of fewer. `tell` says it of one person; what it says of the others differs in the members of
+ * `user` only.
  */
-export async function emitOfPeople(
-  db: Db,
+export function eventsOfPeople(
   context: Context,
-  person_ids: readonly string[],
+  people_max: number,
   tell: (user: Record<PersonMember, string>) => NewEvent,
-): Promise<void> {
-  if (person_ids.length === 0) return;
+): EventsOfPeople {
   const created_at = createdAt(context);
   const mark = newId();
   const marked = Object.fromEntries(person_members.map((name) => [name, `${mark} ${name}`])) as Record<PersonMember, string>;
@@ -81,9 +80,14 @@ export async function emitOfPeople(
   const pattern = body
     .split(new RegExp(`"${mark} (\\w+)"`))
     .map((each, place) => (place % 2 === 0 ? each : { of: each as PersonMember | "event" }));
-  const ids = person_ids.map(() => newId());
-  const events = { ids, person_ids, type, body: pattern, created_at };
-  if ((await insertEventsOfPeople(db, context.tenant.id, events)) > 0) wakeWorkers(db);
+  return { ids: Array.from({ length: people_max }, () => newId()), type, body: pattern, created_at };
+}
+
+/** Runs a statement of `tellingOfPeople`. */
+export async function emitWithin<Answer>(db: Db, statement: Statement): Promise<Answer> {
+  const row = await db.row<Answer & { deliveries: number }>(statement);
+  if (row!.deliveries > 0) wakeWorkers(db);
+  return row!;
 }
 
 /** An event as it is stored: its data in the envelope of every event. */

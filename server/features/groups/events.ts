@@ -4,7 +4,8 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { Closed, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { EventReference } from "../enrollments/events.ts";
 import { EventUser } from "../people/events.ts";
-import { emitAll, emitOfPeople, type NewEvent } from "../events/emit.ts";
+import { emitAll, eventsOfPeople, type NewEvent } from "../events/emit.ts";
+import type { EventsOfPeople } from "../events/emit-sql.ts";
 
 export const group_kinds = ["manual", "dynamic", "scim"] as const;
 export const GroupKind = OneOf(group_kinds, { named: "GroupKind" });
@@ -28,17 +29,16 @@ export async function emitMemberships(
   await emitAll(db, context, membershipEvents({ joined, left }, batch_id));
 }
 
-/** The same for many people, all of whom join, or leave, for the same reason. */
-export async function emitMembershipsOf(
-  db: Db,
+/** The same for up to so many people, all of whom join, or leave, for the same reason: for the statement that moves them. */
+export function membershipEventsOf(
   context: Context,
-  person_ids: readonly string[],
+  people_max: number,
   moving: { to: "joined" | "left"; group: Joined["group"] },
   batch_id: string | null,
-): Promise<void> {
+): EventsOfPeople {
   const { actor } = context;
   const { to, group } = moving;
-  await emitOfPeople(db, context, person_ids, (marked) => {
+  return eventsOfPeople(context, people_max, (marked) => {
     // The marks stand for what the people have.
     const user = marked as Joined["user"];
     const [event] = membershipEvents(

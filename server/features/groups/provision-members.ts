@@ -1,11 +1,11 @@
-// Members of a provider's group come and go, up to all 100,000 at once. A few statements move them and return whom they have
-// moved; others write the events of those, whose ids are made while the database runs the next statement.
+// Members of a provider's group come and go, up to all 100,000 at once. A statement moves some of them, writes their events and returns
+// whom it has moved; the program prepares the next one meanwhile.
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { ask, type Asking } from "./ask.ts";
-import { emitMembershipsOf } from "./events.ts";
+import { membershipEventsOf } from "./events.ts";
 import { insertMembers, listMembers, updateMembersLeft, type ProvisionedGroup } from "./provisioned-sql.ts";
 import { lockCandidates } from "./sql.ts";
 
@@ -15,59 +15,80 @@ export type MemberChange = { add: readonly string[]; remove: readonly string[]; 
 /** Ids of those who came and went. */
 export type Moved = { joined: readonly string[]; left: readonly string[] };
 
-/** People moved, and reported, by one statement: a statement has 5 seconds. */
+/** `missing`: who were to join and are not there. */
+export type Provisioned = Moved & { missing: readonly string[] };
+
+/** People moved by one statement: a statement has 5 seconds. */
 const moved_max = 10_000;
 /** Courses are assigned and ended for so many members at a time. */
 const asked_max = 1_000;
 
-/** Some who have joined, or who have left; and the courses of those of whom the group asks some. */
-type Move = { to: "joined" | "left"; ids: readonly string[]; courses: Readonly<Record<string, readonly string[]>> };
+/** Some who have joined, or who have left, of those who were named; and the courses of those of whom the group asks some. */
+type Move = {
+  to: "joined" | "left";
+  named: readonly string[];
+  ids: readonly string[];
+  courses: Readonly<Record<string, readonly string[]>>;
+};
 type Asked = { to: "joined" | "left"; person_id: string; course_ids: readonly string[] };
 
 /** Changes the members of a group, emits their events, and assigns and ends the group's courses. */
-export async function provisionMembers(db: Db, context: Context, group: ProvisionedGroup, change: MemberChange): Promise<Moved> {
+export async function provisionMembers(
+  db: Db,
+  context: Context,
+  group: ProvisionedGroup,
+  change: MemberChange,
+): Promise<Provisioned> {
   const { add, remove, replace } = change;
   const batch_id = replace !== null || add.length + remove.length > 1 ? newId() : null;
   const moved = { joined: [] as string[], left: [] as string[] };
+  const missing: string[] = [];
   const asked: Asked[] = [];
-  let telling = Promise.resolve();
-  for await (const { to, ids, courses } of moving(db, context, group, change)) {
+  const take = ({ to, named, ids, courses }: Move) => {
     moved[to].push(...ids);
     asked.push(...Object.entries(courses).map(([person_id, course_ids]) => ({ to, person_id, course_ids })));
-    const before = telling;
-    telling = emitMembershipsOf(db, context, ids, { to, group }, batch_id);
-    // When the previous one fails, this one fails as well; only the first failure is thrown.
-    telling.catch(() => undefined);
-    await before;
+    if (replace === null || to === "left" || ids.length === named.length) return;
+    const joined = new Set(ids);
+    missing.push(...named.filter((id) => !joined.has(id)));
+  };
+  let before: Promise<Move> | null = null;
+  for (const move of await statementsOf(db, context, group, change, batch_id)) {
+    // In a packet of its own: the answers to one packet arrive together.
+    await setImmediate();
+    const moving = move();
+    // It fails when the one before does, which is thrown.
+    moving.catch(() => undefined);
+    if (before !== null) take(await before);
+    before = moving;
   }
-  await telling;
+  if (before !== null) take(await before);
   await askOf(db, context, { ...group, source: "group" }, asked, batch_id);
-  return moved;
+  return { ...moved, missing };
 }
 
-/** Runs the statements one after the other, and yields what one has moved when the next one has begun. */
-async function* moving(db: Db, { tenant, now }: Context, group: ProvisionedGroup, change: MemberChange): AsyncGenerator<Move> {
-  const at = now.toString();
-  const { joining, leaving } = await differenceOf(db, tenant.id, group.id, change);
-  const statements = [
-    ...slicesOf(joining).map((ids) => async (): Promise<Move> => ({
-      to: "joined",
-      ...(await insertMembers(db, tenant.id, group, ids, at, change.replace !== null)),
-    })),
-    ...slicesOf(leaving).map((ids) => async (): Promise<Move> => ({
-      to: "left",
-      ...(await updateMembersLeft(db, tenant.id, group.id, ids, at)),
-    })),
+/** The statements that move people, to be run one after the other. */
+async function statementsOf(
+  db: Db,
+  context: Context,
+  group: ProvisionedGroup,
+  change: MemberChange,
+  batch_id: string | null,
+): Promise<(() => Promise<Move>)[]> {
+  const { id: tenant_id } = context.tenant;
+  const at = context.now.toString();
+  const { joining, leaving } = await differenceOf(db, tenant_id, group.id, change);
+  const are_new = change.replace !== null;
+  const eventsOf = (named: readonly string[], to: Move["to"]) => membershipEventsOf(context, named.length, { to, group }, batch_id);
+  return [
+    ...slicesOf(joining).map((named) => async (): Promise<Move> => {
+      const to = "joined";
+      return { to, named, ...(await insertMembers(db, tenant_id, group, named, at, eventsOf(named, to), are_new)) };
+    }),
+    ...slicesOf(leaving).map((named) => async (): Promise<Move> => {
+      const to = "left";
+      return { to, named, ...(await updateMembersLeft(db, tenant_id, group.id, named, at, eventsOf(named, to))) };
+    }),
   ];
-  let next = beginApart(statements[0]);
-  for (let place = 1; place <= statements.length; place += 1) {
-    const current = next;
-    next = beginApart(statements[place]);
-    // It fails when the one before does, which is thrown.
-    next.catch(() => undefined);
-    const move = await current;
-    if (move && move.ids.length > 0) yield move;
-  }
 }
 
 /** Who joins and who leaves. A list that replaces all members is compared with them once; the group is locked. */
@@ -81,12 +102,6 @@ async function differenceOf(
   const members = await listMembers(db, tenant_id, group_id);
   const [before, after] = [new Set(members), new Set(replace)];
   return { joining: replace.filter((id) => !before.has(id)), leaving: members.filter((id) => !after.has(id)) };
-}
-
-/** Begins in a packet of its own: the answers to one packet arrive together. */
-async function beginApart(statement: (() => Promise<Move>) | undefined): Promise<Move | undefined> {
-  await setImmediate();
-  return statement?.();
 }
 
 /** In ascending order, in which people are locked. */

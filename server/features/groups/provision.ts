@@ -5,7 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
-import { provisionMembers, type MemberChange, type Moved } from "./provision-members.ts";
+import { provisionMembers, type MemberChange, type Moved, type Provisioned } from "./provision-members.ts";
 import {
   findDeletedGroup,
   insertProvisionedGroup,
@@ -65,7 +65,7 @@ export async function changeProvisionedGroup(
   said: SaidGroup,
   members: MemberChange,
   further: Readonly<Record<string, unknown>> | null,
-): Promise<Moved & { is_changed: boolean }> {
+): Promise<Provisioned & { is_changed: boolean }> {
   const after: ProvisionedGroup = { ...before, ...said, kind: "scim" };
   const moved = await provisionMembers(db, context, after, members);
   const changes = {

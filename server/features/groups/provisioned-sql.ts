@@ -1,12 +1,14 @@
-// Groups that an identity provider keeps. Members come and go by a packet of statements over those who are named: what it costs
-// depends on how many that are, and not on how many members the group has. Each statement reads one table by a list, and long
-// lists are constants of a plan of their own: the database finds them one by one or by a hash. A join of two tables would be as
-// cheap as the planner believes them to be: of an organisation that its statistics do not know it expects one row, and pairs
-// everybody with everybody.
+// Groups that an identity provider keeps. Members come and go, and are told of, by a statement over those who are named: what it costs
+// depends on how many that are, and not on how many members the group has. Each reads one table by a list, and long lists are
+// constants of a plan of their own: the database finds them one by one or by a hash. A join of two tables would be as cheap as
+// the planner believes them to be: of an organisation that its statistics do not know it expects one row, and pairs everybody with
+// everybody.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId, no_id } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
+import { emitWithin } from "../events/emit.ts";
+import { columnsOfPerson, tellingOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
 import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
 /** What an identity provider says of a group itself. */
@@ -132,13 +134,8 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 /** People who have just joined or left, and the courses that the group assigns, or assigned, to some of them. */
 export type Moved = { ids: string[]; courses: Record<string, string[]> };
 
-/** Moved people as one value: a row for each of 10,000 takes longer to read than to move them. */
-const moved_as: Fragment = part`
-  coalesce(json_agg(person_id order by person_id), '[]') as ids,
-  coalesce(json_object_agg(person_id, course_ids order by person_id) filter (where course_ids <> '{}'), '{}') as courses`;
-
 /**
- * People join who are not in the group yet; those whose accounts are in use get its courses. The caller has locked
+ * People join who are not in the group yet, and are told of; those whose accounts are in use get its courses. The caller has locked
  * the group, so that no one else joins it meanwhile. What is read of the people is read with their locks. `are_new`: the caller
  * knows that none of them is a member, and each is not looked for once more.
  */
@@ -148,27 +145,32 @@ export async function insertMembers(
   { id, courses }: Pick<ProvisionedGroup, "id" | "courses">,
   person_ids: readonly string[],
   at: string,
+  events: EventsOfPeople,
   are_new = false,
 ): Promise<Moved> {
-  const passes_over = are_new ? part`` : part`on conflict (tenant_id, group_id, person_id) where left_at is null do nothing`;
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
-  const inserting = sql`
-    with joined as (
+  const passes_over = part`on conflict (tenant_id, group_id, person_id) where left_at is null do nothing`;
+  // `is true` keeps it from becoming a join.
+  const who_joined = part`where (id in (select person_id from joined)) is true`;
+  const people = part`
+    candidates as materialized (
+      select ${columnsOfPerson(tenant_id)}, p.state in ('invited', 'active') as in_use
+      from person p
+      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
+      order by p.id
+      for no key update of p
+    ), joined as (
       insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over (order by p.id)], ${id}, p.id,
-        case when p.state in ('invited', 'active') then ${asked} else '{}' end, ${at}
-      from (
-        select p.id, p.state
-        from person p
-        where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
-        order by p.id
-        for no key update of p
-      ) p
-      ${passes_over}
-      returning person_id, course_ids
-    )
-    select ${moved_as} from joined`;
-  return (await db.row<Moved>(plannedFor(person_ids, inserting)))!;
+      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over ()], ${id}, id,
+        case when in_use then ${asked} else '{}' end, ${at}
+      from candidates
+      ${are_new ? part`` : passes_over}
+      returning person_id
+    ), people as (select * from candidates ${are_new ? part`` : who_joined})`;
+  const answer = part`
+    (select coalesce(json_agg(id order by id), '[]') from people) as ids,
+    ${courses.length === 0 ? part`'{}'::json` : part`(select coalesce(json_object_agg(id, ${asked} order by id), '{}') from people where in_use)`} as courses`;
+  return emitWithin(db, plannedFor(person_ids, tellingOfPeople(tenant_id, events, people, answer)));
 }
 
 /** Ids up to which a statement stays prepared. */
@@ -217,16 +219,15 @@ export async function listMembers(db: Db, tenant_id: string, group_id: string): 
   }
 }
 
-/** Members leave; the people are locked first, because a deactivation ends memberships with only the person's lock. */
+/** Members leave, and are told of; the people are locked first, because a deactivation ends memberships with only the person's lock. */
 export async function updateMembersLeft(
   db: Db,
   tenant_id: string,
   group_id: string,
   person_ids: readonly string[],
   at: string,
+  events: EventsOfPeople,
 ): Promise<Moved> {
-  const those = part`
-    tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id = any (${person_ids}::uuid[])`;
   const locking = sql`
     select count(*)
     from (
@@ -236,10 +237,32 @@ export async function updateMembersLeft(
       order by id
       for no key update
     ) p`;
+  const people = part`
+    moved as materialized (
+      select person_id, course_ids, ctid as place
+      from group_member
+      where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id = any (${person_ids}::uuid[])
+    ), ended as (
+      update group_member
+      set left_at = ${at}, course_ids = '{}'
+      where ctid = any (array(select place from moved)) and tenant_id = ${tenant_id}
+    ), people as materialized (
+      select p.*
+      from (select person_id from moved order by person_id) m
+      cross join lateral (
+        select ${columnsOfPerson(tenant_id)}
+        from person p
+        where p.tenant_id = ${tenant_id} and p.id >= m.person_id and p.id <= m.person_id
+        order by p.id
+        limit 1
+      ) p
+    )`;
+  const answer = part`
+    (select coalesce(json_agg(person_id order by person_id), '[]') from moved) as ids,
+    (select coalesce(json_object_agg(person_id, course_ids order by person_id), '{}') from moved where course_ids <> '{}') as courses`;
   const [, moved] = await Promise.all([
     db.count(plannedFor(person_ids, locking)),
-    db.row<Moved>(plannedFor(person_ids, sql`select ${moved_as} from group_member where ${those}`)),
-    db.count(plannedFor(person_ids, sql`update group_member set left_at = ${at}, course_ids = '{}' where ${those}`)),
+    emitWithin<Moved>(db, plannedFor(person_ids, tellingOfPeople(tenant_id, events, people, answer))),
   ]);
-  return moved!;
+  return moved;
 }

@@ -152,14 +152,16 @@ type Loaded = { row: GroupRow; group: ProvisionedGroup };
 async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { resource, changes, members }: Wanted) {
   const { said, document } = mapGroup(resource);
   const { add, remove, replace } = members;
-  const people = await knownPeople(db, exchange, replace ?? add);
+  // Of a list of all members, only those are looked at who join.
+  const looks_later = replace !== null && exchange.profile.wait_for_members;
+  const people = looks_later ? idsAmong(replace) : await knownPeople(db, exchange, replace ?? add);
   const joining = replace === null ? { add: people.known, replace: null } : { add: [], replace: people.known };
   const removed = remove.filter(isUuid).map((each) => each.toLowerCase());
   const is_kept = isSame(row.document ?? {}, document);
   const further = is_kept ? null : documentChange(changes);
   const done = await changeProvisionedGroup(db, exchange.caller, group, said, { ...joining, remove: removed }, further);
   if (!is_kept) await keep(db, exchange, row.id, document);
-  const change = { unknown: people.unknown, remove, is_replaced: replace !== null };
+  const change = { unknown: [...people.unknown, ...done.missing], remove, is_replaced: replace !== null };
   const is_about_members = change.is_replaced || add.length + remove.length > 0;
   return { ...done, waiting: is_about_members ? await keepWaiting(db, exchange, row.id, change) : [] };
 }
@@ -170,14 +172,25 @@ async function knownPeople(
   { site, profile }: Exchange,
   ids: readonly string[],
 ): Promise<{ known: string[]; unknown: string[] }> {
-  const asked = [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
+  const { known: asked, unknown: others } = idsAmong(ids);
   const missing = asked.length === 0 ? [] : await listUnknownPeople(db, site.tenant_id, asked);
-  const unknown = [...ids.filter((id) => !isUuid(id)), ...missing];
+  const unknown = [...others, ...missing];
   if (unknown.length > 0 && !profile.wait_for_members) {
     throw scimError(400, "invalidValue", `members: there is no user with the id ${namesOf(unknown)}.`);
   }
   const gone = new Set(unknown);
   return { known: asked.filter((id) => !gone.has(id)), unknown };
+}
+
+/** Who may be known, and who cannot be. */
+function idsAmong(ids: readonly string[]): { known: string[]; unknown: string[] } {
+  const known = new Set<string>();
+  const unknown: string[] = [];
+  for (const id of ids) {
+    if (isUuid(id)) known.add(id.toLowerCase());
+    else unknown.push(id);
+  }
+  return { known: [...known], unknown };
 }
 
 /** The group, locked, when the preconditions hold. */
