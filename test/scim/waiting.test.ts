@@ -89,6 +89,35 @@ test("removed or replaced members wait no longer, nor do members of a deleted gr
   assert.deepEqual(await waitingFor(id), []);
 });
 
+test("of a list that replaces all members those join who are there, and the others wait; strict refuses it", async () => {
+  const [stays, joins] = [await userOf(), await userOf()];
+  const gone = await userOf();
+  await acme.scim.generic.delete(`/Users/${gone.id}`);
+  const id = await groupOf([stays.id]);
+  const nobody = "0190c5a2-0000-7000-8000-00000000abcd";
+  const value = [stays.id, joins.id.toUpperCase(), gone.id, nobody, "x"].map((one) => ({ value: one }));
+  const replacing = { op: "replace", path: "members", value };
+  const refused = await acme.scim.strict.patch(`/Groups/${id}`, [replacing]);
+  assert.deepEqual([refused.status, refused.body.scimType, await membersOf(id)], [400, "invalidValue", [stays.id]]);
+  assert.equal((await acme.scim.generic.patch(`/Groups/${id}`, [replacing])).status, 204);
+  assert.deepEqual(new Set(await membersOf(id)), new Set([stays.id, joins.id]));
+  assert.deepEqual(await waitingFor(id), [nobody, gone.id, "x"].toSorted());
+});
+
+test("who is named twice comes once and goes once", async () => {
+  const { id: person } = await userOf();
+  const id = await groupOf([]);
+  const told = (await acme.events()).length;
+  const other = (await userOf()).id;
+  for (const op of ["add", "remove"]) {
+    const value = [person, person.toUpperCase(), other].map((one) => ({ value: one }));
+    assert.equal((await acme.scim.generic.patch(`/Groups/${id}`, [{ op, path: "members", value }])).status, 204);
+  }
+  const moves = (await acme.events()).slice(told).filter(({ type }) => type.startsWith("group."));
+  const of_person = moves.filter(({ data }) => data.user.id === person).map(({ type }) => type);
+  assert.deepEqual(of_person, ["group.member_joined", "group.member_left"]);
+});
+
 test("groups cannot be members: strict refuses, the others leave them out and say so", async () => {
   const inner = await groupOf([]);
   const id = await groupOf([inner]);

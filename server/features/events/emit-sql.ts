@@ -19,7 +19,7 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
   const lines = (name: keyof EventRow) =>
     part`string_to_array(${events.map((event) => event[name] ?? "").join("\n")}::text, e'\\n')`;
   const ids = (name: keyof EventScope) => part`nullif(r.${constant(name)}, '')::uuid`;
-  const { told, deliveries } = telling(
+  const { told, deliveries } = insertionsOf(
     tenant_id,
     part`
       select r.id, r.type, r.body, r.created_at, ${ids("department_id")} as department_id,
@@ -66,7 +66,12 @@ export const columnsOfPerson = (tenant_id: string): Fragment => part`
  * besides. The database puts the bodies together, in the bytes that `JSON.stringify` would make, so that neither what is known of the people
  * nor the bodies travel, and nobody is looked up once more.
  */
-export function tellingOfPeople(tenant_id: string, events: EventsOfPeople, people: Fragment, answer: Fragment): Statement {
+export function insertionOfEventsOfPeople(
+  tenant_id: string,
+  events: EventsOfPeople,
+  people: Fragment,
+  answer: Fragment,
+): Statement {
   const { ids, type, body, created_at } = events;
   const texts = body.map((each) => (typeof each === "string" ? part`${each}::text` : texts_of[each.of]));
   const source = part`
@@ -79,7 +84,7 @@ export function tellingOfPeople(tenant_id: string, events: EventsOfPeople, peopl
         select from webhook_subscription
         where tenant_id = ${tenant_id} and deleted_at is null and ${type}::text = any (subscribed_events)
       ) then body end as body`;
-  const { told, deliveries } = telling(tenant_id, source, sent);
+  const { told, deliveries } = insertionsOf(tenant_id, source, sent);
   return sql`
     with recursive ${people}, ${told}, sent as (${deliveries} returning id)
     select ${answer}, (select count(*)::int from sent) as deliveries`;
@@ -92,7 +97,11 @@ export function tellingOfPeople(tenant_id: string, events: EventsOfPeople, peopl
  * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
  * a filter by department: `within` is a subquery of the condition, which PostgreSQL runs when the first row needs it.
  */
-function telling(tenant_id: string, source: Fragment, sent: Fragment = part`body`): { told: Fragment; deliveries: Fragment } {
+function insertionsOf(
+  tenant_id: string,
+  source: Fragment,
+  sent: Fragment = part`body`,
+): { told: Fragment; deliveries: Fragment } {
   const told = part`held as materialized (
       select id
       from tenant

@@ -83,7 +83,7 @@ export function eventsOfPeople(
   return { ids: Array.from({ length: people_max }, () => newId()), type, body: pattern, created_at };
 }
 
-/** Runs a statement of `tellingOfPeople`. */
+/** Runs a statement of `insertionOfEventsOfPeople`. */
 export async function emitWithin<Answer>(db: Db, statement: Statement): Promise<Answer> {
   const row = await db.row<Answer & { deliveries: number }>(statement);
   if (row!.deliveries > 0) wakeWorkers(db);

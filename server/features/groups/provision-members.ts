@@ -78,7 +78,8 @@ async function statementsOf(
   const at = context.now.toString();
   const { joining, leaving } = await differenceOf(db, tenant_id, group.id, change);
   const are_new = change.replace !== null;
-  const eventsOf = (named: readonly string[], to: Move["to"]) => membershipEventsOf(context, named.length, { to, group }, batch_id);
+  const eventsOf = (named: readonly string[], to: Move["to"]) =>
+    membershipEventsOf(context, named.length, { to, group }, batch_id);
   return [
     ...slicesOf(joining).map((named) => async (): Promise<Move> => {
       const to = "joined";
@@ -104,9 +105,9 @@ async function differenceOf(
   return { joining: replace.filter((id) => !before.has(id)), leaving: members.filter((id) => !after.has(id)) };
 }
 
-/** In ascending order, in which people are locked. */
+/** Each id once, in ascending order, in which people are locked. */
 function slicesOf(ids: readonly string[]): string[][] {
-  const sorted = ids.toSorted();
+  const sorted = [...new Set(ids)].toSorted();
   return Array.from({ length: Math.ceil(sorted.length / moved_max) }, (_, place) =>
     sorted.slice(place * moved_max, (place + 1) * moved_max),
   );

@@ -1,14 +1,13 @@
-// Groups that an identity provider keeps. Members come and go, and are told of, by a statement over those who are named: what it costs
-// depends on how many that are, and not on how many members the group has. Each reads one table by a list, and long lists are
-// constants of a plan of their own: the database finds them one by one or by a hash. A join of two tables would be as cheap as
-// the planner believes them to be: of an organisation that its statistics do not know it expects one row, and pairs everybody with
-// everybody.
+// Groups that an identity provider keeps. Members come and go by a statement over those who are named, which writes their events: what it
+// costs depends on how many that are, and not on how many members the group has. Each person, and each membership, is looked up by its key as
+// a range of one (`rowByKey`): of an organisation that its statistics do not know the planner expects one row, and pairs everybody
+// with everybody; and of a list of 10,000 constants it estimates each, for every statement anew.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId, no_id } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { emitWithin } from "../events/emit.ts";
-import { columnsOfPerson, tellingOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
+import { columnsOfPerson, insertionOfEventsOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
 import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
 /** What an identity provider says of a group itself. */
@@ -135,9 +134,9 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 export type Moved = { ids: string[]; courses: Record<string, string[]> };
 
 /**
- * People join who are not in the group yet, and are told of; those whose accounts are in use get its courses. The caller has locked
- * the group, so that no one else joins it meanwhile. What is read of the people is read with their locks. `are_new`: the caller
- * knows that none of them is a member, and each is not looked for once more.
+ * Those of the people join, with an event each, who are not in the group yet; those whose accounts are in use get its courses. Each is named
+ * once, in ascending order of ids, in which they are locked. The caller has locked the group, so that no one else joins it meanwhile. What is
+ * read of the people is read with their locks. `are_new`: the caller knows that none of them is a member, and each is not looked for once more.
  */
 export async function insertMembers(
   db: Db,
@@ -154,11 +153,16 @@ export async function insertMembers(
   const who_joined = part`where (id in (select person_id from joined)) is true`;
   const people = part`
     candidates as materialized (
-      select ${columnsOfPerson(tenant_id)}, p.state in ('invited', 'active') as in_use
-      from person p
-      where p.tenant_id = ${tenant_id} and p.id = any (${person_ids}::uuid[]) and ${is_there}
-      order by p.id
-      for no key update of p
+      select p.*
+      from unnest(${person_ids}::uuid[]) as n(id)
+      cross join lateral (
+        select ${columnsOfPerson(tenant_id)}, p.state in ('invited', 'active') as in_use
+        from person p
+        where p.tenant_id = ${tenant_id} and p.id >= n.id and p.id <= n.id and ${is_there}
+        order by p.id
+        limit 1
+        for no key update
+      ) p
     ), joined as (
       insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
       select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over ()], ${id}, id,
@@ -170,10 +174,10 @@ export async function insertMembers(
   const answer = part`
     (select coalesce(json_agg(id order by id), '[]') from people) as ids,
     ${courses.length === 0 ? part`'{}'::json` : part`(select coalesce(json_object_agg(id, ${asked} order by id), '{}') from people where in_use)`} as courses`;
-  return emitWithin(db, plannedFor(person_ids, tellingOfPeople(tenant_id, events, people, answer)));
+  return emitWithin(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer)));
 }
 
-/** Ids up to which a statement stays prepared. */
+/** Ids up to which a statement stays prepared. Of more, the plan is that of these statistics, and of this number of ids. */
 const few = 100;
 
 function plannedFor(ids: readonly string[], statement: Statement): Statement {
@@ -219,7 +223,10 @@ export async function listMembers(db: Db, tenant_id: string, group_id: string): 
   }
 }
 
-/** Members leave, and are told of; the people are locked first, because a deactivation ends memberships with only the person's lock. */
+/**
+ * Those of the people leave, with an event each, who are members. Each is named once, in ascending order of ids, in which they are locked; first,
+ * because a deactivation ends memberships with only the person's lock.
+ */
 export async function updateMembersLeft(
   db: Db,
   tenant_id: string,
@@ -232,23 +239,34 @@ export async function updateMembersLeft(
     select count(*)
     from (
       select
-      from person
-      where tenant_id = ${tenant_id} and id = any (${person_ids}::uuid[])
-      order by id
-      for no key update
+      from unnest(${person_ids}::uuid[]) as n(id)
+      cross join lateral (
+        select
+        from person
+        where tenant_id = ${tenant_id} and id >= n.id and id <= n.id
+        order by id
+        limit 1
+        for no key update
+      ) p
     ) p`;
   const people = part`
     moved as materialized (
-      select person_id, course_ids, ctid as place
-      from group_member
-      where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id = any (${person_ids}::uuid[])
+      select m.*
+      from unnest(${person_ids}::uuid[]) as n(id)
+      cross join lateral (
+        select person_id, course_ids, ctid as place
+        from group_member
+        where tenant_id = ${tenant_id} and group_id = ${group_id} and left_at is null and person_id >= n.id and person_id <= n.id
+        order by person_id
+        limit 1
+      ) m
     ), ended as (
       update group_member
       set left_at = ${at}, course_ids = '{}'
       where ctid = any (array(select place from moved)) and tenant_id = ${tenant_id}
     ), people as materialized (
       select p.*
-      from (select person_id from moved order by person_id) m
+      from moved m
       cross join lateral (
         select ${columnsOfPerson(tenant_id)}
         from person p
@@ -262,7 +280,7 @@ export async function updateMembersLeft(
     (select coalesce(json_object_agg(person_id, course_ids order by person_id), '{}') from moved where course_ids <> '{}') as courses`;
   const [, moved] = await Promise.all([
     db.count(plannedFor(person_ids, locking)),
-    emitWithin<Moved>(db, plannedFor(person_ids, tellingOfPeople(tenant_id, events, people, answer))),
+    emitWithin<Moved>(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer))),
   ]);
   return moved;
 }
