@@ -101,7 +101,7 @@ test("of a list that replaces all members those join who are there, and the othe
   assert.deepEqual([refused.status, refused.body.scimType, await membersOf(id)], [400, "invalidValue", [stays.id]]);
   assert.equal((await acme.scim.generic.patch(`/Groups/${id}`, [replacing])).status, 204);
   assert.deepEqual(new Set(await membersOf(id)), new Set([stays.id, joins.id]));
-  assert.deepEqual(await waitingFor(id), [nobody, gone.id, "x"].toSorted());
+  assert.deepEqual(new Set(await waitingFor(id)), new Set([nobody, gone.id, "x"]));
 });
 
 test("who is named twice comes once and goes once", async () => {
