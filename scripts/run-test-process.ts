@@ -1,24 +1,56 @@
 // One process of a test run: runs the test files that are its arguments one after the other. Each is a test that bears the file's path, so
 // that `before` and `after` of a file are of that file alone.
+import "../server/loading.js";
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
 import test from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { patience_ms } from "../test/harness/patience.ts";
+import { beginFile, followNoPromises } from "./test-of-file.ts";
 
 const look_ms = 10;
 // The first file that prints would open them, and be held to have left them open.
 void [process.stdin, process.stdout, process.stderr];
 
+const of_file = new URL("test-of-file.ts", import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === "node:test" ? { url: of_file, format: "module-typescript", shortCircuit: true } : next(specifier, context),
+});
+followNoPromises();
+
+/** What was thrown where no test waits for it: node:test fails the process, and does not say of which file it was. */
+const lost: unknown[] = [];
+process.on("uncaughtException", (error) => void lost.push(error));
+process.on("unhandledRejection", (reason) => void lost.push(reason));
+
 // A file sees no arguments, as if it were run by itself.
-for (const file of process.argv.splice(2)) {
+const files = process.argv.splice(2);
+for (const file of files) {
+  if (opensPanel(file)) await (await import("../test/harness/panel/browser.ts")).keepBrowser();
   const open_before = openResources();
-  await test(file, () => import(pathToFileURL(file).href));
+  await test(file, () => {
+    beginFile();
+    return import(pathToFileURL(file).href);
+  });
   const left = await leftOpen(open_before);
+  for (const error of lost.splice(0)) {
+    await test(file, () => {
+      throw error;
+    });
+  }
   if (left.length > 0) {
     await test(file, () => {
       throw new Error(`left open: ${left.join(", ")}`);
     });
   }
+}
+
+if (files.some(opensPanel)) await (await import("../test/harness/panel/browser.ts")).closeKeptBrowser();
+
+function opensPanel(file: string): boolean {
+  return readFileSync(file, "utf8").includes("harness/panel/browser.ts");
 }
 
 /** What a file has not closed and what would keep a process from its end: timers, listeners, connections. */

@@ -121,6 +121,35 @@ test("hooks of a file are of that file alone, and one that asks for a process of
   assert.equal(lines.at(-1), "3 passed, 0 failed, 0 skipped", lines.join("\n"));
 });
 
+test("what a file declares after it has waited is its own, and an error that no test waits for fails the file", (t) => {
+  const { status, lines } = runTests(t, {
+    "test/a.test.ts": `
+      import assert from "node:assert";
+      import test, { describe } from "node:test";
+      import { setTimeout as sleep } from "node:timers/promises";
+      await sleep(5);
+      describe("group", () => {
+        test("good", async (t) => { await sleep(1); await t.test("within", () => {}); });
+        describe("group within", () => { test("good as well", () => {}); });
+      });
+      await sleep(5);
+      test("good too", () => {});`,
+    "test/b.test.ts": `
+      import test from "node:test";
+      import { setTimeout as sleep } from "node:timers/promises";
+      test("loses an error", async () => {
+        await sleep(1);
+        setTimeout(() => { throw new Error("lost"); }, 1);
+        await sleep(100);
+      });
+      test("good again", () => {});`,
+  });
+  assert.equal(status, 1);
+  assert.equal(lines.at(-1), "6 passed, 1 failed, 0 skipped", lines.join("\n"));
+  const failed = lines.indexOf("  test/b.test.ts: the file itself failed");
+  assert.equal(lines[failed + 1], "      Error: lost", lines.join("\n"));
+});
+
 test("the last processes of a run have few files each, and every file has one", (t) => {
   const dir = mkdtempSync(path.join(tmpdir(), "muster-runner-"));
   t.after(() => rmSync(dir, { recursive: true }));

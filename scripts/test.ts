@@ -31,7 +31,7 @@ const concurrency_max = 6;
  */
 const concurrency = options.long ? 2 : Math.min(availableParallelism() + 1, concurrency_max);
 /** Files that one process runs. More save more starts, and leave the processors less evenly used at the end of a run. */
-const process_files_max = options.long ? 1 : 12;
+const process_files_max = options.long ? 1 : 24;
 /**
  * V8's room for what does not live long, in MiB. Tests make much of it: with the default of 16, a twelfth of their time goes into clearing
  * it up. Long suites measure, and have what the program itself runs with.
