@@ -193,8 +193,7 @@ describe("the audit log in a browser", { skip: needsBrowser() }, () => {
       assert.equal((await own.post("/administrators", body, { headers })).status, 201);
       await seal(database);
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, admin.login, test_password);
-      await page.goto(`${panel.url}/audit?operation=administrator.`);
+      await signIn(page, panel, acme.code, admin.login, test_password, `${panel.url}/audit?operation=administrator.`);
       await page
         .getByRole("button", { name: /^Invited .* as an administrator$/ })
         .first()

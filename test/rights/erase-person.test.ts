@@ -49,8 +49,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
   test("it says what goes and what stays, asks for the employee number, and shows the end", async () => {
     const account = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, account.login, test_password);
-    await page.goto(`${panel.url}/people/${await idOf("P2")}`);
+    await signIn(page, panel, acme.code, account.login, test_password, `${panel.url}/people/${await idOf("P2")}`);
     const button = page.getByRole("button", { name: "Erase" });
     await button.waitFor();
     assert.equal(await button.getAttribute("aria-disabled"), "true");
@@ -87,8 +86,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
   test("all that is stored of a person is downloaded as a file", async () => {
     const account = await createAccount(database, acme.tenant_id, "compliance_officer");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, account.login, test_password);
-    await page.goto(`${panel.url}/people/${await idOf("P2")}`);
+    await signIn(page, panel, acme.code, account.login, test_password, `${panel.url}/people/${await idOf("P2")}`);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Data as a file" }).click(),
@@ -108,8 +106,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     );
     const account = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, account.login, test_password);
-    await page.goto(`${panel.url}/settings`);
+    await signIn(page, panel, acme.code, account.login, test_password, `${panel.url}/settings`);
     const kept = page.getByRole("table", { name: "How long things are kept" });
     await kept.getByRole("row", { name: "Request log 30 days" }).waitFor();
     await kept.getByRole("row", { name: "Audit log for ever" }).waitFor();
@@ -163,8 +160,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
       await page.getByRole("dialog").getByText(shown, { exact: true }).waitFor();
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
     const other = await panel.visit();
-    await signIn(other, panel, acme.code, trainer.login, test_password);
-    await other.goto(`${panel.url}/people/${rows[0].id}`);
+    await signIn(other, panel, acme.code, trainer.login, test_password, `${panel.url}/people/${rows[0].id}`);
     await other.getByRole("button", { name: "Rehire" }).waitFor();
     assert.equal(await other.getByRole("button", { name: "Erase" }).count(), 0);
   });

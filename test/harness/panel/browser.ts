@@ -60,6 +60,27 @@ export type VisitOptions = BrowserContextOptions & {
  */
 export const schemes: readonly ("light" | "dark")[] = process.env["WALK"] === "all" ? ["light", "dark"] : ["light"];
 
+/** Playwright's own, since the last such list counts, and what fetches in the browser's process. */
+const enabled_features = ["CDPScreenshotNewSurface", "SkipListAccountsWithoutGaiaCookies", "NetworkServiceInProcess2"];
+/** Playwright's own, and a process that is kept ready for the next page, which costs its start whether it is used or not. */
+const disabled_features = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "SpareRendererForSitePerProcess",
+];
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium()!,
@@ -73,21 +94,40 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
       // A page lives for seconds: to optimise its code takes a tenth of the processor and does not pay.
       "--js-flags=--no-turbofan",
+      // What draws and what fetches runs in the browser's process, and pages of a site share one: each process costs its start.
+      "--in-process-gpu",
+      "--disable-software-rasterizer",
+      "--process-per-site",
+      `--enable-features=${enabled_features.join(",")}`,
+      `--disable-features=${disabled_features.join(",")}`,
     ],
   });
 }
 
-/** Builds the panel when it is stale, starts the server at an address of its own, and a browser. */
+let kept: Browser | undefined;
+
+/** Opens a browser for all files of a process, where there is none: to start one takes as long as to load some pages. */
+export async function keepBrowser(): Promise<void> {
+  if (findChromium() !== null && !kept?.isConnected()) kept = await launchBrowser();
+}
+
+export async function closeKeptBrowser(): Promise<void> {
+  await kept?.close();
+}
+
+/** Builds the panel when it is stale, starts the server at an address of its own, and a browser where none is kept. */
 export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
   await buildPanel();
   const server = await startServer(database, { ...options, own_port: await freePort() });
-  const browser = await launchBrowser();
+  const browser = kept?.isConnected() ? kept : await launchBrowser();
   const said: string[] = [];
   const refused: string[] = [];
   const contexts: BrowserContext[] = [];
   const enter: BrowsedPanel["enter"] = async ({ scheme = "light", language = "en", ...rest } = {}) => {
     const context = await browser.newContext({
       colorScheme: scheme,
+      // What fades in costs a frame every 16 ms, and no test looks at it on its way.
+      reducedMotion: "reduce",
       locale: language === "en-XA" ? "en-GB" : locales[language],
       ...rest,
     });
@@ -120,7 +160,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
     complaints: () => [...policyReports(server), ...refused, ...said],
     close: async () => {
       for (const context of contexts) await context.close();
-      await browser.close();
+      if (browser !== kept) await browser.close();
       const found = [...policyReports(server), ...refused];
       await server.close();
       assert.deepEqual(found, [], "what browsers refused over the whole run");
@@ -155,20 +195,34 @@ export async function expectReflow(page: Page, state: string): Promise<void> {
   assert.deepEqual(await tooWide(page), [], state);
 }
 
-/** Signs in by the form, and waits for the shell. */
+/** Signs in, opens an address or what comes by itself, and waits for the shell. */
 export async function signIn(
   page: Page,
   panel: BrowsedPanel,
   tenant_code: string,
   login: string,
   password: string,
+  url?: string,
 ): Promise<void> {
-  if (!page.url().includes("/sign-in")) await page.goto(`${panel.url}/sign-in`);
-  await page.getByLabel("Tenant code").fill(tenant_code);
-  await page.getByLabel("E-mail or login").fill(login);
-  await page.locator("input[name=password]").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // On a narrow screen it is closed.
+  if (page.url().includes("/sign-in")) {
+    await page.getByLabel("Tenant code").fill(tenant_code);
+    await page.getByLabel("E-mail or login").fill(login);
+    await page.locator("input[name=password]").fill(password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await showsShell(page);
+    if (url !== undefined) await page.goto(url);
+    return;
+  }
+  // What the form sends: to load a page for it takes as long as what most tests do.
+  const headers = { origin: new URL(panel.url).origin, "sec-fetch-site": "same-origin" };
+  const reply = await page.request.post(`${panel.url}/api/sign-in`, { headers, data: { tenant_code, login, password } });
+  assert.equal(reply.status(), 200, await reply.text());
+  await page.goto(url ?? `${panel.url}/`);
+  await showsShell(page);
+}
+
+/** On a narrow screen it is closed. */
+async function showsShell(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
 }
 

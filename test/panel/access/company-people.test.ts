@@ -64,8 +64,7 @@ describe("what a provider says of people", { skip: needsBrowser() }, () => {
 
   async function openSettings(): Promise<Page> {
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, ada.login, test_password);
-    await page.goto(`${panel.url}/settings/sign-in`);
+    await signIn(page, panel, acme.code, ada.login, test_password, `${panel.url}/settings/sign-in`);
     return page;
   }
 

@@ -69,8 +69,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
 
   test("an IT administrator sets it up, tests it, and switches it on", async () => {
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, ada.login, test_password);
-    await page.goto(`${panel.url}/settings`);
+    await signIn(page, panel, acme.code, ada.login, test_password, `${panel.url}/settings`);
     await page.getByRole("link", { name: "Sign-in with the company's identity" }).click();
     await page.getByRole("heading", { level: 1, name: "Sign-in with the company's identity" }).waitFor();
     assert.equal(await page.getByLabel("Redirect URI", { exact: true }).inputValue(), `${panel.url}/sign-in/ACME/callback`);
@@ -127,8 +126,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
 
   test("an IT administrator adds a domain, reads which record proves it, and is told that it is not there yet", async () => {
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, ada.login, test_password);
-    await page.goto(`${panel.url}/settings/sign-in`);
+    await signIn(page, panel, acme.code, ada.login, test_password, `${panel.url}/settings/sign-in`);
     await page.getByLabel(/^Another domain/).fill("acme.example");
     await page.getByRole("button", { name: "Add the domain" }).click();
     const domain = page.getByRole("article", { name: "acme.example" });

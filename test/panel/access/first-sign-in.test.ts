@@ -75,8 +75,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
   test("an administrator who was invited in the panel signs in by the link of the mail", async () => {
     const inviting = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, inviting.login, test_password);
-    await page.goto(`${panel.url}/administrators`);
+    await signIn(page, panel, acme.code, inviting.login, test_password, `${panel.url}/administrators`);
     await page.getByRole("button", { name: "Invite", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Tola Nowa");
@@ -91,8 +90,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     const { rows } = await database.superuser.query("select id from person where employee_no = 'P1'");
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, trainer.login, test_password);
-    await page.goto(`${panel.url}/people/${rows[0].id}`);
+    await signIn(page, panel, acme.code, trainer.login, test_password, `${panel.url}/people/${rows[0].id}`);
     await page.getByRole("button", { name: "Send invitation" }).click();
     await page.getByText("The invitation went to lena@acme.example").waitFor();
     await followLink(page, await mailedLink("lena@acme.example"), "Lena Nowak");

@@ -63,8 +63,7 @@ describe("a browser that several people share", { skip: needsBrowser() }, () => 
 
   test("an IT administrator finds the link, and a browser that opens it is shared from then on", async () => {
     const desk = await panel.visit();
-    await signIn(desk, panel, acme.code, ada.login, test_password);
-    await desk.goto(`${panel.url}/settings/sign-in`);
+    await signIn(desk, panel, acme.code, ada.login, test_password, `${panel.url}/settings/sign-in`);
     const link = await desk.getByLabel("Link for shared browsers", { exact: true }).inputValue();
     await desk.getByRole("img", { name: "The link as a QR code" }).waitFor();
     await page.goto(link);

@@ -51,8 +51,7 @@ describe("sign-in with the company's identity by SAML", { skip: needsBrowser() }
 
   test("an IT administrator pastes the metadata, gives the provider ours, tests it, and switches it on", async () => {
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, ada.login, test_password);
-    await page.goto(`${panel.url}/settings/sign-in`);
+    await signIn(page, panel, acme.code, ada.login, test_password, `${panel.url}/settings/sign-in`);
     await page.getByText("SAML 2.0", { exact: true }).click();
     const acs_url = await page.getByLabel("Assertion consumer service URL (ACS)", { exact: true }).inputValue();
     const entity_id = await page.getByLabel("Entity ID (audience)", { exact: true }).inputValue();

@@ -27,8 +27,7 @@ describe("blocked addresses", { skip: needsBrowser() }, () => {
     const enter = async (organisation: TestOrganisation, scheme: "light" | "dark") => {
       const { login } = await createAccount(database, organisation.tenant_id, "it_admin");
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, organisation.code, login, test_password);
-      await page.goto(`${panel.url}/blocked-addresses`);
+      await signIn(page, panel, organisation.code, login, test_password, `${panel.url}/blocked-addresses`);
       return page;
     };
     const page = await enter(acme, "light");

@@ -86,8 +86,7 @@ describe("the screen of quickstarts", { skip: needsBrowser() }, () => {
     const { login } = await createAccount(database, acme.tenant_id, "it_admin");
     for (const scheme of schemes) {
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, login, test_password);
-      await page.goto(`${panel.url}/developer`);
+      await signIn(page, panel, acme.code, login, test_password, `${panel.url}/developer`);
       for (const language of languages) {
         const { title } = language_names[language];
         await page.getByRole("tab", { name: title, exact: true }).click();

@@ -169,8 +169,7 @@ describe("the events on a person's page", { skip: needsBrowser() }, () => {
   async function open(role: Role, scheme: "light" | "dark" = "light"): Promise<Page> {
     const { login } = await createAccount(database, acme.tenant_id, role);
     const page = await panel.visit({ scheme, permissions: ["clipboard-read", "clipboard-write"] });
-    await signIn(page, panel, acme.code, login, test_password);
-    await page.goto(`${panel.url}/people/${anna}`);
+    await signIn(page, panel, acme.code, login, test_password, `${panel.url}/people/${anna}`);
     return page;
   }
   const section = (page: Page) => page.locator("section", { has: page.getByRole("heading", { name: "Sent by webhooks" }) });

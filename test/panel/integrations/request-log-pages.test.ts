@@ -35,8 +35,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
   test("a request is seen live, a refused one with its cause, and a filtered list can be shared and exported", async () => {
     const { login } = await createAccount(database, acme.tenant_id, "it_admin");
     const page = await panel.visit({ scheme: "dark", permissions: ["clipboard-read", "clipboard-write"] });
-    await signIn(page, panel, acme.code, login, test_password);
-    await page.goto(`${panel.url}/request-log`);
+    await signIn(page, panel, acme.code, login, test_password, `${panel.url}/request-log`);
     await page.getByRole("heading", { name: "No requests yet" }).waitFor();
     await expectAccessible(page, "an empty log in the dark");
     await page.getByRole("switch", { name: "Live" }).press("Space");

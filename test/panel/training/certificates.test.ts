@@ -47,8 +47,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     test(`a certificate is found, printed and checked, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "compliance_officer");
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, admin.login, test_password);
-      await page.goto(`${panel.url}/certificates?status=valid`);
+      await signIn(page, panel, acme.code, admin.login, test_password, `${panel.url}/certificates?status=valid`);
       const number = page.getByRole("link", { name: /^CERTIFIED-/ });
       await number.waitFor();
       await expectAccessible(page, "certificates");
@@ -69,8 +68,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
   test("a certificate names its person and course, is found by a part of the name, and the list is saved as a view and exported", async () => {
     const admin = await createAccount(database, acme.tenant_id, "training_admin");
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, admin.login, test_password);
-    await page.goto(`${panel.url}/certificates`);
+    await signIn(page, panel, acme.code, admin.login, test_password, `${panel.url}/certificates`);
     const row = page.getByRole("row").nth(1);
     await row.getByText("Lena Learner").waitFor();
     assert.match(await row.innerText(), /Lena Learner\s+L\d+\s+Bezpieczeństwo: żółć\s+CERTIFIED/);
@@ -111,8 +109,7 @@ describe("certificates in a browser", { skip: needsBrowser() }, () => {
     await pass("Ewa");
     const page = await panel.visit();
     const it = await createAccount(database, acme.tenant_id, "it_admin");
-    await signIn(page, panel, acme.code, it.login, test_password);
-    await page.goto(`${panel.url}/settings`);
+    await signIn(page, panel, acme.code, it.login, test_password, `${panel.url}/settings`);
     const text = page.getByRole("textbox", { name: "Text of certificates" });
     const save = page.locator("form", { has: text }).getByRole("button", { name: "Save", exact: true });
     for (const [typed, told] of [

@@ -179,8 +179,7 @@ describe("the matrix in a browser", { skip: needsBrowser() }, () => {
     const open = async (role: "training_admin" | "compliance_officer") => {
       const admin = await createAccount(database, acme.tenant_id, role);
       const page = await panel.visit();
-      await signIn(page, panel, acme.code, admin.login, test_password);
-      await page.goto(`${panel.url}/compliance`);
+      await signIn(page, panel, acme.code, admin.login, test_password, `${panel.url}/compliance`);
       await page.getByRole("button", { name: /Borek <b>, FORK: Pending/ }).click();
       const why = page.getByRole("dialog").first();
       await why.getByText("Not started", { exact: true }).waitFor();
@@ -214,8 +213,7 @@ describe("the matrix in a browser", { skip: needsBrowser() }, () => {
     test(`tiles open their rows, a flag says why, and files are had, ${scheme}`, async () => {
       const admin = await createAccount(database, acme.tenant_id, "training_admin");
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, admin.login, test_password);
-      await page.goto(`${panel.url}/compliance`);
+      await signIn(page, panel, acme.code, admin.login, test_password, `${panel.url}/compliance`);
       await page.getByRole("heading", { level: 1, name: "Compliance matrix" }).waitFor();
       await page.getByText("1–3 of 3").waitFor();
       await expectAccessible(page, "the matrix");

@@ -46,8 +46,7 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
         "update person set employee_no = 'gone', employee_no_norm = 'gone', email = null, email_norm = null, login = 'gone', login_norm = 'gone' where employee_no = 'X1'",
       );
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, trainer.login, test_password);
-      await page.goto(`${panel.url}/imports`);
+      await signIn(page, panel, acme.code, trainer.login, test_password, `${panel.url}/imports`);
       await page.getByRole("button", { name: "Try it out" }).click();
       await page.getByText("Choose a file").first().waitFor();
       await expectAccessible(page, "an upload without a file");
@@ -137,8 +136,7 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
 
   test("the template is filled in as a workbook, and read with its rows, dates and numbers", async () => {
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, trainer.login, test_password);
-    await page.goto(`${panel.url}/imports`);
+    await signIn(page, panel, acme.code, trainer.login, test_password, `${panel.url}/imports`);
     await page.getByText("What a file may contain").click();
     await expectAccessible(page, "what a file may contain");
     const [download] = await Promise.all([

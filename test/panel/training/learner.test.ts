@@ -163,8 +163,7 @@ describe("a learner in a browser", { skip: needsBrowser() }, () => {
     test(`reads, answers and has the certificate, ${scheme}`, async () => {
       const learner = await learnerIn(database, panel.server, acme);
       const page = await panel.visit({ scheme });
-      await signIn(page, panel, acme.code, learner.login, test_password);
-      await page.goto(`${panel.url}/my-training`);
+      await signIn(page, panel, acme.code, learner.login, test_password, `${panel.url}/my-training`);
       await page.getByRole("heading", { name: "Fire safety" }).waitFor();
       await expectAccessible(page, "my training");
       await shoot(page, `my-training-${scheme}`);

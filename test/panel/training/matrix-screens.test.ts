@@ -50,8 +50,14 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
 
   async function open(role: Role, viewport: { width: number; height: number }): Promise<Page> {
     const page = await panel.visit({ viewport });
-    await signIn(page, panel, acme.code, (await createAccount(database, acme.tenant_id, role)).login, test_password);
-    await page.goto(`${panel.url}/compliance`);
+    await signIn(
+      page,
+      panel,
+      acme.code,
+      (await createAccount(database, acme.tenant_id, role)).login,
+      test_password,
+      `${panel.url}/compliance`,
+    );
     await page.getByText(`1–${people_count} of ${people_count}`).waitFor();
     return page;
   }

@@ -56,8 +56,7 @@ describe("managers in a browser", { skip: needsBrowser() }, () => {
 
   test("a manager's Monday: from the own page to the team, to all below, and to one person's course", async () => {
     const page = await panel.visit({});
-    await signIn(page, panel, acme.code, "boss@acme.example", test_password);
-    await page.goto(`${panel.url}/my-training`);
+    await signIn(page, panel, acme.code, "boss@acme.example", test_password, `${panel.url}/my-training`);
     await page.getByRole("link", { name: "My team" }).click();
     await page.getByRole("link", { name: "Maja Lis" }).waitFor();
     assert.equal(await page.getByRole("link", { name: "Dagmara Lis" }).count(), 0);

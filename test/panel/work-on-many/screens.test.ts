@@ -45,8 +45,7 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
   async function open(role: "training_admin" | "compliance_officer") {
     const account = await createAccount(database, acme.tenant_id, role);
     const page = await panel.visit();
-    await signIn(page, panel, acme.code, account.login, test_password);
-    await page.goto(`${panel.url}/people?q=number`);
+    await signIn(page, panel, acme.code, account.login, test_password, `${panel.url}/people?q=number`);
     await page.getByRole("link", { name: "Anna Number 1", exact: true }).waitFor();
     return page;
   }
