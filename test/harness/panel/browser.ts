@@ -60,9 +60,7 @@ export type VisitOptions = BrowserContextOptions & {
  */
 export const schemes: readonly ("light" | "dark")[] = process.env["WALK"] === "all" ? ["light", "dark"] : ["light"];
 
-/** Playwright's own, since the last such list counts, and what fetches in the browser's process. */
-const enabled_features = ["CDPScreenshotNewSurface", "SkipListAccountsWithoutGaiaCookies", "NetworkServiceInProcess2"];
-/** Playwright's own, and a process that is kept ready for the next page, which costs its start whether it is used or not. */
+/** Playwright's own, because the last such list counts, and a process that is kept ready for the next page, which costs its start whether it is used or not. */
 const disabled_features = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -94,11 +92,6 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-sync",
       // A page lives for seconds: to optimise its code takes a tenth of the processor and does not pay.
       "--js-flags=--no-turbofan",
-      // What draws and what fetches runs in the browser's process, and pages of a site share one: each process costs its start.
-      "--in-process-gpu",
-      "--disable-software-rasterizer",
-      "--process-per-site",
-      `--enable-features=${enabled_features.join(",")}`,
       `--disable-features=${disabled_features.join(",")}`,
     ],
   });
