@@ -28,7 +28,11 @@ process.on("unhandledRejection", (reason) => void lost.push(reason));
 // A file sees no arguments, as if it were run by itself.
 const files = process.argv.splice(2);
 for (const file of files) {
-  if (opensPanel(file)) await (await import("../test/harness/panel/browser.ts")).keepBrowser();
+  // Where it cannot be started, the file says so, and those behind it run.
+  if (opensPanel(file)) {
+    const { keepBrowser } = await import("../test/harness/panel/browser.ts");
+    await keepBrowser().catch((error: unknown) => void lost.push(error));
+  }
   const open_before = openResources();
   await test(file, () => {
     beginFile();
@@ -56,6 +60,8 @@ function opensPanel(file: string): boolean {
 /** What a file has not closed and what would keep a process from its end: timers, listeners, connections. */
 async function leftOpen(open_before: ReadonlyMap<string, number>): Promise<string[]> {
   const deadline_ms = performance.now() + patience_ms;
+  // Rejections that nothing handles are reported when the promises of this turn are done.
+  await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
     const left = [...openResources()].filter(([kind, count]) => count > (open_before.get(kind) ?? 0)).map(([kind]) => kind);
     if (left.length === 0 || performance.now() > deadline_ms) return left;

@@ -3,27 +3,33 @@ CREATE OR REPLACE FUNCTION infra.count_coming()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  one record;
 begin
   if tg_op = 'INSERT' then
-    delete from standing s
-    where s.tenant_id = any (array(select tenant_id from new_rows)) and s.person_id = any (array(select person_id from new_rows));
+    for one in select distinct tenant_id, person_id from new_rows loop
+      delete from standing where tenant_id = one.tenant_id and person_id = one.person_id;
+    end loop;
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, count(*)
     from new_rows s
     cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
     group by 1, 2, 3, 4;
   elsif tg_op = 'DELETE' then
-    delete from standing s
-    where s.tenant_id = any (array(select tenant_id from old_rows)) and s.person_id = any (array(select person_id from old_rows));
+    for one in select distinct tenant_id, person_id from old_rows loop
+      delete from standing where tenant_id = one.tenant_id and person_id = one.person_id;
+    end loop;
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, -count(*)
     from old_rows s
     cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
     group by 1, 2, 3, 4;
   else
-    delete from standing s
-    where s.tenant_id = any (array(select tenant_id from new_rows)) and s.person_id = any (array(select person_id from new_rows));
+    for one in select distinct tenant_id, person_id from new_rows loop
+      delete from standing where tenant_id = one.tenant_id and person_id = one.person_id;
+    end loop;
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, sum(s.n)
     from (

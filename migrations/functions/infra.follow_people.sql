@@ -3,7 +3,10 @@ CREATE OR REPLACE FUNCTION infra.follow_people()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  one record;
 begin
   if tg_op = 'UPDATE' then
     delete from compliance_person c
@@ -15,11 +18,15 @@ begin
     join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
     where s.tenant_id = n.tenant_id and s.person_id = n.id
       and (n.department_id, n.worker_type, n.contractor_id) is distinct from (o.department_id, o.worker_type, o.contractor_id);
-    delete from standing s
-    where s.tenant_id = any (array(select tenant_id from new_rows)) and s.person_id = any (array(
-      select n.id from new_rows n join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
-      where n.manager_id is distinct from o.manager_id or n.state not in ('invited', 'active')
-    ));
+    for one in
+      select n.tenant_id, n.id
+      from new_rows n
+      join old_rows o on o.tenant_id = n.tenant_id and o.id = n.id
+      where (n.manager_id, n.department_id, n.contractor_id) is distinct from (o.manager_id, o.department_id, o.contractor_id)
+        or n.state not in ('invited', 'active')
+    loop
+      delete from standing where tenant_id = one.tenant_id and person_id = one.id;
+    end loop;
   end if;
   insert into compliance_person as c (tenant_id, person_id, full_name_norm, department_id, worker_type, contractor_id)
   select tenant_id, id, full_name_norm, department_id, worker_type, contractor_id

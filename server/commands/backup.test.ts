@@ -16,6 +16,7 @@ import { startServer, test_keyring, type TestServer } from "../../test/harness/s
 import { settled } from "../../test/harness/settled.ts";
 import { sealAll } from "../features/audit/seal.ts";
 import { verifyBackup } from "../features/backup/verify-backup.ts";
+import { keepStandings } from "../features/compliance/outlook/keep-standings.ts";
 import { listMigrations } from "../platform/db/migrate.ts";
 import type { Pool } from "../platform/db/pool.ts";
 
@@ -45,6 +46,8 @@ before(async () => {
        select tenant_id, certificate_id, $1, $2 from evidence_file`,
       [number, piece],
     );
+  const { rows } = await database.superuser.query("select id from tenant");
+  await keepStandings(database.pool("muster_worker", 1), rows[0].id, new AbortController().signal, 1);
   await settled(database);
   await sealAll(database.pool("muster_worker", 1), test_keyring, new AbortController().signal);
 });
@@ -128,6 +131,7 @@ test("a copy of files that was put back is said to be one, and is verified like 
 const damages: readonly [check: string, statement: string][] = [
   ["compliance.numbers", "update compliance_delta set people = people + 1"],
   ["compliance.forecast", "update forecast_delta set entries = entries + 1"],
+  ["compliance.standing", "update standing set entries = entries + 1"],
   ["compliance.worst", "update compliance_person set worst = 'COMPLIANT' where worst = 'PENDING'"],
   ["compliance.people", "delete from compliance_person where worst is null"],
   ["people.numbers", "update person_delta set people = people + 1"],

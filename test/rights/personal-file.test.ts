@@ -112,6 +112,7 @@ test("every table that names a person is in the file, or has a reason not to be"
     lti_launch: "a way to a tool, good for ten minutes; the scores say that it was launched",
     scim_email: "addresses in normal form, for look-ups; what the identity provider sent has them",
     sign_in_link: "opens a door",
+    standing: "what the person's entries of the matrix add up to, for figures of the organisation; the entries are in the file",
   };
   const tables = await query(`
     select c.relname as name from pg_class c

@@ -38,8 +38,9 @@ function Opened({ onClose, title, width, children }: Omit<SidePanelProps, "opene
   useScrollLock();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog that lies above it closes first, wherever it stands in the document.
-      const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
+      // A dialog that lies above it closes first, wherever it stands in the document. Without motion it is already gone; then the key was pressed in it.
+      const pressed_in = event.target instanceof Element ? event.target.closest('[aria-modal="true"]') : null;
+      const dialogs = [...document.querySelectorAll('[aria-modal="true"]'), ...(pressed_in === null ? [] : [pressed_in])];
       const alone = dialogs.every((dialog) => dialog.getAttribute("aria-labelledby") === heading);
       if (event.key === "Escape" && !event.isComposing && alone) onClose();
     };

@@ -22,7 +22,9 @@ export async function listAuditPage(
               a.target_id, a.changes, a.personal, a.request_id, a.batch_id, s.seq
           ) r`;
   // Behind a cursor they are walked to: each entry once for all pages.
-  const is_found_first = place.after === null && (filters.actor_type !== undefined || filters.actor_id !== undefined);
+  const of_any_time = filters.from === undefined && filters.until === undefined;
+  const is_found_first =
+    place.after === null && of_any_time && (filters.actor_type !== undefined || filters.actor_id !== undefined);
   const log = { table: part`audit_log`, alias: part`a`, conditions: conditionsOf(tenant_id, filters), record, is_found_first };
   return readPage(pool, tenant_id, plannedEachTime(logPage(log, place)));
 }

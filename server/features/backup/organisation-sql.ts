@@ -2,6 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { constant, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { worstOfAll } from "../compliance/flag/severity-sql.ts";
+import { keptWorkedOut } from "../compliance/outlook/standing-people-sql.ts";
 
 /** What a check saw: how many it looked at, how many of these are wrong, and one of them. */
 export type Seen = { looked_at: number; faults: number; first: string | null };
@@ -45,6 +46,20 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
             from compliance_delta where tenant_id = ${tenant_id}
           ) c group by 1, 2, 3, 4, 5
         ) k using (course_id, department_id, worker_type, contractor_id, status)`),
+  },
+  "compliance.standing": {
+    says: "what is kept of a person's entries is what they add up to",
+    statement: (tenant_id) =>
+      seenOf(part`
+        select s.person_id::text as name, e.person_id is null or c.person_id is null
+          or (s.department_id, s.contractor_id, s.manager_id, s.entries, s.covered, s.days)
+            is distinct from (e.department_id, e.contractor_id, e.manager_id, e.entries, e.covered, e.days)
+          or not (s.open_courses @> e.open_courses and s.open_courses <@ e.open_courses
+            and s.void_courses @> e.void_courses and s.void_courses <@ e.void_courses) as wrong
+        from standing s
+        left join (${keptWorkedOut(tenant_id)}) e on e.person_id = s.person_id
+        left join compliance_person c on c.tenant_id = ${tenant_id} and c.person_id = s.person_id
+        where s.tenant_id = ${tenant_id}`),
   },
   "compliance.forecast": {
     says: "numbers of what time will change are those of the flags",

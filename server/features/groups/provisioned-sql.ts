@@ -1,6 +1,6 @@
 // Groups that an identity provider keeps. Members come and go by a statement over those who are named, which writes their events: what it
 // costs depends on how many that are, and not on how many members the group has. Each person, and each membership, is looked up by its key as
-// a range of one (`rowByKey`): of an organisation that its statistics do not know the planner expects one row, and pairs everybody
+// a range of one, as by `rowByKey`: of an organisation that its statistics do not know the planner expects one row, and pairs everybody
 // with everybody; and of a list of 10,000 constants it estimates each, for every statement anew.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -263,7 +263,7 @@ export async function updateMembersLeft(
     ), ended as (
       update group_member
       set left_at = ${at}, course_ids = '{}'
-      where ctid = any (array(select place from moved)) and tenant_id = ${tenant_id}
+      where ctid = any (array(select place from moved)) and tenant_id = ${tenant_id} and left_at is null
     ), people as materialized (
       select p.*
       from moved m

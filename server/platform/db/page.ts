@@ -195,7 +195,7 @@ export type PagedLog = {
   /** The entry as `r`: joins and a lateral select behind `from shown <alias>`. */
   record: Fragment;
   /**
-   * The conditions say nothing of when: all entries that meet them are found first, and the newest of them taken. Those of one who has done little lately
+   * The conditions say nothing of when, and are met from an index alone: all entries that meet them are found first, and the newest of them taken. Those of one who has done little lately
    * would else be walked to past everybody's.
    */
   is_found_first?: boolean;
@@ -207,7 +207,7 @@ export type PagedLog = {
 
 /**
  * The statement of a page whose result is a PageRow. Each partition's index is in the order of the page, so that a page costs the
- * same however long the log is.
+ * same however long the log is; where entries are found first, it costs a pass over the organisation's part of an index.
  */
 export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace, "after" | "limit" | "offset">): Statement {
   const { table, alias, conditions, record, beside = part``, from = part`` } = log;

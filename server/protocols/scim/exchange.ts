@@ -61,7 +61,7 @@ function settingsOf(pool: Pool, tenant_id: string, client_id: string): Promise<S
   if (asked !== undefined) return asked;
   const settings = findSettings(pool, tenant_id, client_id);
   open.set(key, settings);
-  // The question leaves when this turn ends.
+  // The question leaves then, or a moment before.
   process.nextTick(() => open.delete(key));
   return settings;
 }

@@ -4,8 +4,8 @@ import { withTenant } from "../../../platform/db/transaction.ts";
 import { no_id } from "../../../platform/ids.ts";
 import { countShown, insertStandings, listPeopleWithoutRow, lockShown } from "./standing-people-sql.ts";
 
-/** Of fewer people it is worked out fast enough when somebody asks. */
-const standing_people_min = 10_000;
+/** Of fewer people it is worked out when it is asked for: 80,000 entries, where each has 40. */
+const standing_people_min = 2_000;
 /** People who are looked for at once. */
 const missing_max = 10_000;
 /** People are held for some milliseconds. */

@@ -2,7 +2,7 @@
 // are, whatever the planner believes of the tables.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { openDatabase } from "../../../../test/harness/database.ts";
+import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { openMatrix, type MatrixOrganisation } from "../../../../test/harness/organisation/matrix.ts";
 import { createOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { counted, pretend, type Statistics } from "../../../../test/harness/rows-touched.ts";
@@ -135,11 +135,12 @@ test("whom somebody changes at the moment gets a row once the change is there, a
   const worker = matrix.database.pool("muster_worker", 1);
   const [person] = await matrix.people();
   const rowsOf = async () => (await superuser.query("select manager_id from standing where person_id = $1", [person!.id])).rows;
+  // Before the change, which would hold the row that it removes.
+  await superuser.query("delete from standing");
   const client = await superuser.connect();
   try {
     await client.query("begin");
     await client.query("update person set manager_id = null where id = $1", [person!.id]);
-    await superuser.query("delete from standing");
     await keepStandings(worker, tenant_id, never, 1);
     assert.deepEqual(await rowsOf(), []);
     await client.query("commit");
@@ -158,20 +159,38 @@ const courses = 4;
 /** Rows that a statement may touch for each person, its entries among them; to pair all with all touches thousands. */
 const rows_each_max = 60;
 
+const file = {
+  departments: [{ name: "Hall", code: "HALL" }],
+  courses: Array.from({ length: courses }, (_, place) => ({ code: `C${place}`, title: `Course ${place}` })),
+};
+
+async function fill(superuser: TestDatabase["superuser"], tenant_id: string): Promise<void> {
+  await superuser.query(
+    `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type,
+       first_name, last_name, email, department_id)
+     select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll',
+       'Anna', 'Lis', 'p' || n || '@acme.example', case when n % 2 = 0 then (select id from department where tenant_id = $1) end
+     from generate_series(1, $2::int) n`,
+    [tenant_id, people],
+  );
+  await superuser.query(
+    `insert into compliance_status (tenant_id, person_id, course_id, department_id, worker_type, status, basis, due_date)
+     select p.tenant_id, p.id, c.id, p.department_id, p.worker_type, 'PENDING', 'enrollment', '2026-02-10'
+     from person p join course c on c.tenant_id = p.tenant_id where p.tenant_id = $1`,
+    [tenant_id],
+  );
+}
+
 for (const statistics of ["none", "of others alone", "a hundred times as much"] satisfies Statistics[]) {
   test(`what is asked for costs what the people are with statistics: ${statistics}`, async (t) => {
     const database = await openDatabase();
     t.after(() => database.close());
     const { superuser } = database;
-    const file = {
-      departments: [{ name: "Hall", code: "HALL" }],
-      courses: Array.from({ length: courses }, (_, place) => ({ code: `C${place}`, title: `Course ${place}` })),
-    };
     const other = await createOrganisation(database, { ...file, organisation: { code: "OTHER" } });
-    await fill(other.tenant_id);
+    await fill(superuser, other.tenant_id);
     await pretend(database, statistics, "missing");
     const acme = await createOrganisation(database, file);
-    await fill(acme.tenant_id);
+    await fill(superuser, acme.tenant_id);
     await pretend(database, statistics, "there");
     const pool = database.pool("muster_app", 1);
     for (const kept of ["none", "all but a few"]) {
@@ -191,22 +210,39 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
         assert.ok(rows <= rows_each_max * people, `by ${by} with rows of ${kept}: ${rows} rows:\n${plan}`);
       }
     }
-
-    async function fill(tenant_id: string): Promise<void> {
-      await superuser.query(
-        `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, managed_by, state, worker_type,
-           first_name, last_name, email, department_id)
-         select $1, infra.new_id(), 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'scim', 'active', 'internal_payroll',
-           'Anna', 'Lis', 'p' || n || '@acme.example', case when n % 2 = 0 then (select id from department where tenant_id = $1) end
-         from generate_series(1, $2::int) n`,
-        [tenant_id, people],
-      );
-      await superuser.query(
-        `insert into compliance_status (tenant_id, person_id, course_id, department_id, worker_type, status, basis, due_date)
-         select p.tenant_id, p.id, c.id, p.department_id, p.worker_type, 'PENDING', 'enrollment', '2026-02-10'
-         from person p join course c on c.tenant_id = p.tenant_id where p.tenant_id = $1`,
-        [tenant_id],
-      );
-    }
   });
 }
+
+test("a change of entries, place or manager looks at the rows of its person alone, on a connection that planned it while there were none", async (t) => {
+  const database = await openDatabase();
+  const client = await database.superuser.connect();
+  t.after(async () => {
+    client.release();
+    await database.close();
+  });
+  const acme = await createOrganisation(database, file);
+  await fill(database.superuser, acme.tenant_id);
+  const changes = [
+    "update compliance_status set due_date = due_date + 1 where person_id = $1",
+    "update person set department_id = case when department_id is null then (select id from department limit 1) end where id = $1",
+    "update person set manager_id = (select min(id::text)::uuid from person where id <> $1) where id = $1",
+  ];
+  const { rows } = await client.query<{ id: string }>("select id from person order by id limit 10");
+  for (const [place, change] of changes.entries()) await client.query(change, [rows[place]!.id]);
+  await keepStandings(database.pool("muster_worker", 1), acme.tenant_id, never, 1);
+  for (const [place, change] of changes.entries()) {
+    await client.query("begin");
+    const looked = async () =>
+      (
+        await client.query<{ rows: number }>(
+          "select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname = 'standing'",
+        )
+      ).rows[0]!.rows;
+    const before = await looked();
+    await client.query(change, [rows[5 + place]!.id]);
+    assert.ok((await looked()) - before <= 4, `${change}: ${await looked()} rows`);
+    const gone = await client.query("select from standing where person_id = $1", [rows[5 + place]!.id]);
+    assert.equal(gone.rowCount, 0, change);
+    await client.query("rollback");
+  }
+});

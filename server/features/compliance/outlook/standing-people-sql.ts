@@ -59,6 +59,11 @@ export function everybodysRows(tenant_id: string): Fragment {
       )`;
 }
 
+/** The rows of people who have one, worked out anew. */
+export function keptWorkedOut(tenant_id: string): Fragment {
+  return workedOut(tenant_id, part`(select person_id from standing where tenant_id = ${tenant_id}) w`);
+}
+
 /** By a full join, which is done in one pass over both, whatever the planner believes of them. */
 function missing(tenant_id: string, after: string | null): Fragment {
   const behind = after === null ? part`` : part`and person_id > ${after}::uuid`;
