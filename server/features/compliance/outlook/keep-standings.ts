@@ -2,6 +2,7 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { no_id } from "../../../platform/ids.ts";
+import { restAfter } from "../../../platform/jobs/load/rest.ts";
 import { countShown, insertStandings, listPeopleWithoutRow, lockShown } from "./standing-people-sql.ts";
 
 /** Of fewer people it is worked out when it is asked for: 80,000 entries, where each has 40. */
@@ -11,7 +12,7 @@ const missing_max = 10_000;
 /** People are held for some milliseconds. */
 const part_max = 200;
 
-/** Makes the rows that are missing, of some people in a transaction. */
+/** Makes the rows that are missing, of some people in a transaction, and rests between them beside requests. */
 export async function keepStandings(
   pool: Pool,
   tenant_id: string,
@@ -23,8 +24,11 @@ export async function keepStandings(
   for (let after = no_id; !signal.aborted;) {
     const behind = after;
     const ids = await withTenant(pool, tenant_id, (db) => listPeopleWithoutRow(db, tenant_id, behind, missing_max));
-    for (let from = 0; from < ids.length && !signal.aborted; from += part_max)
+    for (let from = 0; from < ids.length && !signal.aborted; from += part_max) {
+      const started_ms = performance.now();
       await keepSome(pool, tenant_id, ids.slice(from, from + part_max));
+      await restAfter(pool, performance.now() - started_ms);
+    }
     if (ids.length < missing_max) return;
     after = ids.at(-1)!;
   }
