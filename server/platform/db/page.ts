@@ -195,8 +195,8 @@ export type PagedLog = {
   /** The entry as `r`: joins and a lateral select behind `from shown <alias>`. */
   record: Fragment;
   /**
-   * The conditions say nothing of when, and are met from an index alone: all entries that meet them are found first, and the newest of them taken. Those of one who has done little lately
-   * would else be walked to past everybody's.
+   * The conditions contain no time. All entries that meet them are found first, and the newest are taken from these. Otherwise the search would start at the
+   * newest entry and read everybody's entries until it reaches enough that match.
    */
   is_found_first?: boolean;
   /** A common table expression, with a comma before it, that the record reads. */

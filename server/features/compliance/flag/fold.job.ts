@@ -25,6 +25,6 @@ export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
     for (const fold of folds)
       await drain(signal, rows_max, () => withTenant(pool, tenant_id, (db) => fold(db, tenant_id, rows_max)));
   });
-  // Those of a large organisation may take a minute; nobody's counters wait for them.
+  // After the counters of all organisations: the rows of 10,000 people take some time.
   await forEach(tenant_ids, signal, (tenant_id) => keepStandings(pool, tenant_id, signal));
 }

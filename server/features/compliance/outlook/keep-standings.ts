@@ -7,12 +7,15 @@ import { countShown, insertStandings, listPeopleWithoutRow, lockShown } from "./
 
 /** Of fewer people it is worked out when it is asked for: 80,000 entries, where each has 40. */
 const standing_people_min = 2_000;
-/** People who are looked for at once. */
-const missing_max = 10_000;
+/** People of an organisation who are looked at in a run: what a run costs does not grow with the organisation. */
+const looked_max = 10_000;
 /** People are held for some milliseconds. */
 const part_max = 200;
 
-/** Makes the rows that are missing, of some people in a transaction, and rests between them beside requests. */
+/** After whom the next run of this process goes on, by organisation; the others begin with the first person. */
+const places = new WeakMap<Pool, Map<string, string>>();
+
+/** Makes the rows that are missing among the next people, of some of them in a transaction, and rests between them beside requests. */
 export async function keepStandings(
   pool: Pool,
   tenant_id: string,
@@ -21,17 +24,17 @@ export async function keepStandings(
 ): Promise<void> {
   const shown = await withTenant(pool, tenant_id, (db) => countShown(db, tenant_id));
   if (shown < people_min) return;
-  for (let after = no_id; !signal.aborted;) {
-    const behind = after;
-    const ids = await withTenant(pool, tenant_id, (db) => listPeopleWithoutRow(db, tenant_id, behind, missing_max));
-    for (let from = 0; from < ids.length && !signal.aborted; from += part_max) {
-      const started_ms = performance.now();
-      await keepSome(pool, tenant_id, ids.slice(from, from + part_max));
-      await restAfter(pool, performance.now() - started_ms);
-    }
-    if (ids.length < missing_max) return;
-    after = ids.at(-1)!;
+  const of_pool = places.get(pool) ?? new Map<string, string>();
+  places.set(pool, of_pool);
+  const after = of_pool.get(tenant_id) ?? no_id;
+  const { ids, last } = await withTenant(pool, tenant_id, (db) => listPeopleWithoutRow(db, tenant_id, after, looked_max));
+  for (let from = 0; from < ids.length && !signal.aborted; from += part_max) {
+    const started_ms = performance.now();
+    await keepSome(pool, tenant_id, ids.slice(from, from + part_max));
+    await restAfter(pool, performance.now() - started_ms);
   }
+  if (last === null) of_pool.delete(tenant_id);
+  else of_pool.set(tenant_id, last);
 }
 
 async function keepSome(pool: Pool, tenant_id: string, ids: readonly string[]): Promise<void> {

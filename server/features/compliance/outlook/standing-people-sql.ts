@@ -18,14 +18,29 @@ export async function countShown(db: Db, tenant_id: string): Promise<number> {
   return row!.people;
 }
 
-/** The next people without a row. */
-export async function listPeopleWithoutRow(db: Db, tenant_id: string, after: string, people_max: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(sql`
-    select person_id as id
-    from (${missing(tenant_id, after)}) m
-    order by person_id
-    limit ${people_max}::int`);
-  return rows.map(({ id }) => id);
+/**
+ * Who has no row among the next people of the matrix, `people_max` at most, and the last one of these; null: there are no more behind them. Who has a row is
+ * in the matrix, so that as many rows reach at least as far.
+ */
+export async function listPeopleWithoutRow(
+  db: Db,
+  tenant_id: string,
+  after: string,
+  people_max: number,
+): Promise<{ ids: string[]; last: string | null }> {
+  const next = (table: Fragment): Fragment => part`
+      select person_id from ${table} where tenant_id = ${tenant_id} and person_id > ${after}::uuid order by person_id limit ${people_max}::int`;
+  const row = await db.row<{ ids: string[]; last: string | null }>(sql`
+    with looked as materialized (${next(part`compliance_person`)}),
+    kept as materialized (${next(part`standing`)})
+    select (
+        select coalesce(json_agg(l.person_id order by l.person_id), '[]')
+        from looked l
+        full join kept k on k.person_id = l.person_id
+        where k.person_id is null
+      ) as ids,
+      (select person_id from looked order by person_id offset ${people_max - 1}::int limit 1) as last`);
+  return row!;
 }
 
 /** Those of some people whom the matrix shows, locked: nobody changes their entries meanwhile. Whom a transaction holds just now is left out. */
@@ -51,7 +66,7 @@ export async function insertStandings(db: Pick<Db, "count">, tenant_id: string, 
 /** The common table expressions `missing` and `people`: everybody's row, kept or worked out now. */
 export function everybodysRows(tenant_id: string): Fragment {
   return part`
-      missing as materialized (${missing(tenant_id, null)}),
+      missing as materialized (${missing(tenant_id)}),
       people as (
         select ${columns} from standing where tenant_id = ${tenant_id}
         union all
@@ -65,12 +80,11 @@ export function keptWorkedOut(tenant_id: string): Fragment {
 }
 
 /** By a full join, which is done in one pass over both, whatever the planner believes of them. */
-function missing(tenant_id: string, after: string | null): Fragment {
-  const behind = after === null ? part`` : part`and person_id > ${after}::uuid`;
+function missing(tenant_id: string): Fragment {
   return part`
         select c.person_id
-        from (select person_id from compliance_person where tenant_id = ${tenant_id} ${behind}) c
-        full join (select person_id from standing where tenant_id = ${tenant_id} ${behind}) s on s.person_id = c.person_id
+        from (select person_id from compliance_person where tenant_id = ${tenant_id}) c
+        full join (select person_id from standing where tenant_id = ${tenant_id}) s on s.person_id = c.person_id
         where s.person_id is null`;
 }
 
