@@ -9,8 +9,10 @@ import { counted, pretend, type Statistics } from "../../../../test/harness/rows
 import { seeded } from "../../../../test/input/seeded.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
+import { no_id } from "../../../platform/ids.ts";
 import { refreshPeople } from "../flag/refresh.ts";
 import { keepStandings } from "./keep-standings.ts";
+import { listPeopleWithoutRow } from "./standing-people-sql.ts";
 import { standing_by } from "./standing-schema.ts";
 import { readStanding, standingStatement } from "./standing-sql.ts";
 
@@ -152,6 +154,29 @@ test("whom somebody changes at the moment gets a row once the change is there, a
   await superuser.query("delete from standing");
   await keepStandings(worker, tenant_id, never);
   assert.deepEqual(await rowsOf(), [], "an organisation of few people keeps none");
+});
+
+test("people without a row are found part by part, each once, and a part looks at no more people than it may", async () => {
+  const { superuser } = matrix.database;
+  const { tenant_id } = matrix.organisation;
+  const pool = matrix.database.pool("muster_worker", 1);
+  await superuser.query("delete from standing");
+  await keepStandings(pool, tenant_id, never, 1);
+  const shown = (await superuser.query<{ id: string }>("select person_id as id from compliance_person order by 1")).rows.map(
+    ({ id }) => id,
+  );
+  const gone = shown.filter((_, place) => place % 3 === 0);
+  await superuser.query("delete from standing where person_id = any ($1)", [gone]);
+  const found: string[] = [];
+  let parts = 0;
+  for (let after: string | null = no_id; after !== null; parts += 1) {
+    const behind: string = after;
+    const part = await withTenant(pool, tenant_id, (db) => listPeopleWithoutRow(db, tenant_id, behind, 4));
+    found.push(...part.ids);
+    after = part.last;
+  }
+  assert.deepEqual(found, gone);
+  assert.equal(parts, Math.floor(shown.length / 4) + 1);
 });
 
 const people = 2_000;
