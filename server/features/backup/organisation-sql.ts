@@ -200,6 +200,22 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
         [part`r.renewal_enrollment_id`, part`enrollment`],
       ]),
   },
+  "flags.people": {
+    says: "the person and the course of each flag are there",
+    statement: (tenant_id) =>
+      pointers(tenant_id, part`compliance_status`, [
+        [part`r.person_id`, part`person`],
+        [part`r.course_id`, part`course`],
+      ]),
+  },
+  "enrollments.people": {
+    says: "the person and the course of each enrollment are there",
+    statement: (tenant_id) =>
+      pointers(tenant_id, part`enrollment`, [
+        [part`r.person_id`, part`person`],
+        [part`r.course_id`, part`course`],
+      ]),
+  },
   "groups.members": {
     says: "the group and the person of each membership are there",
     statement: (tenant_id) =>

@@ -15,7 +15,8 @@ import { record } from "../audit/record.ts";
 import { failBatch, lockBatch, updateBatch, type BatchFailure } from "./batches-sql.ts";
 import { evaluated_max, evaluatePeople, type Evaluation } from "./evaluate.ts";
 import { rules_queue, type Batch } from "./queue-batch.ts";
-import { analyzeCompliance, listPeopleAfter } from "./sql.ts";
+import { analyzeCompliance } from "../compliance/flag/statistics-sql.ts";
+import { listPeopleAfter } from "./sql.ts";
 
 const actor: Actor = { type: "system", id: null, name: "rules" };
 

@@ -1,6 +1,5 @@
-import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
-import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
+import type { Db } from "../../platform/db/transaction.ts";
 import { askedCourses, type AskedCourse } from "../groups/sql.ts";
 import type { Conditions } from "./conditions.ts";
 import { no_id } from "../../platform/ids.ts";
@@ -136,9 +135,4 @@ export async function listPeopleAfter(db: Db, tenant_id: string, after: string |
     where tenant_id = ${tenant_id} and id > ${after ?? no_id}::uuid and state in ('invited', 'active')
     order by id
     limit ${limit}`);
-}
-
-/** Brings the planner's statistics of what evaluations fill up to date. */
-export async function analyzeCompliance(pool: Pool): Promise<void> {
-  await readInfrastructure(pool, sql`select infra.analyze_compliance()`);
 }

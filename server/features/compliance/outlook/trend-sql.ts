@@ -16,7 +16,7 @@ export type TrendScope = {
   people: TrendOf;
   /** Changes from the first of these on are looked at; ascending. */
   bounds: readonly string[];
-  /** The latest so many lines of history, at most. */
+  /** The latest so many changes of a flag, at most. */
   changes_max: number;
 };
 
@@ -45,17 +45,17 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
     tenant_id,
     plannedEachTime(sql`
       with latest as materialized (
-        -- By id, as they were written: by their time, each would be looked for in a place of its own.
+        -- As they were written: by their time, each would be looked for in a place of its own.
         select changed_at, course_id, previous_status, status
         from compliance_history
-        where tenant_id = ${tenant_id} ${people === null ? part`` : changesOf(tenant_id, people, bounds[0]!)}
-        order by id desc
+        where tenant_id = ${tenant_id} and status is distinct from previous_status ${people === null ? part`` : changesOf(tenant_id, people, bounds[0]!)}
+        order by xid desc, id desc
         limit ${changes_max}
       ),
       placed as (
         select width_bucket(changed_at, ${bounds}::timestamptz[]) as period, previous_status, status
         from latest
-        where changed_at >= ${bounds[0]}::timestamptz and status is distinct from previous_status and ${of_course}
+        where changed_at >= ${bounds[0]}::timestamptz and ${of_course}
       )
       select
         (

@@ -11,6 +11,7 @@ import { withTenant, type Db } from "../../../../platform/db/transaction.ts";
 import { Problem } from "../../../../platform/http/problem.ts";
 import { newId } from "../../../../platform/ids.ts";
 import { insertAudits } from "../../../audit/batch-sql.ts";
+import { noteAssigned } from "../../../compliance/flag/statistics-sql.ts";
 import { findAssignments } from "./assign.ts";
 import type { NamedAssignment } from "../assignment.ts";
 import { entriesOf, planRows, type FoundRow } from "./plan-rows.ts";
@@ -38,7 +39,11 @@ const enrollShared = inSharedTransactions<Asked, Enrolled>({
   together_max: 32,
   is_patient: false,
   carryOut: enrollAlone,
-  carryOutAll: (pool, some) => withTenant(pool, some[0]!.caller.tenant.id, (db) => enrollIn(db, some, true), "few_rows"),
+  carryOutAll: async (pool, some) => {
+    const outcomes = await withTenant(pool, some[0]!.caller.tenant.id, (db) => enrollIn(db, some, true), "few_rows");
+    noteAssigned(pool, some.length);
+    return outcomes;
+  },
 });
 
 async function enrollAlone(pool: Pool, asked: Asked): Promise<Enrolled> {
