@@ -9,7 +9,7 @@ import { median, percentile } from "../statistics.ts";
 
 const database_ms_max = 5;
 const least_ratio = 0.6;
-/** Different people that the load goes round, and whom the database is asked for. */
+/** The load asks for this many people, one after the other, and begins again. */
 const asked_count = 2_000;
 const explained_count = 300;
 

@@ -290,7 +290,7 @@ async function pure(world: World, people: readonly Person[], courses: readonly s
     .toSorted((one_pair, other) => (one_pair.person_id + one_pair.course_id < other.person_id + other.course_id ? -1 : 1));
 }
 
-/** The whole matrix, without what is not of its instant. */
+/** The rows and the summary of the whole matrix; `more`: further parameters. */
 async function matrix(api: Api, more: string): Promise<{ said: any; summary: any }> {
   // One after the other: an organisation looks back once at a time.
   const pages = [

@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { languageOfTag, languages } from "./languages.ts";
-import { tellServer } from "./tell-server.ts";
+import { storeChoice } from "./store-choice.ts";
 
 /**
  * Texts lie in locales/<language>/<namespace>.json, a namespace a screen; `common` and `shell` are always there.
@@ -58,7 +58,7 @@ export async function startPageLanguage(): Promise<void> {
     page.dir = i18next.dir(language);
   });
   const chosen = chosenLanguage();
-  if (chosen !== null) tellServer("language", chosen);
+  if (chosen !== null) storeChoice("language", chosen);
   await startI18n(chosen ?? languageOfTag(page.lang) ?? "en");
 }
 
@@ -82,7 +82,7 @@ export async function chooseLanguage(language: string): Promise<void> {
   await i18next.loadLanguages(language);
   await loadTexts(language, [i18next.options.ns ?? first_texts].flat());
   localStorage.setItem(storage_key, language);
-  tellServer("language", language);
+  storeChoice("language", language);
   await i18next.changeLanguage(language);
 }
 

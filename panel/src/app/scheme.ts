@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, type MantineColorSchemeManager } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
-import { tellServer } from "./tell-server.ts";
+import { storeChoice } from "./store-choice.ts";
 
 const device = localStorageColorSchemeManager({ key: "muster.scheme" });
 
@@ -9,7 +9,7 @@ export const color_scheme_manager: MantineColorSchemeManager = {
   ...device,
   set: (scheme) => {
     device.set(scheme);
-    tellServer("scheme", scheme);
+    storeChoice("scheme", scheme);
   },
 };
 

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () => void): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
   const fail = useEffectEvent(() => {
-    listeners.forEach((tell) => tell());
+    listeners.forEach((listener) => listener());
     giveUp();
   });
   useEffect(() => {
@@ -24,8 +24,8 @@ export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () =
   return wanted ? loaded : null;
 }
 
-/** Calls `tell` when a part could not be loaded; returns how to stop that. */
-export function onNotLoaded(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+/** Calls `listener` when a part could not be loaded; returns how to stop that. */
+export function onNotLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

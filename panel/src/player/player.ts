@@ -35,7 +35,7 @@ const commits: Commits = createCommits(commits_url, kept, {
     item.status = taken.status;
     if (taken.result === "passed" || taken.result === "failed") result = taken.result;
     drawItems();
-    if (taken.result !== null) tellPanel({ kind: "result", result: taken.result });
+    if (taken.result !== null) postToPanel({ kind: "result", result: taken.result });
   },
 });
 
@@ -45,7 +45,7 @@ function say(state: State): void {
 }
 
 /** The panel reads the course again, and closes the frame when all is saved. */
-function tellPanel(message: { kind: "result"; result: string } | { kind: "closed" | "unsent" }): void {
+function postToPanel(message: { kind: "result"; result: string } | { kind: "closed" | "unsent" }): void {
   parent.postMessage({ from: "muster.content", ...message }, boot.panel_origin);
 }
 
@@ -108,7 +108,7 @@ async function readStatuses(): Promise<void> {
   if (said.result === null || said.result === "not_counted" || said.result === result) return;
   result = said.result;
   say("saved");
-  tellPanel({ kind: "result", result });
+  postToPanel({ kind: "result", result });
 }
 
 async function leaveItem(): Promise<void> {
@@ -171,8 +171,8 @@ addEventListener("message", ({ origin, source, data }: MessageEvent<{ to?: strin
   if (origin !== boot.panel_origin || source !== parent || data?.to !== "muster.content.close") return;
   void leaveItem()
     .then(() => commits.settled())
-    .then(() => tellPanel({ kind: "closed" }));
+    .then(() => postToPanel({ kind: "closed" }));
 });
 
-if (asked.has("kept")) tellPanel({ kind: (await sendKept(commits_url, kept)) ? "closed" : "unsent" });
+if (asked.has("kept")) postToPanel({ kind: (await sendKept(commits_url, kept)) ? "closed" : "unsent" });
 else openInTurn(boot.first);

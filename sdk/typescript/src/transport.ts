@@ -115,7 +115,7 @@ export type Request = {
 
 export type Call = <Result>(request: Request, options?: WriteOptions & ChangeOptions) => Promise<Result>;
 
-/** A file of 64 MiB on a slow line; the server takes as long to store it. */
+/** Long enough for a file of 64 MiB on a slow line. */
 const upload_timeout_ms = 330_000;
 
 export function createCall(options: MusterOptions, version: string): Call {

@@ -16,7 +16,7 @@ export type Order = {
   epoch: number;
   written_by: { system_identifier: string; timeline: number; database: string };
   here: { system_identifier: string; timeline: number; database: string } | null;
-  /** The epoch with which each table that is ordered by it would be written; of one that none was begun for, 0. */
+  /** Of each table that is ordered by epoch: the epoch that its next row would have; 0: none was begun. */
   writes_with: { table: string; epoch: number }[];
 };
 

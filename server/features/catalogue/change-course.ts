@@ -72,7 +72,7 @@ async function create(
       if (holder) throw codeTaken(holder.title);
       const wanted = await plan(db);
       await storeNewCourses(db, tenant_id, [wanted]);
-      await tell(db, context, "create", undefined, wanted);
+      await recordChange(db, context, "create", undefined, wanted);
       return (await findCourseDetail(db, tenant_id, wanted.id, dayOf(context)))!;
     }),
   );
@@ -105,12 +105,18 @@ async function store(db: Db, context: Context, stands: CourseRow, wanted: Course
   if (Object.keys(changesBetween(stands, wanted)).length > 0) {
     await storeCourses(db, tenant_id, [wanted]);
     for (const course_id of coursesToRefresh(stands, wanted)) await queueRefresh(db, tenant_id, course_id);
-    await tell(db, context, "update", stands, wanted);
+    await recordChange(db, context, "update", stands, wanted);
   }
   return (await findCourseDetail(db, tenant_id, wanted.id, dayOf(context)))!;
 }
 
-async function tell(db: Db, context: Context, verb: "create" | "update", stands: CourseRow | undefined, wanted: CourseRow) {
+async function recordChange(
+  db: Db,
+  context: Context,
+  verb: "create" | "update",
+  stands: CourseRow | undefined,
+  wanted: CourseRow,
+) {
   const changes = changesBetween(stands, wanted);
   await record(db, context, { operation: `course.${verb}`, target_type: "course", target_id: wanted.id, changes });
 }

@@ -29,7 +29,7 @@ export async function createLicense(
         const wanted = wantedLicense(undefined, { ...members, items: await coveredBy(db, tenant_id, items) });
         await refuse(db, tenant_id, wanted, undefined);
         await storeNewLicenses(db, tenant_id, [wanted]);
-        return tell(db, context, "create", undefined, wanted);
+        return recordChange(db, context, "create", undefined, wanted);
       }),
     nameTaken,
   );
@@ -52,7 +52,7 @@ export async function changeLicense(
         const wanted = wantedLicense(stands, { ...members, items: covered });
         await refuse(db, tenant_id, wanted, stands);
         if (Object.keys(changesBetween(stands, wanted)).length > 0) await storeLicenses(db, tenant_id, [wanted]);
-        return tell(db, context, "update", stands, wanted);
+        return recordChange(db, context, "update", stands, wanted);
       }),
     nameTaken,
   );
@@ -65,7 +65,7 @@ async function refuse(db: Db, tenant_id: string, wanted: LicenseRow, stands: Lic
 }
 
 /** Records what was changed, if anything was, and answers what the licence is now. */
-async function tell(
+async function recordChange(
   db: Db,
   context: Context,
   verb: "create" | "update",

@@ -26,7 +26,7 @@ export async function findCertificate(pool: Pool, tenant_id: string, id: string,
   return row?.record;
 }
 
-/** Where to look a certificate up of which only the code is known, and which day it is there. */
+/** The organisation and the id of the certificate with a code, and today's date in that organisation. */
 export async function findPlaceOfCode(
   pool: Pool,
   code: string,

@@ -27,7 +27,7 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
 
 /** The same of pairs whose flags are to be kept. */
 export async function listKnownFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
-  return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs), toldOf(tenant_id))}`);
+  return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs), eventColumnsOf(tenant_id))}`);
 }
 
 function givenPairs(pairs: readonly Pair[]): Fragment {
@@ -56,12 +56,12 @@ export async function listFactsOfNamed(db: Db, tenant_id: string, named: readonl
         ${idByName("course", "code_norm", tenant_id)}
       ) c
     ) w`,
-    toldOf(tenant_id),
+    eventColumnsOf(tenant_id),
   );
   return db.rows(sql`${rows}`);
 }
 
-function toldOf(tenant_id: string): Fragment {
+function eventColumnsOf(tenant_id: string): Fragment {
   return part`${worstOf(tenant_id, "w")} as worst, ${isTold(tenant_id)} as is_told,`;
 }
 

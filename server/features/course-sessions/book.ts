@@ -24,7 +24,7 @@ import {
 } from "./bookings-sql.ts";
 import { bookedElsewhere, noSuchSession, sessionClosed, sessionFull, trainerIsNoAttendee } from "./errors.ts";
 import { findSession, lockSession, type SessionRow } from "./sql.ts";
-import { tellMovedUp } from "./tell.ts";
+import { notifyMovedUp } from "./notify.ts";
 
 export type SessionOptions = Mailing & { pool: Pool };
 
@@ -94,7 +94,7 @@ export async function fill(db: Db, context: Context, mailing: Mailing, session: 
   const places = Math.min(session.capacity - booked, waiting);
   if (places <= 0) return;
   const moved = await updateMovedUp(db, tenant_id, { session_id: session.id, places, at: instantText(context.now) });
-  await tellMovedUp(db, context, mailing, session, moved);
+  await notifyMovedUp(db, context, mailing, session, moved);
 }
 
 /** Sessions of courses that are not one's own are as unknown. */

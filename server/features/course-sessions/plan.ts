@@ -28,7 +28,7 @@ import {
   updateSession,
   type SessionRow,
 } from "./sql.ts";
-import { tellCancelled, tellChanged } from "./tell.ts";
+import { notifyCancelled, notifyChanged } from "./notify.ts";
 
 /** How long a session lasts at most, how far ahead it may be planned, and how long after its day it may still be entered. */
 const duration_days_max = 14;
@@ -53,7 +53,7 @@ export async function createSession(pool: Pool, caller: Context, body: Static<ty
     const zone = given.time_zone ?? time_zone;
     const row = await wanted(db, caller, { ...blank, time_zone: zone }, given);
     await insertSession(db, tenant_id, row, instantText(caller.now));
-    await tellAudit(db, caller, "create", undefined, row);
+    await recordChange(db, caller, "create", undefined, row);
     return (await findSessionRecord(db, tenant_id, row.id, instantText(caller.now)))!;
   });
 }
@@ -92,8 +92,8 @@ export async function cancelSession(
     const at = instantText(caller.now);
     const row = { ...stands, revision: stands.revision + 1, cancelled_at: at, cancel_reason: tidy(reason) };
     await updateSession(db, tenant_id, row, at);
-    await tellAudit(db, caller, "cancel", stands, row);
-    if (isToCome(stands, caller)) await tellCancelled(db, caller, mailing, row, await listBookedPeople(db, tenant_id, id));
+    await recordChange(db, caller, "cancel", stands, row);
+    if (isToCome(stands, caller)) await notifyCancelled(db, caller, mailing, row, await listBookedPeople(db, tenant_id, id));
     return (await findSessionRecord(db, tenant_id, id, at))!;
   });
 }
@@ -101,10 +101,10 @@ export async function cancelSession(
 async function store(db: Db, caller: Context, mailing: Mailing, stands: SessionRow, row: SessionRow): Promise<void> {
   const { id: tenant_id } = caller.tenant;
   await updateSession(db, tenant_id, row, instantText(caller.now));
-  await tellAudit(db, caller, "update", stands, row);
+  await recordChange(db, caller, "update", stands, row);
   if (isMoved(stands, row) && isToCome(row, caller)) {
     const people = await listBookedPeople(db, tenant_id, row.id);
-    await tellChanged(db, caller, mailing, { session: row, before: stands, people });
+    await notifyChanged(db, caller, mailing, { session: row, before: stands, people });
   }
   await fill(db, caller, mailing, row);
 }
@@ -198,7 +198,7 @@ async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void
   throw invalid([{ pointer: "#/time_zone", code: "INVALID_VALUE", detail }]);
 }
 
-async function tellAudit(
+async function recordChange(
   db: Db,
   caller: Context,
   verb: "create" | "update" | "cancel",

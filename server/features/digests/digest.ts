@@ -77,17 +77,17 @@ async function digestSome(
     if (setting.managers) {
       const manager_ids = await listManagers(db, tenant_id, after, managers_max);
       if (manager_ids.length > 0) {
-        await tellManagers(db, context, mailing, manager_ids, { ...moment, ...setting });
+        await mailManagers(db, context, mailing, manager_ids, { ...moment, ...setting });
         return { after: manager_ids.at(-1)! };
       }
     }
-    if (setting.administrators) await tellAdministrators(db, context, mailing, { ...moment, ...setting });
+    if (setting.administrators) await mailAdministrators(db, context, mailing, { ...moment, ...setting });
     await updateWeekDone(db, tenant_id, moment.about_on);
     return { next_us: microseconds(morningOf(context.tenant, weekAfter(lastDayOf(context, setting)), setting.hour)) };
   });
 }
 
-async function tellManagers(
+async function mailManagers(
   db: Db,
   context: Context,
   mailing: Mailing,
@@ -108,7 +108,7 @@ async function tellManagers(
   await insertDigests(db, tenant_id, { about_on, told_on: today, rows });
 }
 
-async function tellAdministrators(db: Db, context: Context, mailing: Mailing, week: Week): Promise<void> {
+async function mailAdministrators(db: Db, context: Context, mailing: Mailing, week: Week): Promise<void> {
   const { about_on, today } = week;
   const tenant_id = context.tenant.id;
   const recipients = await listAdministratorsWithoutDigest(db, tenant_id, about_on);

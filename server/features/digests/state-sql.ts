@@ -27,7 +27,7 @@ export type OrganisationState = {
 /** From when on what is overdue is told further up, and whether managers are. */
 export type Escalation = Pick<DigestSettings, "escalate_after_days" | "managers">;
 
-/** The numbers of a day: two that are kept, and four by indexes of the dates. */
+/** The numbers of a digest: flags come from counters, the others from indexes of the dates. */
 export async function readState(
   db: Db,
   tenant_id: string,

@@ -14,7 +14,7 @@ export type Group = {
   code: string;
   name: string;
   kind: (typeof group_kinds)[number];
-  /** Of a dynamic group; their shape is that of rules. */
+  /** Those of a dynamic group, in the shape of a rule's; null: members are added by hand. */
   conditions: object | null;
   due_days: number | null;
   on_leave: "cancel" | "keep";

@@ -5,7 +5,7 @@ export type Sought = {
   mails: readonly string[];
   ids: readonly string[];
   numbers: readonly string[];
-  /** Issuers and subjects in pairs, by their place. */
+  /** As long as `subjects`: the issuer at a place belongs to the subject at the same place. */
   issuers: readonly string[];
   subjects: readonly string[];
 };

@@ -65,7 +65,7 @@ test("a token is issued for one assertion, once, that the tool's own key has sig
   assert.equal(await errorOf({ ...formWith(tool.assertion(id, audience)), grant_type: "password" }), "unsupported_grant_type");
   assert.equal(await errorOf({ grant_type: "client_credentials" }), "invalid_request");
   assert.equal(await errorOf(formWith(tool.assertion(id, audience), "openid")), "invalid_scope");
-  // Tools ask for line items to write as well: what is granted is said.
+  // A tool asks for more than it may have (line items to write): the answer says what it was granted.
   const granted = await s.askToken(formWith(tool.assertion(id, audience), `${ags}/score ${ags}/lineitem`));
   assert.equal(granted.body.scope, `${ags}/lineitem.readonly ${ags}/score`);
   assert.deepEqual([granted.body.token_type, granted.body.expires_in], ["Bearer", 3_600]);

@@ -34,15 +34,15 @@ const deprecation = { deprecated_on: "2026-01-01", sunset_on: "2027-02-01", link
 async function startNode(t: TestContext) {
   const pool = database.pool("muster_app");
   const log = pino({ level: "silent" });
-  const tell = notifyDeprecation({ pool, ...test_mailing, log });
-  const tellings: Promise<void>[] = [];
+  const notify = notifyDeprecation({ pool, ...test_mailing, log });
+  const notifying: Promise<void>[] = [];
   let onTold = () => {};
   const app = createServer({ base_url: "https://muster.example", trusted_proxies: [], log, onAnswer: () => undefined });
   announceDeprecations(app, (caller, operation) => {
-    const telling = tell(caller, operation);
-    tellings.push(telling);
+    const notified = notify(caller, operation);
+    notifying.push(notified);
     onTold();
-    return telling;
+    return notified;
   });
   await app.register(async (api) => {
     api.addHook(
@@ -57,8 +57,8 @@ async function startNode(t: TestContext) {
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
   t.after(() => app.close());
   const told = async (count: number) => {
-    while (tellings.length < count) await new Promise<void>((resolve) => (onTold = resolve));
-    await Promise.all(tellings);
+    while (notifying.length < count) await new Promise<void>((resolve) => (onTold = resolve));
+    await Promise.all(notifying);
   };
   return {
     get: (path: string, headers: Record<string, string>) => request(url, "GET", path, { headers }),

@@ -25,7 +25,7 @@ export function notifyDeprecation(options: NotifyOptions): OnDeprecatedUse {
     if (notified.size === remembered_max) notified.clear();
     notified.add(key);
     try {
-      await tell(options, caller, operation);
+      await mailDeprecation(options, caller, operation);
     } catch (error) {
       notified.delete(key);
       options.log.warn({ err: error, tenant_id: caller.tenant.id, operation: operation.id }, "could not tell of a deprecation");
@@ -33,7 +33,7 @@ export function notifyDeprecation(options: NotifyOptions): OnDeprecatedUse {
   };
 }
 
-async function tell(
+async function mailDeprecation(
   { pool, keyring, base_url }: NotifyOptions,
   caller: Caller,
   operation: Operation & { deprecation: Deprecation },

@@ -101,7 +101,7 @@ async function bringAbout(
   batch_id: string | null,
 ): Promise<Evaluation> {
   await storeAll(db, context, by_rules, by_groups);
-  await tell(db, context, by_groups, batch_id);
+  await emitMoves(db, context, by_groups, batch_id);
   const { assigned, cancelled } = await ask(db, context, [...by_rules.changes, ...by_groups.changes], batch_id);
   return {
     matched: by_rules.matched.length,
@@ -208,7 +208,7 @@ async function storeAll(db: Db, context: Context, by_rules: ByRules, by_groups: 
   ]);
 }
 
-async function tell(db: Db, context: Context, { joined, left }: ByGroups, batch_id: string | null): Promise<void> {
+async function emitMoves(db: Db, context: Context, { joined, left }: ByGroups, batch_id: string | null): Promise<void> {
   if (joined.length + left.length === 0) return;
   const names = await loadNames(
     db,

@@ -40,7 +40,7 @@ export async function createGroup(
         await refuseDefinition(db, tenant_id, group, "group");
         const wanted = groupOf(group);
         await storeNewGroups(db, tenant_id, [wanted]);
-        await tell(db, context, "create", undefined, wanted);
+        await recordChange(db, context, "create", undefined, wanted);
         return { id: wanted.id, text: (await read(db, tenant_id, wanted.id))! };
       }),
     codeTaken,
@@ -71,7 +71,7 @@ export async function changeGroup(
         const wanted = groupOf(group);
         if (!isDeepStrictEqual(before, wanted)) {
           await storeGroups(db, tenant_id, [wanted]);
-          await tell(db, context, "update", before, wanted);
+          await recordChange(db, context, "update", before, wanted);
         }
         return (await view.read(db, tenant_id, id))!;
       }),
@@ -127,7 +127,7 @@ function groupOf(group: GroupRow): GroupRow {
 }
 
 /** Records the change and, where it may concern a person, has everybody evaluated. */
-async function tell(db: Db, context: Context, verb: "create" | "update", before: GroupRow | undefined, after: GroupRow) {
+async function recordChange(db: Db, context: Context, verb: "create" | "update", before: GroupRow | undefined, after: GroupRow) {
   const changes = changesBetween(before, after);
   const may_have_members = before !== undefined || after.conditions !== null;
   const concerns = may_have_members && ["conditions", "course_ids"].some((member) => member in changes);

@@ -34,7 +34,7 @@ export async function createRule(
         await refuseDefinition(db, tenant_id, rule, "rule");
         const wanted = ruleOf(rule);
         await storeNewRules(db, tenant_id, [wanted]);
-        await tell(db, context, "create", undefined, wanted);
+        await recordChange(db, context, "create", undefined, wanted);
         return { id: wanted.id, text: (await read(db, tenant_id, wanted.id))! };
       }),
     nameTaken,
@@ -61,7 +61,7 @@ export async function changeRule(
         const wanted = ruleOf({ ...before, ...given });
         if (!isDeepStrictEqual(before, wanted)) {
           await storeRules(db, tenant_id, [wanted]);
-          await tell(db, context, "update", before, wanted);
+          await recordChange(db, context, "update", before, wanted);
         }
         return (await read(db, tenant_id, id))!;
       }),
@@ -83,7 +83,7 @@ export async function retireRule(
     const wanted = { ...before, active: false };
     await updateRuleRetired(db, tenant_id, id, context.now.toString());
     await insertRuleVersions(db, tenant_id, [wanted]);
-    await tell(db, context, "retire", before, wanted);
+    await recordChange(db, context, "retire", before, wanted);
     return read(db, tenant_id, id);
   });
 }
@@ -108,7 +108,13 @@ function ruleOf(rule: RuleRow): RuleRow {
 }
 
 /** Records the change and, where it may concern a person, has everybody evaluated. */
-async function tell(db: Db, context: Context, verb: "create" | "update" | "retire", before: RuleRow | undefined, after: RuleRow) {
+async function recordChange(
+  db: Db,
+  context: Context,
+  verb: "create" | "update" | "retire",
+  before: RuleRow | undefined,
+  after: RuleRow,
+) {
   const changes = changesBetween(before, after);
   const applied = before?.active === true || after.active;
   const concerns = applied && ["active", "conditions", "course_ids"].some((member) => member in changes);

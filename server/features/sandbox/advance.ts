@@ -92,7 +92,7 @@ async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Ins
   }
 }
 
-/** Moves the clock to the target, behind the last midnight; flags whose day was worked off already are refreshed. */
+/** Moves the clock to the target, on the day of the last midnight, and refreshes flags of that day that midnight did not. */
 async function arrive(db: Db, tenant: Tenant, target: Temporal.Instant): Promise<Temporal.Instant> {
   const now = await moveClock(db, tenant.id, target);
   await refreshDue(db, timeIn(tenant, now), todayOf({ tenant, now }), null);

@@ -4,7 +4,7 @@ import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import { findAccount, listAccounts, lockCredential, updateTotpStep, type Account } from "./accounts-sql.ts";
 import { attemptKey, forgetAttempts, takeAttempt, takeAttemptOfAddress } from "./attempts.ts";
-import { companyRequired, enterByOwnDoor, tellOfBreakGlass } from "./doors/own-door.ts";
+import { companyRequired, enterByOwnDoor, notifyBreakGlass } from "./doors/own-door.ts";
 import { findRule } from "./doors/rule-sql.ts";
 import { signInFailed } from "./errors.ts";
 import { verifyPassword } from "./hash-password.ts";
@@ -63,7 +63,7 @@ export async function signIn(
     const second_factor = await proveSecondFactor(db, options, shown);
     const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     const context = { ...acting!, request_id };
-    if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
+    if (door === "break_glass") await notifyBreakGlass(db, context, options, { account, browser });
     return openSession(db, context, account, { by: "password", door, second_factor, browser });
   });
   await forgetAttempts(pool, key);

@@ -8,7 +8,7 @@ import { openPanel } from "../../harness/panel/panel.ts";
 import { byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
 const sign_ins = 150;
-/** One that is hashed, two where there are more than two processors, and fifty that wait (features/sign-in/hash-password.ts). */
+/** Sign-ins that get an answer: fifty that wait, and at least the one that is hashed meanwhile (features/sign-in/hash-password.ts). */
 const judged_min = 51;
 /** What the log says of one that found fifty waiting. */
 const turned_away = "too many passwords wait";

@@ -6,7 +6,7 @@ import { create } from "qrcode";
 import { signingKeyOf } from "../../../server/platform/crypto/signing.ts";
 import { readKeyring } from "../../../server/platform/crypto/keyring.ts";
 import { badge_letters_max, signBadge } from "../../../server/features/gate/badges/token.ts";
-import { type Check, dayOf, tellWork, verifyBadge } from "../../../panel/src/screens/gate/badge/verify.ts";
+import { type Check, dayOf, answerForWork, verifyBadge } from "../../../panel/src/screens/gate/badge/verify.ts";
 import { first_instant, openTraining, type TrainingOrganisation } from "../../harness/organisation/enrollments.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, type Panel, type Role, sessionOf } from "../../harness/panel/panel.ts";
@@ -82,7 +82,7 @@ test("a badge says for which works and until when, and a phone verifies it with 
   assert.equal(refusal, null);
   const today = dayOf(nowMs(), check.time_zone);
   const told = (work: string, day = today) => {
-    const { allowed, until, is_unknown } = tellWork(claims, check, work, day);
+    const { allowed, until, is_unknown } = answerForWork(claims, check, work, day);
     return [allowed, until, is_unknown];
   };
   assert.deepEqual(told("LIFTING"), [true, "2026-08-01", false]);
@@ -226,7 +226,7 @@ test("a badge fits a code that phones read from each other, however much there i
   const { claims } = await verifyBadge(badge.token, check, nowMs());
   const missing = check.works.find(({ course_code }) => course_code.startsWith("A-LONG") && !(course_code in claims!.w))!;
   const today = dayOf(nowMs(), check.time_zone);
-  assert.deepEqual(tellWork(claims!, check, missing.course_code, today), { allowed: false, until: null, is_unknown: true });
+  assert.deepEqual(answerForWork(claims!, check, missing.course_code, today), { allowed: false, until: null, is_unknown: true });
 });
 
 test("a badge is printed as PDF, with a page of A6", async () => {

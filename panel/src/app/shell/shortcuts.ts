@@ -5,7 +5,7 @@ import { navigationOf } from "./navigation.tsx";
 
 /** The second key of `g c` must follow within this. */
 const sequence_ms = 1_200;
-/** No `g` was pressed; the time of the page begins at 0. */
+/** When no `g` was pressed: a time before that of the page, which begins at 0. */
 const never = Number.NEGATIVE_INFINITY;
 
 /** Shortcuts that work on every screen: `?`, `/`, and `g` followed by a screen's key. */

@@ -1,7 +1,7 @@
 /** On which a window that has confirmed at the company's identity provider tells the pages that wait for it. */
 const channel_name = "muster.confirmed";
 
-export function tellConfirmed(): void {
+export function announceConfirmed(): void {
   const channel = new BroadcastChannel(channel_name);
   channel.postMessage("confirmed");
   channel.close();

@@ -26,7 +26,7 @@ export function WayBack() {
   );
 }
 
-/** The address that a detour began at; only one of this panel. */
+/** The address at which a detour began; null: there was none, or it is not an address of this panel. */
 export function backOf(search: object): string | null {
   const back = (search as { back?: unknown }).back;
   return typeof back === "string" && /^\/(?![/\\])/.test(back) ? back : null;

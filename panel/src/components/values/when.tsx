@@ -78,14 +78,14 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 const readTick = () => last_tick_at;
 
-function onTick(tell: () => void): () => void {
-  watchers.add(tell);
+function onTick(listener: () => void): () => void {
+  watchers.add(listener);
   timer ??= setInterval(() => {
     last_tick_at = Date.now();
     watchers.forEach((one) => one());
   }, minute_ms);
   return () => {
-    watchers.delete(tell);
+    watchers.delete(listener);
     if (watchers.size > 0) return;
     clearInterval(timer);
     timer = undefined;

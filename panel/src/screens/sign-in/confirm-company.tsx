@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../api/client.ts";
 import type { Search } from "../../app/search.ts";
 import { Bare } from "../../app/shell/bare.tsx";
-import { tellConfirmed } from "../../components/forms/confirmed-elsewhere.ts";
+import { announceConfirmed } from "../../components/forms/confirmed-elsewhere.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { CompanyRefusal } from "./company-sign-in.tsx";
@@ -26,7 +26,7 @@ export function ConfirmCompany() {
 function Confirmed() {
   const { t } = useTranslation("sign-in");
   useEffect(() => {
-    tellConfirmed();
+    announceConfirmed();
     // Not every browser lets a window that was at another site close itself.
     window.close();
   }, []);

@@ -83,13 +83,13 @@ function firstFault(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[
     });
     if (fault?.kind === "ROW_MISSING") return { seq, what: "the row was gone from the database when its seal was sent" };
     if (fault !== null) return { seq, what: "it is not as it was sealed" };
-    if (!tellsTheSame(row)) return { seq, what: "what it tells is not what was sealed" };
+    if (!saysTheSame(row)) return { seq, what: "what it tells is not what was sealed" };
   }
   return null;
 }
 
 /** Readers see the members, the seal is over the text: both must say the same. */
-function tellsTheSame({ id, actor, operation, target, changes, request_id, batch_id, seal }: Exported): boolean {
+function saysTheSame({ id, actor, operation, target, changes, request_id, batch_id, seal }: Exported): boolean {
   const sealed = JSON.parse(seal.text ?? "[]") as unknown[];
   const shown = [id, actor.type, actor.id, actor.name, operation, target.type, target.id, changes, request_id, batch_id];
   return shown.every((value) => sealed.some((one) => isDeepStrictEqual(one, value)));

@@ -13,15 +13,7 @@ import {
   type Status,
 } from "../flag/status.ts";
 import type { HistoryLine } from "./explain-sql.ts";
-import {
-  block_reasons,
-  reason,
-  renewalStateOf,
-  type Reason,
-  type ReasonCode,
-  type ReasonFacts,
-  type Telling,
-} from "./reasons.ts";
+import { block_reasons, reason, renewalStateOf, type Reason, type ReasonCode, type ReasonFacts, type About } from "./reasons.ts";
 
 /** The facts behind a flag, and how they are called. */
 export type ExplainFacts = Facts & {
@@ -67,8 +59,8 @@ export function explain(facts: ExplainFacts, today: string): Explanation {
   const status = flagOf(facts, today);
   const evidence = status && evidenceOf(facts, status, today);
   const open = status ? openOf(facts.enrollments.filter(isLive)) : [];
-  const telling = { course_code: facts.course_code, is_past: false };
-  const reasons = status ? reasonsNow(telling, facts, status, open, today) : whyNothing(telling, facts, today);
+  const about = { course_code: facts.course_code, is_past: false };
+  const reasons = status ? reasonsNow(about, facts, status, open, today) : whyNothing(about, facts, today);
   return explanationOf(status, reasons, {
     enrollment_ids: [evidence?.enrollment_id, ...open.map(({ id }) => id)],
     certificate_ids: [evidence?.certificate_id],
@@ -78,14 +70,14 @@ export function explain(facts: ExplainFacts, today: string): Explanation {
 
 /** An explanation of a past day, from what was known then: the line that history kept, nothing that came to light later. */
 export function explainThen(course_code: string, in_scope: boolean, line: HistoryLine | null): Explanation {
-  const telling = { course_code, is_past: true };
+  const about = { course_code, is_past: true };
   if (!in_scope || line?.status == null || line.basis === null) {
-    const why = reason(telling, in_scope ? "NOT_REQUIRED" : "PERSON_INACTIVE");
+    const why = reason(about, in_scope ? "NOT_REQUIRED" : "PERSON_INACTIVE");
     return explanationOf(null, [why], { enrollment_ids: [], certificate_ids: [], rule_ids: [] });
   }
   const { status, basis, next_status, next_change_on } = line;
   const judgement = { status, basis, in_grace: line.in_grace === true, next_status, next_change_on };
-  return explanationOf(judgement, reasonsOf(telling, { ...judgement, ...groundsThen(line) }), {
+  return explanationOf(judgement, reasonsOf(about, { ...judgement, ...groundsThen(line) }), {
     enrollment_ids: [line.enrollment_id, line.renewal_enrollment_id],
     certificate_ids: [line.certificate_id],
     rule_ids: [],
@@ -114,36 +106,36 @@ function explanationOf(
   };
 }
 
-function reasonsOf(telling: Telling, grounds: Grounds): Reason[] {
-  return [...decided(telling, grounds), ...grounds.renewals.map((facts) => reason(telling, "RENEWAL_OPEN", facts))];
+function reasonsOf(about: About, grounds: Grounds): Reason[] {
+  return [...decided(about, grounds), ...grounds.renewals.map((facts) => reason(about, "RENEWAL_OPEN", facts))];
 }
 
-function decided(telling: Telling, grounds: Grounds): Reason[] {
+function decided(about: About, grounds: Grounds): Reason[] {
   const { basis, exemption, certificate, enrollments } = grounds;
-  if (basis === "exemption") return [reason(telling, "EXEMPT", exemption)];
-  if (basis === "completion") return [reason(telling, "COMPLETED")];
-  if (basis === "certificate") return ofCertificate(telling, grounds, certificate!);
-  return enrollments.flatMap((one) => ofEnrollment(telling, grounds, one));
+  if (basis === "exemption") return [reason(about, "EXEMPT", exemption)];
+  if (basis === "completion") return [reason(about, "COMPLETED")];
+  if (basis === "certificate") return ofCertificate(about, grounds, certificate!);
+  return enrollments.flatMap((one) => ofEnrollment(about, grounds, one));
 }
 
 function ofCertificate(
-  telling: Telling,
+  about: About,
   { status, in_grace, window, grace }: Grounds,
   { number, valid_until: until, revoked }: NonNullable<Grounds["certificate"]>,
 ): Reason[] {
-  if (revoked) return [reason(telling, "CERT_REVOKED", { certificate: number })];
+  if (revoked) return [reason(about, "CERT_REVOKED", { certificate: number })];
   const known = { certificate: number, until };
-  if (in_grace) return [reason(telling, "CERT_EXPIRED", known), reason(telling, "IN_GRACE", grace)];
-  if (status === "OVERDUE") return [reason(telling, "CERT_EXPIRED", known)];
-  const valid = reason(telling, "CERT_VALID", known);
-  return status === "EXPIRING_SOON" ? [valid, reason(telling, "WITHIN_EXPIRING_WINDOW", window)] : [valid];
+  if (in_grace) return [reason(about, "CERT_EXPIRED", known), reason(about, "IN_GRACE", grace)];
+  if (status === "OVERDUE") return [reason(about, "CERT_EXPIRED", known)];
+  const valid = reason(about, "CERT_VALID", known);
+  return status === "EXPIRING_SOON" ? [valid, reason(about, "WITHIN_EXPIRING_WINDOW", window)] : [valid];
 }
 
-function ofEnrollment(telling: Telling, { in_grace, grace }: Grounds, { due_date, is_past, progress }: OpenEnrollment): Reason[] {
+function ofEnrollment(about: About, { in_grace, grace }: Grounds, { due_date, is_past, progress }: OpenEnrollment): Reason[] {
   const reasons: Reason[] = [];
-  if (is_past) reasons.push(reason(telling, "PAST_DUE", { due_date }));
-  if (is_past && in_grace) reasons.push(reason(telling, "IN_GRACE", grace));
-  if (progress) reasons.push(reason(telling, progress.code, progress.facts));
+  if (is_past) reasons.push(reason(about, "PAST_DUE", { due_date }));
+  if (is_past && in_grace) reasons.push(reason(about, "IN_GRACE", grace));
+  if (progress) reasons.push(reason(about, progress.code, progress.facts));
   return reasons;
 }
 
@@ -164,19 +156,13 @@ function groundsThen(line: HistoryLine): Omit<Grounds, "status" | "basis" | "in_
   };
 }
 
-function reasonsNow(
-  telling: Telling,
-  facts: ExplainFacts,
-  status: Status,
-  open: readonly EnrollmentFact[],
-  today: string,
-): Reason[] {
+function reasonsNow(about: About, facts: ExplainFacts, status: Status, open: readonly EnrollmentFact[], today: string): Reason[] {
   const certificate = certificateOf(facts, today);
   return [
-    ...reasonsOf(telling, { ...status, ...groundsNow(facts, status, certificate, open, today) }),
-    ...(status.basis === "enrollment" ? notCounting(telling, facts, certificate, open, today) : []),
-    ...(open.length === 0 ? blockedBy(telling, facts) : []),
-    ...requiredBy(telling, facts),
+    ...reasonsOf(about, { ...status, ...groundsNow(facts, status, certificate, open, today) }),
+    ...(status.basis === "enrollment" ? notCounting(about, facts, certificate, open, today) : []),
+    ...(open.length === 0 ? blockedBy(about, facts) : []),
+    ...requiredBy(about, facts),
   ];
 }
 
@@ -214,7 +200,7 @@ function renewalFacts(facts: ExplainFacts, enrollment: EnrollmentFact): ReasonFa
 
 /** Why a certificate that there is does not count. */
 function notCounting(
-  telling: Telling,
+  about: About,
   facts: ExplainFacts,
   certificate: CertificateFact | undefined,
   open: readonly EnrollmentFact[],
@@ -223,33 +209,33 @@ function notCounting(
   if (!certificate) return [];
   const { valid_from, valid_until: until, revoked, issued_at } = certificate;
   const known = { certificate: numberOf(facts, certificate) };
-  if (revoked) return [reason(telling, "CERT_REVOKED", known)];
-  if (until !== null && until < today) return [reason(telling, "CERT_EXPIRED", { ...known, until })];
+  if (revoked) return [reason(about, "CERT_REVOKED", known)];
+  if (until !== null && until < today) return [reason(about, "CERT_EXPIRED", { ...known, until })];
   if (open.some(({ renewal, assigned_at }) => !renewal && assigned_at > issued_at))
-    return [reason(telling, "RETRAINING_ORDERED", known)];
-  return valid_from > today ? [reason(telling, "CERT_NOT_YET_VALID", { ...known, valid_from })] : [];
+    return [reason(about, "RETRAINING_ORDERED", known)];
+  return valid_from > today ? [reason(about, "CERT_NOT_YET_VALID", { ...known, valid_from })] : [];
 }
 
 /** A pair without a flag: why there is none. */
-function whyNothing(telling: Telling, facts: ExplainFacts, today: string): Reason[] {
-  if (!facts.person_active) return [reason(telling, "PERSON_INACTIVE")];
+function whyNothing(about: About, facts: ExplainFacts, today: string): Reason[] {
+  if (!facts.person_active) return [reason(about, "PERSON_INACTIVE")];
   const kept = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
-  const reasons: Reason[] = [reason(telling, facts.required && kept.length === 0 ? "NOT_ASSIGNED" : "NOT_REQUIRED")];
-  if (kept.some(({ mandatory }) => !mandatory)) reasons.push(reason(telling, "VOLUNTARY"));
+  const reasons: Reason[] = [reason(about, facts.required && kept.length === 0 ? "NOT_ASSIGNED" : "NOT_REQUIRED")];
+  if (kept.some(({ mandatory }) => !mandatory)) reasons.push(reason(about, "VOLUNTARY"));
   if (kept.some(({ mandatory, requirement_active }) => mandatory && !requirement_active))
-    reasons.push(reason(telling, "REQUIREMENT_LAPSED"));
-  reasons.push(...notCounting(telling, facts, certificateOf(facts, today), [], today));
-  return [...reasons, ...blockedBy(telling, facts), ...requiredBy(telling, facts)];
+    reasons.push(reason(about, "REQUIREMENT_LAPSED"));
+  reasons.push(...notCounting(about, facts, certificateOf(facts, today), [], today));
+  return [...reasons, ...blockedBy(about, facts), ...requiredBy(about, facts)];
 }
 
-function blockedBy(telling: Telling, { blocked }: ExplainFacts): Reason[] {
+function blockedBy(about: About, { blocked }: ExplainFacts): Reason[] {
   if (blocked === null) return [];
   const why = block_reasons.find((one) => one === blocked);
-  return [reason(telling, "BLOCKED", why ? { blocked: why } : {})];
+  return [reason(about, "BLOCKED", why ? { blocked: why } : {})];
 }
 
-function requiredBy(telling: Telling, { required }: ExplainFacts): Reason[] {
-  return required ? [reason(telling, "REQUIRED_BY_RULE")] : [];
+function requiredBy(about: About, { required }: ExplainFacts): Reason[] {
+  return required ? [reason(about, "REQUIRED_BY_RULE")] : [];
 }
 
 function numberOf({ certificate_numbers }: ExplainFacts, { id }: CertificateFact): string {

@@ -51,13 +51,13 @@ export const reason_codes = [
 export type ReasonCode = (typeof reason_codes)[number];
 
 /** What sentences are about. `is_past`: a day before today, of which less is known. */
-export type Telling = { course_code: string; is_past: boolean };
+export type About = { course_code: string; is_past: boolean };
 
-export function reason(telling: Telling, code: ReasonCode, facts: ReasonFacts = {}): Reason {
-  return { code, detail: sentences[code](facts, telling), facts };
+export function reason(about: About, code: ReasonCode, facts: ReasonFacts = {}): Reason {
+  return { code, detail: sentences[code](facts, about), facts };
 }
 
-type Sentence = (facts: ReasonFacts, telling: Telling) => string;
+type Sentence = (facts: ReasonFacts, about: About) => string;
 
 const sentences: Readonly<Record<ReasonCode, Sentence>> = {
   PERSON_INACTIVE: (_, { is_past }) =>

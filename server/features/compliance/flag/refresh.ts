@@ -14,7 +14,7 @@ import {
   type Pair,
 } from "../sql.ts";
 import { flagOf, severity_order, type EnrollmentFact, type Flag } from "./status.ts";
-import { tellChanges } from "./tell.ts";
+import { emitFlagChanges } from "./emit-changes.ts";
 
 /** Flags by pair; see `pairKey`. */
 export type Flags = ReadonlyMap<string, Flag | null>;
@@ -97,8 +97,8 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
   const doubtful = of_people.flatMap(({ is_doubtful, moved: own }) => (is_doubtful ? own : []));
   if (doubtful.length > 0) updateWorst(db, tenant_id, doubtful);
   await inserted;
-  const told = moved.filter(({ is_told }) => is_told);
-  if (told.length > 0) await tellChanges(db, context, told, judged);
+  const emitted = moved.filter(({ is_told }) => is_told);
+  if (emitted.length > 0) await emitFlagChanges(db, context, emitted, judged);
 }
 
 type Standing = { person_id: string; raised_to: Flag | null; is_doubtful: boolean; moved: Moved[] };

@@ -27,7 +27,7 @@ export function digestJobs(pool: Pool): Job[] {
   return [work(digest_queue, (digest, signal) => countDay(pool, digest, signal))];
 }
 
-/** Has the end of a day counted once its history is complete, if the organisation is large; asked again, it does nothing. */
+/** Queues the count of a day's end for when its history is complete; only of a large organisation, and once for each day. */
 export async function queueDigest(
   pool: Pool,
   { tenant }: Pick<Context, "tenant">,

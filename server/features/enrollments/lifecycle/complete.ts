@@ -11,10 +11,10 @@ import { cancelledEvent, completedEvent, updatedEvent } from "../events.ts";
 import { eventPartsOf, instantOf } from "./lifecycle.ts";
 import { cancelOlder, updatePaths, withdrawOlder, type LifecycleRow } from "./lifecycle-sql.ts";
 
-/** What followed from a step: the pairs whose flags it moves, and, once these are known, what there is to tell. */
+/** What followed from a step: the pairs whose flags it moves, and, once these are known, its events. */
 export type Consequence = {
   pairs: Pair[];
-  tell(flags: Flags): NewEvent[];
+  eventsOf(flags: Flags): NewEvent[];
 };
 
 /** What a learner achieved; `attempt` null: a learning path. */
@@ -33,7 +33,7 @@ export async function concludeCompletions(
   completions: readonly Completion[],
   batch_id: string | null = null,
 ): Promise<Consequence> {
-  if (completions.length === 0) return { pairs: [], tell: () => [] };
+  if (completions.length === 0) return { pairs: [], eventsOf: () => [] };
   const { id: tenant_id } = context.tenant;
   const at = instantOf(context);
   const ids = completions.map(({ row }) => row.id);
@@ -56,7 +56,7 @@ export async function concludeCompletions(
       ...completions.map(({ user, row }) => ({ person_id: user.id, course_id: row.course.id })),
       ...cancelled.map(({ person_id, course }) => ({ person_id, course_id: course.id })),
     ],
-    tell(flags) {
+    eventsOf(flags) {
       const told = completions.flatMap((one) => {
         const { user, row, result } = one;
         const { course, due_date } = row;
@@ -109,13 +109,13 @@ export async function followPaths(
   );
   return {
     pairs: followed.pairs,
-    tell: (flags) => [
+    eventsOf: (flags) => [
       ...begun.map((row) => {
         const user = of.get(row.person_id)!;
         const parts = { user, course: row.course, enrollment: eventPartsOf(row), by: actorOn(user, context) };
         return updatedEvent({ ...parts, changed_fields: ["status"], batch_id });
       }),
-      ...followed.tell(flags),
+      ...followed.eventsOf(flags),
     ],
   };
 }
@@ -123,5 +123,5 @@ export async function followPaths(
 /** Lets a learning path that was just assigned follow an item that was there before it, and tells what has become of it. */
 export async function catchUpPath(db: Db, context: Context, user: EventUser, item_id: string): Promise<void> {
   const followed = await followPaths(db, context, [user], item_id);
-  await emitAll(db, context, followed.tell(await refreshPairs(db, context, followed.pairs)));
+  await emitAll(db, context, followed.eventsOf(await refreshPairs(db, context, followed.pairs)));
 }

@@ -114,7 +114,7 @@ async function writePasses(
   const users = steps.map(({ user }) => user);
   const followed = await followPaths(db, context, users, first.row.course.id, { at: outcome.at, batch_id });
   const flags = await refreshPairs(db, context, [...own.pairs, ...followed.pairs]);
-  return [...own.tell(flags), ...followed.tell(flags)];
+  return [...own.eventsOf(flags), ...followed.eventsOf(flags)];
 }
 
 /** Writes a failed attempt and what follows from it, and refreshes the flags; returns what there is to tell. */
@@ -139,7 +139,7 @@ async function writeFailure(db: Db, context: Context, step: Step, outcome: Outco
   const parts = { user, course, enrollment: eventPartsOf(row) };
   return [
     failedEvent({ ...parts, attempt, compliance_status: flags.get(pairKey(pair)) ?? null, batch_id: null }),
-    ...followed.tell(flags),
+    ...followed.eventsOf(flags),
   ];
 }
 

@@ -29,7 +29,7 @@ export async function startEnrollment(db: Db, context: Context, id: string): Pro
     const by = actorOn(user, context);
     const own = updatedEvent({ user, course: row.course, enrollment, changed_fields: ["status"], by, batch_id: null });
     await Promise.all([
-      emitAll(db, context, [own, ...followed.tell(flags)]),
+      emitAll(db, context, [own, ...followed.eventsOf(flags)]),
       record(db, context, {
         operation: "enrollment.start",
         target_type: "enrollment",

@@ -43,7 +43,7 @@ export async function recheckProvider(options: LookOptions, tenant_id: string): 
     const row = await lockProvider(db, tenant_id);
     if (row?.saml != null) {
       const certificates = await takeOver(db, tenant_id, row, read);
-      await tell(db, options, { tenant_id, issuer: row.issuer, last: lastEndOf(certificates, now_ms), now_ms });
+      await mailEnding(db, options, { tenant_id, issuer: row.issuer, last: lastEndOf(certificates, now_ms), now_ms });
     }
     return updateLook(db, tenant_id, look_every_us);
   });
@@ -82,7 +82,7 @@ async function takeOver(db: Db, tenant_id: string, row: ProviderRow, read: Provi
 type Ending = { tenant_id: string; issuer: string; last: CertificateFacts; now_ms: number };
 
 /** A mail to each IT administrator, once for each of the days. */
-async function tell(db: Db, mailing: Mailing, { tenant_id, issuer, last, now_ms }: Ending): Promise<void> {
+async function mailEnding(db: Db, mailing: Mailing, { tenant_id, issuer, last, now_ms }: Ending): Promise<void> {
   const left_days = (Date.parse(last.ends_at) - now_ms) / day_ms;
   const stage = mailed_days.findLast((days) => left_days <= days);
   if (stage === undefined) return;

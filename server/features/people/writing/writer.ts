@@ -22,7 +22,7 @@ import {
   type Stamped,
 } from "../write-sql.ts";
 import { refuseBeyondSandbox } from "./sandbox-room.ts";
-import { stateChange, tellNewcomers, tellPeople } from "./tell-people.ts";
+import { stateChange, emitCreations, emitChanges } from "./emit-changes.ts";
 
 /** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
 export type PersonSaved = { stands: PersonRow; wanted: PersonRow; differences: Differences };
@@ -31,7 +31,7 @@ export async function addPeople(db: Db, context: Context, rows: readonly PersonR
   await refuseBeyondSandbox(db, context, rows.length);
   await insertPeople(db, context.tenant.id, rows);
   const written = rows.map(({ id, state }) => ({ id, was: undefined, is: state, differences: null }));
-  await tellPeople(db, context, written, batch_id);
+  await emitChanges(db, context, written, batch_id);
 }
 
 /** A new person, and the name of the department. */
@@ -49,7 +49,7 @@ export async function addNewcomers<Beside>(
 ): Promise<{ records: ReadonlyMap<string, string>; beside: Beside }> {
   await refuseBeyondSandbox(db, context, newcomers.length);
   const inserting = insertPeopleForRecords(db, context.tenant.id, rowsOf(newcomers));
-  const [records, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
+  const [records, , done] = await Promise.all([inserting, emitCreations(db, context, usersOf(newcomers)), beside()]);
   return { records, beside: done };
 }
 
@@ -62,7 +62,7 @@ export async function addProvisioned<Beside>(
 ): Promise<{ stamped: ReadonlyMap<string, Stamped>; beside: Beside }> {
   await refuseBeyondSandbox(db, context, newcomers.length);
   const inserting = insertProvisioned(db, context.tenant.id, rowsOf(newcomers));
-  const [stamped, , done] = await Promise.all([inserting, tellNewcomers(db, context, usersOf(newcomers)), beside()]);
+  const [stamped, , done] = await Promise.all([inserting, emitCreations(db, context, usersOf(newcomers)), beside()]);
   return { stamped: new Map(stamped.map((each) => [each.id, each])), beside: done };
 }
 
@@ -88,13 +88,13 @@ export async function savePeople(
   const written = saved.map(({ stands, wanted, differences }) => {
     return { id: wanted.id, was: stands.state, is: wanted.state, differences };
   });
-  await tellPeople(db, context, written, batch_id);
+  await emitChanges(db, context, written, batch_id);
 }
 
 /** Saves a person and returns the record. */
 export async function savePerson(db: Db, context: Context, { stands, wanted, differences }: PersonSaved): Promise<string> {
   const record = await updatePerson(db, context.tenant.id, wanted);
-  await tellPeople(db, context, [{ id: wanted.id, was: stands.state, is: wanted.state, differences }], null);
+  await emitChanges(db, context, [{ id: wanted.id, was: stands.state, is: wanted.state, differences }], null);
   return record;
 }
 
@@ -108,7 +108,7 @@ export async function saveProvisioned(
   batch_id: string | null,
 ): Promise<void> {
   await updateProvisioned(db, context.tenant.id, id, row);
-  if (differences) await tellPeople(db, context, [{ id, was, is: row.state, differences }], batch_id);
+  if (differences) await emitChanges(db, context, [{ id, was, is: row.state, differences }], batch_id);
 }
 
 /** Gives a person back to the platform, deactivated; returns what has changed of the record. `read` reads it again. */
@@ -124,14 +124,14 @@ export async function releaseProvisioned<Row extends { id: string; state: Person
   await updateReleased(db, context.tenant.id, id, context.now.toString());
   const after = await read();
   const differences = differencesOf(before, after) ?? { changes: {}, personal: {} };
-  await tellPeople(db, context, [{ id, was, is: after.state, differences }], null);
+  await emitChanges(db, context, [{ id, was, is: after.state, differences }], null);
   return differences;
 }
 
 /** Gives a person who has left other keys, so that somebody else can have theirs. */
 export async function saveKeys(db: Db, context: Context, after: LeftBehind, differences: Differences): Promise<void> {
   await updateKeys(db, context.tenant.id, after);
-  await tellPeople(db, context, [{ id: after.id, was: "deactivated", is: "deactivated", differences }], null);
+  await emitChanges(db, context, [{ id: after.id, was: "deactivated", is: "deactivated", differences }], null);
 }
 
 /** Ends those of some accounts that have not ended; returns them with the state in which each was. */
@@ -145,7 +145,7 @@ export async function endAccounts(
   const written = left.map(({ id, state }) => {
     return { id, was: state, is: "deactivated" as const, differences: stateChange(state, "deactivated") };
   });
-  await tellPeople(db, context, written, batch_id);
+  await emitChanges(db, context, written, batch_id);
   return left;
 }
 
@@ -158,14 +158,14 @@ export async function saveAccount(
   account: Pick<Account, "state" | "suspended_at">,
 ): Promise<void> {
   await updateAccount(db, context.tenant.id, id, account);
-  await tellPeople(db, context, [{ id, was, is: account.state, differences: stateChange(was, account.state) }], null);
+  await emitChanges(db, context, [{ id, was, is: account.state, differences: stateChange(was, account.state) }], null);
 }
 
 /** Writes down that a person has signed in; the first time moves the account, and is told. */
 export async function saveSignIn(db: Db, context: Context, id: string): Promise<void> {
   const moved = await updateSignedIn(db, context.tenant.id, id, context.now.toString());
   if (!moved || moved.was === moved.is) return;
-  await tellPeople(db, context, [{ id, ...moved, differences: stateChange(moved.was, moved.is) }], null);
+  await emitChanges(db, context, [{ id, ...moved, differences: stateChange(moved.was, moved.is) }], null);
 }
 
 /** Moves so many people from a department or company into another one, and says how many there were. */
@@ -173,7 +173,7 @@ export async function movePeople(db: Db, context: Context, field: PlaceField, mo
   const moved = await moveRows(db, context.tenant.id, field, move);
   const differences = { changes: { [`${field}_id`]: [move.from_id, move.into_id] }, personal: {} };
   const written = moved.map(({ id, state }) => ({ id, was: state, is: state, differences }));
-  await tellPeople(db, context, written, batch_id);
+  await emitChanges(db, context, written, batch_id);
   return moved.length;
 }
 
@@ -188,6 +188,6 @@ export async function freePeople(
   const freed = await freeReports(db, context.tenant.id, manager_id, people_max);
   const differences = { changes: { manager_id: [manager_id, null] }, personal: {} };
   const written = freed.map(({ id, state }) => ({ id, was: state, is: state, differences }));
-  await tellPeople(db, context, written, batch_id);
+  await emitChanges(db, context, written, batch_id);
   return written;
 }

@@ -25,7 +25,7 @@ export function companyRequired(): Error {
 }
 
 /** Tells the IT administrators that one of them signed in past the identity provider. */
-export async function tellOfBreakGlass(
+export async function notifyBreakGlass(
   db: Db,
   context: Context,
   mailing: Mailing,

@@ -5,7 +5,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { readOwn } from "../../../platform/in-front.ts";
 import { findAccount, type Account } from "../accounts-sql.ts";
 import { takeAttempt, takeAttemptOfAddress, attemptKey } from "../attempts.ts";
-import { enterByOwnDoor, tellOfBreakGlass } from "../doors/own-door.ts";
+import { enterByOwnDoor, notifyBreakGlass } from "../doors/own-door.ts";
 import { linkNotValid, signInFailed } from "../errors.ts";
 import { findNowUs } from "../tenant-sql.ts";
 import { deleteLinks, findLink, findTenantOfLink } from "./links-sql.ts";
@@ -38,7 +38,7 @@ export async function signInByLink(
     const second_factor = await proveSecondFactor(db, options, shown);
     const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     const context = { ...acting!, request_id };
-    if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
+    if (door === "break_glass") await notifyBreakGlass(db, context, options, { account, browser });
     const token = await openSession(db, context, account, { by: "link", door, second_factor, browser });
     return { token, account_id: account.id };
   });

@@ -3,7 +3,7 @@ import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { Account } from "../accounts-sql.ts";
 import { takeAttemptOfAddress } from "../attempts.ts";
-import { enterByOwnDoor, tellOfBreakGlass } from "../doors/own-door.ts";
+import { enterByOwnDoor, notifyBreakGlass } from "../doors/own-door.ts";
 import { openSession } from "../open-session.ts";
 import type { SignInOptions } from "../session-record.ts";
 import { currentAccount, type Place } from "../sign-in.ts";
@@ -43,7 +43,7 @@ export async function signInByPasskey(
     const door = await enterByOwnDoor(db, tenant_id, account);
     const acting = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
     const context = { ...acting!, request_id };
-    if (door === "break_glass") await tellOfBreakGlass(db, context, options, { account, browser });
+    if (door === "break_glass") await notifyBreakGlass(db, context, options, { account, browser });
     const how = { by: "passkey", door, passkey_id: proof.passkey_id, browser } as const;
     return { token: await openSession(db, context, account, how), account_id: account.id };
   });

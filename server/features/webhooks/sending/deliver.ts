@@ -103,7 +103,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       is_bound = noteRooms(in_flight, claimed, free);
       const took_ms = performance.now() - began_ms;
       await sleep(Math.max(claim_rest_min_ms, Math.min(took_ms, claim_rest_max_ms)));
-      // There was more than a claim may take.
+      // The claim was full: more deliveries may wait.
       if (claimed.length > 0 && claimed.length >= claimable(free).deliveries_max) continue;
       await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
     }

@@ -10,10 +10,10 @@ export type Transition = HealthRow & { to: Health };
 
 /** Mails the IT administrators each change of a subscription's state, in the transaction of the change. */
 export async function notifyState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
-  for (const to of await listItAdministrators(db, context.tenant.id)) await tell(db, context, mailing, to, transition);
+  for (const to of await listItAdministrators(db, context.tenant.id)) await mailTransition(db, context, mailing, to, transition);
 }
 
-async function tell(
+async function mailTransition(
   db: Db,
   context: Context,
   mailing: Mailing,

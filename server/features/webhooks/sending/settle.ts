@@ -31,7 +31,7 @@ export async function settleAttempts(
       judged.map(({ change }) => change),
     );
     const moved = judged.flatMap(({ moves }) => moves);
-    if (moved.length > 0) await tell(db, mailing, tenant_id, moved);
+    if (moved.length > 0) await recordTransitions(db, mailing, tenant_id, moved);
     return moved.map(({ to }) => to.state);
   };
   return withTenant(pool, tenant_id, settle, "few_rows");
@@ -77,7 +77,12 @@ export function healthOf({
 }
 
 /** Writes down what became of subscriptions, and tells the administrators, in the transaction that moved them. */
-export async function tell(db: Db, mailing: Mailing, tenant_id: string, moved: readonly Transition[]): Promise<void> {
+export async function recordTransitions(
+  db: Db,
+  mailing: Mailing,
+  tenant_id: string,
+  moved: readonly Transition[],
+): Promise<void> {
   const context: Context = (await contextWithin(db, tenant_id, delivery_worker))!;
   for (const transition of moved) {
     const { subscription_id, state, to } = transition;

@@ -9,7 +9,7 @@ import { fixed_kinds } from "../../../platform/retention.ts";
 import type { Mailing } from "../../mail/write-mail.ts";
 import { reachAll, type Reach } from "./queue-sql.ts";
 import { lockHealth, updateHealth } from "./results-sql.ts";
-import { healthOf, tell } from "./settle.ts";
+import { healthOf, recordTransitions } from "./settle.ts";
 import { disabled, failing_max_us } from "./state.ts";
 import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnded, type PendingPlace } from "./time-sql.ts";
 import { no_id } from "../../../platform/ids.ts";
@@ -50,7 +50,7 @@ export function webhookJobs(options: SweepOptions): Job[] {
 
 /**
  * Arranges the partitions of the log. Tables that are in use are tried again soon, because no statement may wait behind a partition
- * that waits. What could not be done in all that time fails the run: metrics and the log tell of it, and the next run tries again.
+ * that waits. What could not be done in all that time fails the run: metrics and the log recordTransitions of it, and the next run tries again.
  */
 export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = arrange_pause_ms): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -83,7 +83,7 @@ export async function endFailing(pool: Pool, mailing: Mailing, tenant_id: string
     if (await updateRestEnded(db, tenant_id, subscription_id)) return false;
     const health = disabled(healthOf(row), "failing_for_3_days");
     await updateHealth(db, tenant_id, [{ subscription_id, health, succeeded_us: null, failed_us: null, changed_us: at_us }]);
-    await tell(db, mailing, tenant_id, [{ ...row, to: health }]);
+    await recordTransitions(db, mailing, tenant_id, [{ ...row, to: health }]);
     return true;
   });
 }

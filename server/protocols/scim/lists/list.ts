@@ -33,7 +33,7 @@ export async function listResources<Row extends Placed>(
   const scope = scopeOf(exchange, listed.type, request);
   const begun = request.cursor ? readCursor(keyring, scope, request.cursor, caller.now) : null;
   const plan = planOf(exchange, listed, request, begun);
-  // One more than is shown tells whether there are others.
+  // One more than is shown ends_list whether there are others.
   const reading = request.count === 0 ? [] : listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
   const [rows, known] = await Promise.all([reading, begun?.total ?? findKnownTotal(reader, listed.source, plan.condition)]);
   const total = known ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));
@@ -109,10 +109,10 @@ function isLookUp(filter: Filter): boolean {
   return filter.kind === "compare" && filter.operator === "eq" && looked_up.has(filter.target.name);
 }
 
-/** Counted only where the page itself does not tell. */
+/** Counted only where the page does not end the list. */
 async function totalOf(db: Reader, source: ListSource, plan: ListPlan, found: number, count: number): Promise<number> {
-  const tells = count > 0 && found <= count && (found > 0 || plan.offset === 0);
-  return tells ? plan.offset + found : countMatching(db, source, plan.condition);
+  const ends_list = count > 0 && found <= count && (found > 0 || plan.offset === 0);
+  return ends_list ? plan.offset + found : countMatching(db, source, plan.condition);
 }
 
 export function scopeOf(

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, dataOf } from "../../../api/client.ts";
-import { entryOf, refusalOf, type Shift, tell } from "../shift/rules.ts";
+import { entryOf, refusalOf, type Shift, answerOn } from "../shift/rules.ts";
 import type { useShift } from "../shift/use-shift.ts";
 import type { BadgeAnswerData } from "./answer.tsx";
-import { type Check, type Claims, dayOf, personOf, tellWork, type WorkAnswer, verifyBadge } from "./verify.ts";
+import { type Check, type Claims, dayOf, personOf, answerForWork, type WorkAnswer, verifyBadge } from "./verify.ts";
 
 /** How often a phone with a network asks which badges have ended. */
 const check_again_ms = 300_000;
@@ -58,7 +58,7 @@ export function useBadges(shift: ReturnType<typeof useShift>) {
     const told =
       verified.refusal === null
         ? (byLaterList(kept, verified.claims, { course_code, today, clock_ms }) ??
-          tellWork(verified.claims, check, course_code, today))
+          answerForWork(verified.claims, check, course_code, today))
         : null;
     await show({ verified, told, course_code, work: name, shown_at: null }, false);
   };
@@ -83,5 +83,5 @@ function byLaterList(
   const { list } = shift;
   if (Date.parse(list.as_of) <= claims.iat * 1000 || (course_code !== "" && course_code !== list.course_code)) return null;
   const entry = entryOf(shift, personOf(claims.sub));
-  return entry ? { ...tell(course_code === "" ? entry.any : entry.work, today), is_unknown: false } : null;
+  return entry ? { ...answerOn(course_code === "" ? entry.any : entry.work, today), is_unknown: false } : null;
 }

@@ -55,7 +55,7 @@ export async function verifyBadge(text: string, check: Check, now_ms: number): P
 export type WorkAnswer = { allowed: boolean; until: string | null; is_unknown: boolean };
 
 /** What a verified badge says of a work on a day; `course_code` empty: of whatever is required of the person. */
-export function tellWork({ any, w, more }: Claims, { works }: Check, course_code: string, today: string): WorkAnswer {
+export function answerForWork({ any, w, more }: Claims, { works }: Check, course_code: string, today: string): WorkAnswer {
   const no: WorkAnswer = { allowed: false, until: null, is_unknown: false };
   const yes = (until: string | null): WorkAnswer => (until !== null && until < today ? no : { ...no, allowed: true, until });
   if (course_code === "") return any === false ? no : yes(any);

@@ -43,7 +43,7 @@ export function answerByList(
   const wanted = number.normalize("NFC").trim().toLowerCase();
   const entry = list.people.find((one) => one.number === wanted);
   if (entry === undefined) return { kind: "unknown" };
-  return { kind: "told", entry, ...tell(course_code === "" ? entry.any : entry.work, today) };
+  return { kind: "told", entry, ...answerOn(course_code === "" ? entry.any : entry.work, today) };
 }
 
 /** The list is the later one of the two where it knows the holder of a badge. */
@@ -51,7 +51,7 @@ export function entryOf({ list }: Shift, user_id: string): Entry | undefined {
   return list.people.find((one) => one.user_id === user_id);
 }
 
-export function tell(last_day: string | null | false, today: string): { allowed: boolean; until: string | null } {
+export function answerOn(last_day: string | null | false, today: string): { allowed: boolean; until: string | null } {
   if (last_day === false || (last_day !== null && last_day < today)) return { allowed: false, until: null };
   return { allowed: true, until: last_day };
 }

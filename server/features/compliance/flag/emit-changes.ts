@@ -9,10 +9,15 @@ import { listEventUsers } from "../../people/lock-sql.ts";
 import { explain } from "../explain/explain.ts";
 import { statusChangedEvent } from "../events.ts";
 import type { Judged, Moved } from "../sql.ts";
-import { listEventCourses } from "./tell-sql.ts";
+import { listEventCourses } from "./event-courses-sql.ts";
 
 /** Emits one event for each flag that has changed. `judged`: by pair, among others those that have moved. */
-export async function tellChanges(db: Db, context: Context, moved: readonly Moved[], judged: readonly Judged[]): Promise<void> {
+export async function emitFlagChanges(
+  db: Db,
+  context: Context,
+  moved: readonly Moved[],
+  judged: readonly Judged[],
+): Promise<void> {
   const { id: tenant_id, time_zone } = context.tenant;
   const idsOf = (name: "person_id" | "course_id") => [...new Set(moved.map((one) => one[name]))];
   const [users, courses] = await Promise.all([

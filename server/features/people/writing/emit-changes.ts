@@ -22,10 +22,10 @@ export function stateChange(was: PersonState, is: PersonState): Differences {
 }
 
 /**
- * Tells of people that this transaction has written, one event each, in their order (docs/decisions/0056). The people's rows are held
- * already, and each person is given once.
+ * Emits one event for each person that this transaction has written, in their order (docs/decisions/0056). The caller holds the people's
+ * rows, and gives each person once.
  */
-export async function tellPeople(db: Db, context: Context, written: readonly Written[], batch_id: string | null): Promise<void> {
+export async function emitChanges(db: Db, context: Context, written: readonly Written[], batch_id: string | null): Promise<void> {
   const typed = written.flatMap((one) => {
     const type = typeOfChange(one.was, one.is);
     const changed_fields = one.differences === null ? [] : changedFields(one.differences);
@@ -55,8 +55,8 @@ export async function tellPeople(db: Db, context: Context, written: readonly Wri
   );
 }
 
-/** Tells of new people, in the packet in which their rows are written: what the events say is known without reading them. */
-export async function tellNewcomers(db: Db, context: Context, users: readonly EventUser[]): Promise<void> {
+/** Emits the events of new people in the packet that writes their rows: what the events say is known without reading the rows. */
+export async function emitCreations(db: Db, context: Context, users: readonly EventUser[]): Promise<void> {
   await emitAll(
     db,
     context,

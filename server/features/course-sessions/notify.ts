@@ -8,7 +8,7 @@ import { listRecipients } from "./bookings-sql.ts";
 import { findCourse, type SessionRow } from "./sql.ts";
 
 /** Tells those who have moved up from the waiting list that they are booked. */
-export async function tellMovedUp(
+export async function notifyMovedUp(
   db: Db,
   context: Context,
   mailing: Mailing,
@@ -21,7 +21,7 @@ export async function tellMovedUp(
 }
 
 /** Tells people where and when a session is held now. `before`: as they knew it. */
-export async function tellChanged(
+export async function notifyChanged(
   db: Db,
   context: Context,
   mailing: Mailing,
@@ -34,7 +34,7 @@ export async function tellChanged(
 }
 
 /** Tells people that a session is not held, and why. */
-export async function tellCancelled(
+export async function notifyCancelled(
   db: Db,
   context: Context,
   mailing: Mailing,
