@@ -9,7 +9,7 @@ import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
 
-/** A page, with the numbers of the summary by flag; `NONE`: nothing is required. */
+/** A page of packed rows (packed-rows.ts), with the numbers of the summary by flag; `NONE`: nothing is required. */
 export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: readonly string[] };
 
 /** How long a look back may take: the history of a large organisation has millions of lines. */

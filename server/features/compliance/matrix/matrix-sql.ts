@@ -107,7 +107,7 @@ export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
 };
 
 /**
- * The rows of a page as JSON, people in the order of their names. The ids come from indexes alone; then everything that is
+ * The packed rows of a page (packed-rows.ts), people in the order of their names. The ids come from indexes alone; then everything that is
  * shown comes from the rows of `compliance_status`, looked up by their key.
  */
 export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string[]> {

@@ -11,6 +11,7 @@ import { matchesSchema } from "../../../../test/harness/records.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
 import { planOf } from "./matrix.ts";
 import { listMatrixRows, type PagePlan, type PageScope } from "./matrix-sql.ts";
+import { jsonOfRows } from "./packed-rows.ts";
 import { Matrix } from "../schema.ts";
 import { severity_order } from "../flag/status.ts";
 
@@ -141,7 +142,8 @@ test("every way to a page leads to the same page", async () => {
         const start = Math.min(1, shown.length - take);
         const skip = backward ? shown.length - take - start : start;
         const rows = await listMatrixRows(pool, tenant_id, scope, { via, backward, skip, take });
-        const numbers = rows.map((row) => (JSON.parse(row) as { employee_no: string }).employee_no);
+        const shown_rows = JSON.parse(jsonOfRows("[", rows, "]").toString()) as { employee_no: string }[];
+        const numbers = shown_rows.map(({ employee_no }) => employee_no);
         assert.deepEqual(
           numbers,
           shown.slice(start, start + take).map(({ employee_no }) => employee_no),

@@ -14,6 +14,7 @@ import {
   type PagePlan,
   type PageScope,
 } from "./matrix-sql.ts";
+import { jsonOfRows } from "./packed-rows.ts";
 import type { MatrixQuery } from "../schema.ts";
 import { listTeam, type TeamQuery } from "./team-sql.ts";
 import { severity_order } from "../flag/status.ts";
@@ -130,22 +131,9 @@ function bodyOf(
     severity_order,
   };
   const facts = `"pagination":${JSON.stringify({ total: page.total, limit, offset })},"summary":${JSON.stringify(summary)}`;
-  const body = bytesOf([
-    head,
-    facts,
-    ',"rows":[',
-    ...page.rows.flatMap((row, place) => (place === 0 ? [row] : [",", row])),
-    "]}",
-  ]);
+  const body = jsonOfRows(`${head}${facts},"rows":[`, page.rows, "]}");
   const digest = createHash("sha256").update(body.subarray(head.length)).digest("base64url");
   return { body, etag: `W/"${digest.slice(0, 22)}"` };
-}
-
-/** The texts one after the other, written once: a page may have 800 kB. */
-function bytesOf(texts: readonly string[]): Buffer {
-  const bytes = Buffer.allocUnsafe(sum(texts.map((text) => Buffer.byteLength(text))));
-  texts.reduce((end, text) => end + bytes.write(text, end), 0);
-  return bytes;
 }
 
 function sum(numbers: readonly number[]): number {

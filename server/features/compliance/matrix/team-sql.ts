@@ -3,6 +3,7 @@ import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { reportsOf } from "../../people/managers/managers-sql.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
+import { jsonOfRows } from "./packed-rows.ts";
 
 export type TeamQuery = {
   manager_id: string;
@@ -17,7 +18,7 @@ export type TeamPage = {
   /** By the worst flag; `NONE`: nothing is required. */
   counted: Record<string, number>;
   total: number;
-  /** As the matrix shows them, in the order of their names. */
+  /** Packed (packed-rows.ts), in the order of their names. */
   rows: string[];
   /** The last local day whose midnight has been worked off; null: nothing is behind. */
   done_through: string | null;
@@ -82,7 +83,7 @@ export async function findTeamMember(
           order by title, code) c) as courses
       from records`,
   );
-  return row;
+  return row && { ...row, record: jsonOfRows("", [row.record], "").toString() };
 }
 
 /** Whether a person is one of a manager's, and in the matrix. */

@@ -1,0 +1,234 @@
+// Rows of the matrix come from the database packed (matrix-rows-sql.ts), and become JSON here. A page has 2,000 entries with the same thirteen
+// members: to put their text together took the database 5 of 8 ms. What does not change from one entry to the next is written once for all entries
+// of the same shape, and then copied; ids, days and instants are set into the copy.
+//
+// A packed row is text: the row's JSON up to its courses, and on a line of its own each entry:
+//
+//   ids     enrollment_id, certificate_id, renewal_enrollment_id: 32 hex digits each, zeros for null
+//   days    due_date, valid_until, next_change_on: days since 2000 as 8 hex digits each, the greatest number for null
+//   instant completed_at: microseconds since 2000 as 16 hex digits, the greatest number for null
+//   words   status, basis, enrollment_status, cycle_year, next_status and in_grace (t or f), with blanks between; nothing for null
+//   tab, the course's code as JSON, colon
+
+const id_names = ["enrollment_id", "certificate_id", "renewal_enrollment_id"] as const;
+const day_names = ["due_date", "valid_until", "next_change_on"] as const;
+const id_digits = 32;
+const day_digits = 8;
+const days_at = id_names.length * id_digits;
+const instant_at = days_at + day_names.length * day_digits;
+const words_at = instant_at + 16;
+
+const no_day = 0x7fffffff;
+/** 9999-12-31: no certificate is valid longer, but what comes on the day after it is told, too. */
+const last_short_day = 2_921_939;
+const days_to_2000 = 10_957;
+const day_ms = 86_400_000;
+const [zero, newline, tab, comma, dash] = [0x30, 0x0a, 0x09, 0x2c, 0x2d];
+/** Where the dashes of an id stand, as numbers of digits before them. */
+const group_ends = [8, 12, 16, 20, id_digits];
+const id_length = 36;
+const instant_length = 24;
+const row_end = Buffer.from("}}");
+
+/** The text of all entries with the same words and the same members that are null, and where the other members go; -1: null. */
+type Shape = { words: Uint8Array; nulls: number; text: Uint8Array; ids: number[]; days: number[]; instant: number };
+
+type Page = {
+  bytes: Buffer;
+  end: number;
+  /** By the words, and by which members are null or longer than usual. */
+  shapes: Map<string, Shape>;
+  /** Of the entry before: most are like it. */
+  shape: Shape | undefined;
+  days: Map<number, Uint8Array>;
+};
+
+/** Packed rows as the elements of a JSON array, in bytes: between `before` and `after`. */
+export function jsonOfRows(before: string, packed: readonly string[], after: string): Buffer {
+  const size = packed.reduce((all, row) => all + row.length, 0);
+  const page: Page = {
+    bytes: Buffer.allocUnsafe(before.length + 3 * size + 1_024),
+    end: 0,
+    shapes: new Map(),
+    shape: undefined,
+    days: new Map(),
+  };
+  writeText(page, before);
+  for (const [place, row] of packed.entries()) {
+    if (place > 0) writeText(page, ",");
+    writeRow(page, Buffer.from(row));
+  }
+  writeText(page, after);
+  return page.bytes.subarray(0, page.end);
+}
+
+function writeRow(page: Page, row: Buffer): void {
+  const head_end = row.indexOf(newline);
+  write(page, row.subarray(0, head_end));
+  for (let at = head_end + 1; at < row.length;) {
+    if (at > head_end + 1) page.bytes[page.end++] = comma;
+    const end = row.indexOf(newline, at);
+    const line_end = end < 0 ? row.length : end;
+    writeEntry(page, row, at, line_end);
+    at = line_end + 1;
+  }
+  write(page, row_end);
+}
+
+function writeEntry(page: Page, row: Buffer, at: number, end: number): void {
+  const words_end = row.indexOf(tab, at + words_at);
+  const shape = shapeOf(page, row, at, words_end);
+  makeRoom(page, end - words_end + shape.text.length);
+  const { bytes } = page;
+  for (let from = words_end + 1; from < end; from += 1) bytes[page.end++] = row[from]!;
+  const start = page.end;
+  bytes.set(shape.text, start);
+  page.end += shape.text.length;
+  for (let place = 0; place < id_names.length; place += 1) {
+    const to = shape.ids[place]!;
+    if (to >= 0) copyId(row, at + place * id_digits, bytes, start + to);
+  }
+  for (let place = 0; place < day_names.length; place += 1) {
+    const to = shape.days[place]!;
+    if (to >= 0) copyDay(page, numberAt(row, at + days_at + place * day_digits), start + to);
+  }
+  if (shape.instant >= 0) copyInstant(page, row, at + instant_at, start + shape.instant);
+}
+
+function shapeOf(page: Page, row: Buffer, at: number, words_end: number): Shape {
+  const nulls = nullsOf(row, at);
+  const last = page.shape;
+  if (last?.nulls === nulls && isText(row, at + words_at, words_end, last.words)) return last;
+  const words = row.toString("latin1", at + words_at, words_end);
+  const key = `${nulls} ${words}`;
+  let shape = page.shapes.get(key);
+  if (shape === undefined) page.shapes.set(key, (shape = makeShape(words, nulls)));
+  return (page.shape = shape);
+}
+
+/** Which members are null or longer than usual, as bits. */
+function nullsOf(row: Buffer, at: number): number {
+  let nulls = numberAt(row, at + instant_at) === no_day ? 1 : 0;
+  for (let place = 0; place < id_names.length; place += 1) if (isZero(row, at + place * id_digits)) nulls |= 2 << place;
+  for (let place = 0; place < day_names.length; place += 1) {
+    const day = numberAt(row, at + days_at + place * day_digits);
+    if (day === no_day) nulls |= 16 << place;
+    else if (day > last_short_day) nulls |= 128 << place;
+  }
+  return nulls;
+}
+
+function isText(row: Buffer, from: number, end: number, text: Uint8Array): boolean {
+  if (end - from !== text.length) return false;
+  for (let place = 0; place < text.length; place += 1) if (row[from + place] !== text[place]) return false;
+  return true;
+}
+
+/** The members in the order of the contract. */
+function makeShape(words: string, nulls: number): Shape {
+  const [status, basis, enrollment_status, cycle_year, next_status, in_grace] = words.split(" ");
+  const shape = { ids: [-1, -1, -1], days: [-1, -1, -1], instant: -1 };
+  let text = `{"status":"${status}","basis":"${basis}"`;
+  const quoted = (name: string, value: string | undefined) => (text += value ? `,"${name}":"${value}"` : `,"${name}":null`);
+  const filled = (name: string, length: number, is_null: boolean): number => {
+    quoted(name, is_null ? undefined : " ".repeat(length));
+    return is_null ? -1 : text.length - length - 1;
+  };
+  const id = (place: number) => (shape.ids[place] = filled(id_names[place]!, id_length, (nulls & (2 << place)) !== 0));
+  const day = (place: number) => {
+    const length = (nulls & (128 << place)) === 0 ? 10 : 11;
+    shape.days[place] = filled(day_names[place]!, length, (nulls & (16 << place)) !== 0);
+  };
+  id(0);
+  quoted("enrollment_status", enrollment_status);
+  text += `,"cycle_year":${cycle_year || "null"}`;
+  day(0);
+  shape.instant = filled("completed_at", instant_length, (nulls & 1) !== 0);
+  id(1);
+  day(1);
+  id(2);
+  text += `,"in_grace":${in_grace === "t"}`;
+  quoted("next_status", next_status);
+  day(2);
+  return { ...shape, words: Buffer.from(words, "latin1"), nulls, text: Buffer.from(`${text}}`, "latin1") };
+}
+
+function copyId(row: Buffer, from: number, bytes: Buffer, to: number): void {
+  let digit = 0;
+  let place = to;
+  for (const group_end of group_ends) {
+    if (digit > 0) bytes[place++] = dash;
+    for (; digit < group_end; digit += 1) bytes[place++] = row[from + digit]!;
+  }
+}
+
+/** As `2026-01-31T12:00:00.000Z`; what is less than a millisecond is cut off. */
+function copyInstant(page: Page, row: Buffer, from: number, to: number): void {
+  const [high, low] = [numberAt(row, from), numberAt(row, from + day_digits) >>> 0];
+  const ms = Math.floor((high * 2 ** 32 + low) / 1_000);
+  const day = Math.floor(ms / day_ms);
+  const of_day = ms - day * day_ms;
+  const { bytes } = page;
+  copyDay(page, day, to);
+  bytes[to + 10] = 0x54;
+  copyNumber(Math.floor(of_day / 3_600_000), bytes, to + 11, 2);
+  bytes[to + 13] = 0x3a;
+  copyNumber(Math.floor(of_day / 60_000) % 60, bytes, to + 14, 2);
+  bytes[to + 16] = 0x3a;
+  copyNumber(Math.floor(of_day / 1_000) % 60, bytes, to + 17, 2);
+  bytes[to + 19] = 0x2e;
+  copyNumber(of_day % 1_000, bytes, to + 20, 3);
+  bytes[to + 23] = 0x5a;
+}
+
+function copyNumber(number: number, bytes: Buffer, to: number, digits: number): void {
+  let rest = number;
+  for (let place = to + digits - 1; place >= to; place -= 1) {
+    bytes[place] = zero + (rest % 10);
+    rest = (rest / 10) | 0;
+  }
+}
+
+function copyDay({ bytes, days }: Page, day: number, to: number): void {
+  let text = days.get(day);
+  if (text === undefined) days.set(day, (text = Buffer.from(textOfDay(day), "latin1")));
+  for (let place = 0; place < text.length; place += 1) bytes[to + place] = text[place]!;
+}
+
+function textOfDay(day: number): string {
+  const date = new Date((day + days_to_2000) * day_ms);
+  const numbers = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+  return numbers.map((number, place) => String(number).padStart(place === 0 ? 4 : 2, "0")).join("-");
+}
+
+/** A number of 32 bits with a sign, from hex digits. */
+function numberAt(row: Buffer, at: number): number {
+  let number = 0;
+  for (let place = at; place < at + day_digits; place += 1) {
+    const digit = row[place]!;
+    number = (number << 4) | (digit < 0x3a ? digit - zero : digit - 0x57);
+  }
+  return number;
+}
+
+function isZero(row: Buffer, at: number): boolean {
+  for (let place = at; place < at + id_digits; place += 1) if (row[place] !== zero) return false;
+  return true;
+}
+
+function writeText(page: Page, text: string): void {
+  write(page, Buffer.from(text));
+}
+
+function write(page: Page, bytes: Uint8Array): void {
+  makeRoom(page, bytes.length);
+  page.bytes.set(bytes, page.end);
+  page.end += bytes.length;
+}
+
+function makeRoom(page: Page, size: number): void {
+  if (page.end + size <= page.bytes.length) return;
+  const bytes = Buffer.allocUnsafe(2 * (page.end + size));
+  bytes.set(page.bytes.subarray(0, page.end));
+  page.bytes = bytes;
+}
