@@ -1,4 +1,4 @@
-import { part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
+import { join, part, rowByKey, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Evidence } from "./matrix/evidence.ts";
 import { not_ended } from "./flag/exempt-sql.ts";
@@ -203,18 +203,37 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
  * the planner would look at all that is given again for each pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
-  // A delete that meets no row fires its triggers all the same.
+  // A delete or an insert that meets no row fires its triggers all the same.
   const deletes = judged.some(({ status }) => status === null);
-  const gone = part`
-    gone as (
+  const keeps = judged.some(({ status }) => status !== null);
+  const gone = {
+    table: part`gone as (
       delete from compliance_status
       where ctid = any (array(select place from before where goes)) and tenant_id = ${tenant_id}
       returning person_id, course_id, status
-    ),`;
-  const told = part`
-    union all
+    )`,
+    lines: part`
     select ${tenant_id}::uuid, person_id, course_id, ${lineAt(tenant_id, at, "gone")}, status, ${nothing}
-    from gone`;
+    from gone`,
+  };
+  const kept = {
+    table: part`kept as (
+      insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
+        look_on, computed_at)
+      ${placed(tenant_id, at)}
+      where g.status is not null
+      on conflict (tenant_id, person_id, course_id) do update
+      set (${columns}, look_on, computed_at, department_id, worker_type, contractor_id)
+        = (${columnsOf("excluded")}, excluded.look_on, excluded.computed_at, excluded.department_id, excluded.worker_type, excluded.contractor_id)
+      where (${columnsOf("s")}, s.look_on, s.worker_type is null) is distinct from (${columnsOf("excluded")}, excluded.look_on, false)
+      returning person_id, course_id, ${columns}
+    )`,
+    lines: part`
+    select ${tenant_id}::uuid, k.person_id, k.course_id, ${lineAt(tenant_id, at, "k")}, b.status, ${columnsOf("k")}
+    from kept k
+    left join before b on b.person_id = k.person_id and b.course_id = k.course_id`,
+  };
+  const changes = [...(deletes ? [gone] : []), ...(keeps ? [kept] : [])];
   return db.rows(sql`
     with ${given(judged)},
     before as materialized (
@@ -227,23 +246,15 @@ export async function storeStatuses(db: Db, tenant_id: string, at: string, judge
         limit 1
       ) s
     ),
-    ${deletes ? gone : part``}
-    kept as (
-      insert into compliance_status as s (tenant_id, person_id, course_id, department_id, worker_type, contractor_id, ${columns},
-        look_on, computed_at)
-      ${placed(tenant_id, at)}
-      where g.status is not null
-      on conflict (tenant_id, person_id, course_id) do update
-      set (${columns}, look_on, computed_at, department_id, worker_type, contractor_id)
-        = (${columnsOf("excluded")}, excluded.look_on, excluded.computed_at, excluded.department_id, excluded.worker_type, excluded.contractor_id)
-      where (${columnsOf("s")}, s.look_on, s.worker_type is null) is distinct from (${columnsOf("excluded")}, excluded.look_on, false)
-      returning person_id, course_id, ${columns}
-    )
+    ${join(
+      changes.map(({ table }) => table),
+      ", ",
+    )}
     insert into compliance_history (tenant_id, person_id, course_id, changed_at, previous_status, ${columns})
-    select ${tenant_id}::uuid, k.person_id, k.course_id, ${lineAt(tenant_id, at, "k")}, b.status, ${columnsOf("k")}
-    from kept k
-    left join before b on b.person_id = k.person_id and b.course_id = k.course_id
-    ${deletes ? told : part``}
+    ${join(
+      changes.map(({ lines }) => lines),
+      " union all ",
+    )}
     returning person_id, course_id, previous_status, status, ${worstOf(tenant_id, "compliance_history")} as worst,
       ${isTold(tenant_id)} as is_told`);
 }

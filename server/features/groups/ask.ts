@@ -1,6 +1,6 @@
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
-import type { Pair } from "../compliance/sql.ts";
+import type { Judged, Pair } from "../compliance/sql.ts";
 import { assignMany } from "../enrollments/assign/assign-many.ts";
 import { defaultDueDate } from "../enrollments/cycle.ts";
 import type { Assignment } from "../enrollments/assign/assignment.ts";
@@ -42,10 +42,13 @@ export async function ask(
   const lapses = changes.flatMap(lapsesOf);
   // They were read, and are held, by the evaluation.
   const users = new Map(changes.map(({ person }) => [person.id, userOf(person, person.department_name)]));
-  const assigned = assignments.length > 0 ? (await assignMany(db, context, assignments, { batch_id, users })).assigned.size : 0;
+  // Where a course takes the place of another one, the flags of both are kept at once.
+  const unkept: Judged[] | undefined = lapses.length > 0 ? [] : undefined;
+  const outcome = assignments.length > 0 ? await assignMany(db, context, assignments, { batch_id, users, unkept }) : null;
+  const assigned = outcome?.assigned.size ?? 0;
   if (lapses.length === 0) return { assigned, cancelled: 0 };
   const ended = await listEndedPairs(db, context.tenant.id, changes);
-  return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended, users }) };
+  return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended, users, unkept }) };
 }
 
 /** What is to be assigned because of a change. */

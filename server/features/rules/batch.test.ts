@@ -246,6 +246,41 @@ test(
   },
 );
 
+test("where a rule asks for another course, the flags of both are written once, and nobody's other flags are looked at", async (t) => {
+  const swap = (code: string) => rule("Even", { when: { department: "EVEN" }, assign: [code] });
+  const own = await openRuled({
+    departments: [{ name: "Even", code: "EVEN" }],
+    courses,
+    people: [someone(2, "EVEN"), someone(4, "EVEN")],
+    ...swap("LOTO"),
+  });
+  t.after(() => own.close());
+  await createOrganisation(own.database, swap("SAFETY"));
+  const ids = (await own.query("select id from person where employee_no in ('P2', 'P4')")).map(({ id }) => id as string);
+  const context = await own.administrator();
+  const texts: string[] = [];
+  const { tenant_id } = own.organisation;
+  const evaluate = (db: Db) => evaluatePeople(noting(db, texts), context, ids, { batch_id: null });
+  const { assigned, cancelled } = await withTenant(own.pool, tenant_id, evaluate);
+  assert.deepEqual([assigned, cancelled], [2, 2]);
+  const times = ["insert into compliance_status", "delete from compliance_status", "update compliance_person"].map(
+    (write) => texts.filter((text) => text.includes(write)).length,
+  );
+  assert.deepEqual(times, [1, 1, 0]);
+  await workOff(own.database);
+});
+
+/** A database handle that notes what it is asked. */
+function noting(db: Db, texts: string[]): Db {
+  return {
+    ...db,
+    rows: (statement) => (texts.push(statement.text), db.rows(statement)),
+    row: (statement) => (texts.push(statement.text), db.row(statement)),
+    count: (statement) => (texts.push(statement.text), db.count(statement)),
+    send: (statement) => (texts.push(statement.text), db.send(statement)),
+  };
+}
+
 test("a person who is being created while a rule changes gets the rule's courses", { skip: needsServer() }, async () => {
   const standing = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

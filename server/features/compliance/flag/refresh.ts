@@ -28,15 +28,25 @@ const batch_max = 2_000;
 
 /**
  * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller holds the people's
- * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once.
+ * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once. `unkept`: what the operation has judged of
+ * other pairs, and not kept yet; it is kept along, so that the flags of a person change once. Of a pair that is named too, what is judged here counts.
  */
-export async function refreshPairs(db: Db, context: Context, pairs: readonly Pair[]): Promise<Flags> {
-  const distinct = [...new Map(pairs.map((pair) => [pairKey(pair), pair])).values()];
+export async function refreshPairs(
+  db: Db,
+  context: Context,
+  pairs: readonly Pair[],
+  unkept: readonly Judged[] = [],
+): Promise<Flags> {
+  const distinct = [...new Map(pairs.map((pair) => [pairKey(pair), pair]))];
+  const named = new Set(distinct.map(([key]) => key));
   const flags = new Map<string, Flag | null>();
-  for (let from = 0; from < distinct.length; from += batch_max) {
-    const facts = await listKnownFacts(db, context.tenant.id, distinct.slice(from, from + batch_max));
+  let also = unkept.filter((one) => !named.has(pairKey(one)));
+  for (let from = 0; from === 0 || from < distinct.length; from += batch_max) {
+    const some = distinct.slice(from, from + batch_max).map(([, pair]) => pair);
+    const facts = some.length > 0 ? await listKnownFacts(db, context.tenant.id, some) : [];
     const judged = facts.map((one) => judge(context, one));
-    await keep(db, context, judged);
+    await keep(db, context, [...also, ...judged]);
+    also = [];
     for (const one of judged) flags.set(pairKey(one), one.status?.status ?? null);
   }
   return flags;

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { pairKey } from "../../compliance/flag/refresh.ts";
-import { listKnownFacts, type KnownFacts, type Pair } from "../../compliance/sql.ts";
+import { listKnownFacts, type Judged, type KnownFacts, type Pair } from "../../compliance/sql.ts";
 import { lockSeats } from "../../courses/seats-sql.ts";
 import { listPathItems, listPlannableCourses, type PathItem, type PlannableCourse } from "../../courses/sql.ts";
 import type { EventUser } from "../../people/events.ts";
@@ -30,6 +30,8 @@ export type AssignOptions = {
   batch_id: string | null;
   /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
   users?: ReadonlyMap<string, EventUser> | undefined;
+  /** Where flags that follow may be put in place of being kept: the operation keeps them with others of the same people. */
+  unkept?: Judged[] | undefined;
 };
 
 /**
@@ -42,8 +44,10 @@ export async function assignMany(
   db: Db,
   context: Context,
   assignments: readonly Assignment[],
-  { batch_id, users: read }: AssignOptions,
+  { batch_id, users: read, unkept }: AssignOptions,
 ): Promise<Outcome> {
+  // Of several parts each one must find what the parts before it have kept.
+  const later = assignments.length <= assignments_max ? unkept : undefined;
   const outcome: Outcome = { assigned: new Map(), existing: new Map(), blocked: [] };
   for (let first = 0; first < assignments.length; first += assignments_max) {
     const some = assignments.slice(first, first + assignments_max);
@@ -54,7 +58,7 @@ export async function assignMany(
     ]);
     const planned = await planWithSeats(db, context, known, some, first);
     const { plan } = planned;
-    await Promise.all([writePlan(db, context, planned, users, batch_id), keepAlerts(db, context, plan)]);
+    await Promise.all([writePlan(db, context, planned, users, batch_id, later), keepAlerts(db, context, plan)]);
     for (const [index, id] of plan.assigned) outcome.assigned.set(index, id);
     for (const [index, id] of plan.existing) outcome.existing.set(index, id);
     outcome.blocked.push(...plan.blocked);

@@ -4,6 +4,7 @@ import { newId } from "../../../platform/ids.ts";
 import { instantText } from "../../../platform/instants.ts";
 import { judge, keep, pairKey } from "../../compliance/flag/refresh.ts";
 import type { Flag } from "../../compliance/flag/status.ts";
+import type { Judged } from "../../compliance/sql.ts";
 import { takeSeats } from "../../courses/seats-sql.ts";
 import { emitAll, type NewEvent } from "../../events/emit.ts";
 import type { EventUser } from "../../people/events.ts";
@@ -17,20 +18,21 @@ import type { PlannedSeat } from "./plan-seats.ts";
 /** What was decided, and what it was decided on. */
 export type PlanToWrite = { known: Known; plan: Plan; taken: readonly PlannedSeat[] };
 
-/** Writes a plan: seats, enrollments, sources, flags and events, all in one packet. */
+/** Writes a plan: seats, enrollments, sources, flags and events, all in one packet. `unkept`: as of `assignMany`. */
 export async function writePlan(
   db: Db,
   context: Context,
   planned: PlanToWrite,
   users: ReadonlyMap<string, EventUser>,
   batch_id: string | null,
+  unkept?: Judged[],
 ): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const rows = rowsOf(planned.plan);
   const insert = async () => {
     if (rows.length > 0) await insertEnrollments(db, tenant_id, rows);
   };
-  await write(db, context, planned, users, batch_id, insert);
+  await write(db, context, planned, users, batch_id, insert, unkept);
 }
 
 /** The same; returns the records of what was assigned by itself, not as an item of a path, by their ids. */
@@ -70,12 +72,15 @@ async function write<Inserted>(
   users: ReadonlyMap<string, EventUser>,
   batch_id: string | null,
   insert: (flags: Flags) => Promise<Inserted>,
+  unkept?: Judged[],
 ): Promise<Inserted> {
   const { id: tenant_id } = context.tenant;
   const at = instantText(context.now);
   const { asked, sources } = sourcesOf(plan);
   const judged = [...known.facts].map(([key, facts]) => judge(context, facts, plan.drafts.get(key)));
   const flags = new Map(judged.map((one) => [pairKey(one), one.status?.status ?? null]));
+  // A path that follows its items has their flags looked at again, and must find what is kept.
+  const is_kept_here = unkept === undefined || plan.items_before.length > 0;
   const seats = taken.map((seat) => ({ ...seat, id: newId(), at }));
   const events = [...plan.created.values()].map((created) => eventOf(created, users, flags, batch_id));
   const [inserted, joined] = await Promise.all([
@@ -84,7 +89,7 @@ async function write<Inserted>(
     seats.length > 0 && takeSeats(db, tenant_id, seats),
     asked.length > 0 && insertOwnSources(db, tenant_id, at, asked),
     sources.length > 0 && insertSources(db, tenant_id, at, sources),
-    keep(db, context, judged),
+    is_kept_here ? keep(db, context, judged) : unkept.push(...judged),
     emitAll(db, context, events),
   ]);
   await emitAll(db, context, joinedEvents(plan, joined, users, batch_id));

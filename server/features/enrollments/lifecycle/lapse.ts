@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { refreshPairs } from "../../compliance/flag/refresh.ts";
-import type { Pair } from "../../compliance/sql.ts";
+import type { Judged, Pair } from "../../compliance/sql.ts";
 import { releaseSeats } from "../../courses/seats-sql.ts";
 import type { EventUser } from "../../people/events.ts";
 import { lockUsersById } from "../../people/lock-sql.ts";
@@ -32,6 +32,8 @@ export type LapseOptions = {
   ended?: readonly Pair[];
   /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
   users?: ReadonlyMap<string, EventUser> | undefined;
+  /** What the operation has judged of other pairs, and not kept yet: it is kept along. */
+  unkept?: readonly Judged[] | undefined;
 };
 
 /**
@@ -43,7 +45,7 @@ export async function lapseSources(
   db: Db,
   context: Context,
   lapses: readonly Lapse[],
-  { batch_id, ended = [], users }: LapseOptions,
+  { batch_id, ended = [], users, unkept }: LapseOptions,
 ): Promise<number> {
   const pairs = [...ended];
   let cancelled = 0;
@@ -52,7 +54,7 @@ export async function lapseSources(
     cancelled += some.cancelled;
     pairs.push(...some.pairs);
   }
-  await refreshPairs(db, context, pairs);
+  await refreshPairs(db, context, pairs, unkept);
   return cancelled;
 }
 
