@@ -1,4 +1,5 @@
 import { todayOf, type Context } from "../../platform/context.ts";
+import { dateOf, dayOf } from "../compliance/flag/status.ts";
 
 /** Cycles before and after the current one for which a course can be assigned. */
 export const cycles_back_max = 1;
@@ -13,11 +14,12 @@ export function currentCycle(context: Pick<Context, "tenant" | "now">): number {
   return today.month < context.tenant.fiscal_month ? today.year - 1 : today.year;
 }
 
-/** The due date so many days after a day, of an assignment that names none; null: none. */
+/**
+ * The due date so many days after a day, of an assignment that names none; null: none. Without a calendar, which took longer than all else that is
+ * worked out of a person here.
+ */
 export function defaultDueDate(from: string, days: number | null): string | null {
-  if (days === null) return null;
-  const due_date = Temporal.PlainDate.from(from).add({ days });
-  return Temporal.PlainDate.compare(due_date, last_date) > 0 ? last_date : due_date.toString();
+  return days === null ? null : dateOf(Math.min(dayOf(from) + days, dayOf(last_date)));
 }
 
 /** The last day with a year of four digits: as the first day of employment it means an unknown day. */

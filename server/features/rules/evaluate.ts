@@ -62,7 +62,7 @@ export async function evaluatePeople(
   const [found, memberships, ancestries] = await Promise.all([
     listMatches(db, tenant_id, person_ids),
     listMemberships(db, tenant_id, person_ids),
-    listAncestries(db, tenant_id, person_ids),
+    listAncestries(db, tenant_id, people),
   ]);
   const ancestry = ancestryOf(ancestries);
   const standing = people.filter(({ state }) => state !== "suspended");
@@ -76,11 +76,10 @@ export async function evaluatePeople(
  */
 export async function evaluateNewcomers(db: Db, context: Context, people: readonly Candidate[]): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
-  const placed = people.filter(({ department_id }) => department_id !== null).map(({ id }) => id);
   const [rules, groups, ancestries] = await Promise.all([
     listRules(db, tenant_id),
     listGroups(db, tenant_id),
-    placed.length === 0 ? [] : listAncestries(db, tenant_id, placed),
+    listAncestries(db, tenant_id, people),
   ]);
   const ancestry = ancestryOf(ancestries);
   const by_rules = compareRules(people, rules, [], ancestry);

@@ -85,8 +85,7 @@ type Comparison = { joined: string[]; left: string[]; before: string[]; changes:
 
 async function compare(db: Db, tenant_id: string, subject: Subject, people: readonly Candidate[]): Promise<Comparison> {
   const range = { first: people[0]!.id, last: people.at(-1)!.id };
-  const ids = people.map(({ id }) => id);
-  const ancestries = listAncestries(db, tenant_id, ids);
+  const ancestries = listAncestries(db, tenant_id, people);
   if ("rule" in subject) {
     const before = await listMatchesOf(db, tenant_id, subject.rule.id, range);
     const { matched, unmatched, changes } = compareRules(people, [subject.rule], before, ancestryOf(await ancestries));

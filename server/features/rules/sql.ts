@@ -96,15 +96,15 @@ export async function deleteMatches(db: Db, tenant_id: string, matches: readonly
 export async function listAncestries(
   db: Db,
   tenant_id: string,
-  person_ids: readonly string[],
+  people: readonly { department_id: string | null }[],
 ): Promise<{ department_id: string; above: string[] }[]> {
+  const department_ids = [...new Set(people.flatMap(({ department_id }) => department_id ?? []))];
+  if (department_ids.length === 0) return [];
   return db.rows(sql`
     with recursive line as (
       select d.id as department_id, d.parent_id, array[d.id::text] as above
       from department d
-      where d.tenant_id = ${tenant_id} and d.id in (
-        select department_id from person where tenant_id = ${tenant_id} and id = any (${person_ids}::uuid[])
-      )
+      where d.tenant_id = ${tenant_id} and d.id = any (${department_ids}::uuid[])
       union all
       select l.department_id, d.parent_id, l.above || d.id::text
       from line l
