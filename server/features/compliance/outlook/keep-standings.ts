@@ -3,7 +3,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { no_id } from "../../../platform/ids.ts";
 import { restAfter } from "../../../platform/jobs/load/rest.ts";
-import { countShown, insertStandings, listPeopleWithoutRow, lockShown } from "./standing-people-sql.ts";
+import { countShown, insertStandings, isEvaluated, listPeopleWithoutRow, lockShown } from "./standing-people-sql.ts";
 
 /** Of fewer people it is worked out when it is asked for: 80,000 entries, where each has 40. */
 const standing_people_min = 2_000;
@@ -15,15 +15,20 @@ const part_max = 200;
 /** After whom the next run of this process goes on, by organisation; the others begin with the first person. */
 const places = new WeakMap<Pool, Map<string, string>>();
 
-/** Makes the rows that are missing among the next people, of some of them in a transaction, and rests between them beside requests. */
+/**
+ * Makes the rows that are missing among the next people, of some of them in a transaction, and rests between them beside requests. While rules are
+ * evaluated for everybody, it makes none.
+ */
 export async function keepStandings(
   pool: Pool,
   tenant_id: string,
   signal: AbortSignal,
   people_min = standing_people_min,
 ): Promise<void> {
-  const shown = await withTenant(pool, tenant_id, (db) => countShown(db, tenant_id));
-  if (shown < people_min) return;
+  const [shown, is_evaluated] = await withTenant(pool, tenant_id, (db) =>
+    Promise.all([countShown(db, tenant_id), isEvaluated(db, tenant_id)]),
+  );
+  if (shown < people_min || is_evaluated) return;
   const of_pool = places.get(pool) ?? new Map<string, string>();
   places.set(pool, of_pool);
   const after = of_pool.get(tenant_id) ?? no_id;

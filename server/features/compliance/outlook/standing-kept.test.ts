@@ -156,6 +156,27 @@ test("whom somebody changes at the moment gets a row once the change is there, a
   assert.deepEqual(await rowsOf(), [], "an organisation of few people keeps none");
 });
 
+test("while rules are evaluated for everybody, no rows are made that the evaluation would remove again; once it is done or has stopped, they are", async () => {
+  const { superuser } = matrix.database;
+  const { tenant_id } = matrix.organisation;
+  const worker = matrix.database.pool("muster_worker", 1);
+  const rows = async () => (await superuser.query<{ n: number }>("select count(*)::int as n from standing")).rows[0]!.n;
+  const batch = async (column: "finished_at" | "failed_at" | "started_at") => {
+    await superuser.query("delete from standing");
+    await superuser.query("delete from rule_batch where tenant_id = $1", [tenant_id]);
+    await superuser.query(
+      `insert into rule_batch (tenant_id, id, people_total, done, started_at) values ($1, infra.new_id(), 1, '{}', now())`,
+      [tenant_id],
+    );
+    await superuser.query(`update rule_batch set ${column} = now() where tenant_id = $1`, [tenant_id]);
+    await keepStandings(worker, tenant_id, never, 1);
+    return rows();
+  };
+  assert.equal(await batch("started_at"), 0);
+  assert.ok((await batch("failed_at")) > 0);
+  assert.ok((await batch("finished_at")) > 0);
+});
+
 test("people without a row are found part by part, each once, and a part looks at no more people than it may", async () => {
   const { superuser } = matrix.database;
   const { tenant_id } = matrix.organisation;
@@ -268,6 +289,47 @@ test("a change of entries, place or manager looks at the rows of its person alon
     assert.ok((await looked()) - before <= 4, `${change}: ${await looked()} rows`);
     const gone = await client.query("select from standing where person_id = $1", [rows[5 + place]!.id]);
     assert.equal(gone.rowCount, 0, change);
+    await client.query("rollback");
+  }
+});
+
+test("a statement that changes entries of many people looks at their rows alone, on a connection that planned it while there were none", async (t) => {
+  const database = await openDatabase();
+  const client = await database.superuser.connect();
+  t.after(async () => {
+    client.release();
+    await database.close();
+  });
+  const acme = await createOrganisation(database, file);
+  await fill(database.superuser, acme.tenant_id);
+  const one = "course_id = (select min(id::text)::uuid from course)";
+  await client.query(`delete from compliance_status where ${one}`);
+  const changes = [
+    "update compliance_status set due_date = due_date + 1 where person_id = any ($1)",
+    `insert into compliance_status (tenant_id, person_id, course_id, worker_type, status, basis)
+     select p.tenant_id, p.id, c.id, p.worker_type, 'PENDING', 'enrollment'
+     from person p cross join (select min(id::text)::uuid as id from course) c where p.id = any ($1)`,
+    "delete from compliance_status where person_id = any ($1)",
+  ];
+  const { rows } = await client.query<{ ids: string[] }>(
+    "select array_agg(id::text order by id) as ids from (select id, row_number() over (order by id) / 100 as part from person) p group by part order by part limit 2",
+  );
+  const [planned, changed] = rows.map(({ ids }) => ids);
+  for (const change of changes) await client.query(change, [planned]);
+  await keepStandings(database.pool("muster_worker", 1), acme.tenant_id, never, 1);
+  for (const change of changes) {
+    await client.query("begin");
+    const looked = async () =>
+      (
+        await client.query<{ rows: number }>(
+          "select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows from pg_stat_xact_user_tables where relname = 'standing'",
+        )
+      ).rows[0]!.rows;
+    const before = await looked();
+    await client.query(change, [changed]);
+    assert.ok((await looked()) - before <= 4 * changed!.length, `${change}: ${await looked()} rows`);
+    const left = await client.query("select from standing where person_id = any ($1)", [changed]);
+    assert.equal(left.rowCount, 0, change);
     await client.query("rollback");
   }
 });

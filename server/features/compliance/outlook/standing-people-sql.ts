@@ -6,6 +6,19 @@ import { isCovered } from "../flag/severity-sql.ts";
 
 const columns = part`person_id, department_id, contractor_id, manager_id, entries, covered, days, open_courses, open_days, void_courses, void_days`;
 
+/** An evaluation that has done no part for so long waits for a worker, or has stopped. */
+const part_s_max = 60;
+
+/** Whether rules and groups are being evaluated for everybody: entries change person by person, and rows that are made meanwhile are removed again. */
+export async function isEvaluated(db: Db, tenant_id: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select from rule_batch
+    where tenant_id = ${tenant_id} and finished_at is null and failed_at is null
+      and updated_at > now() - make_interval(secs => ${part_s_max}::int)
+    limit 1`);
+  return row !== undefined;
+}
+
 /** How many people the matrix shows. */
 export async function countShown(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ people: number }>(sql`
