@@ -3,11 +3,13 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { readContract } from "../server/contract.ts";
 import { fourSteps, tokenLine, type Step } from "../server/commands/four-steps.ts";
 import { variables } from "../server/config.ts";
+import { severity_order } from "../server/features/compliance/flag/status.ts";
 import type { Contract } from "../server/features/documentation/contract.ts";
 import { event_examples } from "../server/features/feed/event-examples.ts";
 import { event_descriptions } from "../server/features/feed/event-schemas.ts";
 import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
+import { languages } from "../server/platform/languages.ts";
 import { panelTypes } from "./panel-types.ts";
 import { readModel } from "./sdk/model.ts";
 import { snake } from "./sdk/names.ts";
@@ -20,6 +22,8 @@ import { untranslatedTexts } from "./untranslated.ts";
 const base_url = "https://muster.example";
 const mark = "<!-- Made by `npm run generate`; do not edit. -->";
 
+type CommonTexts = { flag?: Record<string, string> };
+
 const { openapi, panel, postman, problems } = await readContract(base_url);
 const files: Record<string, string> = {
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
@@ -27,6 +31,7 @@ const files: Record<string, string> = {
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
   "panel/src/api/person-fields.ts": personFields(),
   "panel/src/screens/console/sdk-methods.ts": sdkMethods(),
+  "server/features/compliance/flag/names.ts": flagNames(),
   ...sdkFiles(),
   "sdk/postman/muster.postman_collection.json": `${JSON.stringify(postman, null, 2)}\n`,
   "docs/errors.md": errorsPage(problems),
@@ -97,6 +102,25 @@ export const optional_fields = [
 ${rows.join("\n")}
 ] as const;
 export type OptionalField = (typeof optional_fields)[number]["name"];
+`;
+}
+
+/** What the panel's texts call the flags, for files that the server makes. */
+function flagNames(): string {
+  const textsOf = (language: string) => JSON.parse(read(`panel/src/locales/${language}/common.json`) ?? "{}") as CommonTexts;
+  const english = textsOf("en").flag;
+  const parts = languages.map((language) => {
+    const names = { ...english, ...textsOf(language).flag };
+    return `  ${language}: {\n${severity_order.map((flag) => `    ${flag}: ${JSON.stringify(names[flag])},`).join("\n")}\n  },`;
+  });
+  return `// Made by \`npm run generate\` from common.json in panel/src/locales/; do not edit.
+import type { Language } from "../../../platform/languages.ts";
+import type { Flag } from "./status.ts";
+
+/** What flags are called in files, in every language. */
+export const flag_names: Readonly<Record<Language, Readonly<Record<Flag, string>>>> = {
+${parts.join("\n")}
+};
 `;
 }
 

@@ -6,6 +6,8 @@ import { severity_order } from "./flag/status.ts";
 
 const date_or_instant =
   "^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?$";
+/** Of an example. */
+const none_counted = Object.fromEntries(severity_order.map((flag) => [flag, 0]));
 const course_code = Type.String({ minLength: 1, maxLength: 64, example: "FORKLIFT-01" });
 
 /** What is counted and shown: the same filters in the matrix and in the forecast. */
@@ -153,7 +155,7 @@ export const Matrix = Closed(
       pagination: { total: 412, limit: 50, offset: 0 },
       summary: {
         people: 412,
-        counts: { OVERDUE: 9, PENDING: 31, IN_PROGRESS: 22, EXPIRING_SOON: 40, COMPLIANT: 298 },
+        counts: { ...none_counted, OVERDUE: 9, PENDING: 31, IN_PROGRESS: 22, EXPIRING_SOON: 40, COMPLIANT: 298 },
         no_requirements: 12,
         severity_order: [...severity_order],
       },

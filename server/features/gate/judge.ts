@@ -6,12 +6,14 @@ import {
   dateOf,
   dayOf,
   flagAt,
-  is_covered,
+  flags,
+  isUncovered,
   timelineOf,
   type Facts,
   type Flag,
   type Status,
   type Timeline,
+  type UncoveredFlag,
 } from "../compliance/flag/status.ts";
 import type { GateAnswer, refusal_reasons, unmet_reasons } from "./schema.ts";
 import type { GateFacts, GatePersonRow, GateRow } from "./sql.ts";
@@ -56,7 +58,7 @@ function refusalsOf(person: GatePersonRow, today: string): Refusal[] {
 function judgeHeld(course: GateFacts, today: string): Requirement {
   const facts = { ...course, person_active: true };
   const is_done = !facts.issues_certificates && isCompleted(facts);
-  const holds = (flag: Flag | null) => (flag === null ? is_done : is_covered[flag]);
+  const holds = (flag: Flag | null) => (flag === null ? is_done : flags[flag].covered);
   return requirementOf(facts, today, holds);
 }
 
@@ -96,16 +98,14 @@ function requirementOf(facts: CourseFacts, today: string, holds: (flag: Flag | n
 }
 
 /** Why a work with this flag is not held; null: the certificate says why. */
-const unmet_by_flag: Readonly<Record<Flag, Unmet | null>> = {
+const unmet_by_flag: Readonly<Record<UncoveredFlag, Unmet | null>> = {
   OVERDUE: null,
   PENDING: "NOT_COMPLETED",
   IN_PROGRESS: "NOT_COMPLETED",
-  EXPIRING_SOON: null,
-  COMPLIANT: null,
 };
 
 function whyNot(facts: Facts, status: Flag | null, today: string): Unmet {
-  const unmet = status && unmet_by_flag[status];
+  const unmet = status !== null && isUncovered(status) ? unmet_by_flag[status] : null;
   if (unmet !== null) return unmet;
   const certificate = certificateOf(facts, today);
   if (certificate?.revoked) return "REVOKED";

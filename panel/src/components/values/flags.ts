@@ -4,14 +4,17 @@ import type { Tone } from "./state-badge.tsx";
 
 export type Flag = components["schemas"]["ComplianceFlag"];
 
-/** How each compliance flag is shown, and whether it says that the person is covered. Its name stands in common.json under `flag`. */
+/**
+ * How each compliance flag is shown. `covered`: the person is covered; `open`: something is to be done, or to be renewed. Its name stands in
+ * common.json under `flag`.
+ */
 export const flags = {
-  OVERDUE: { tone: "bad", Icon: IconAlertTriangle, covered: false },
-  PENDING: { tone: "quiet", Icon: IconHourglass, covered: false },
-  IN_PROGRESS: { tone: "info", Icon: IconProgress, covered: false },
-  EXPIRING_SOON: { tone: "warning", Icon: IconClock, covered: true },
-  COMPLIANT: { tone: "good", Icon: IconCheck, covered: true },
-} as const satisfies Record<Flag, { tone: Tone; Icon: typeof IconCheck; covered: boolean }>;
+  OVERDUE: { tone: "bad", Icon: IconAlertTriangle, covered: false, open: true },
+  PENDING: { tone: "quiet", Icon: IconHourglass, covered: false, open: true },
+  IN_PROGRESS: { tone: "info", Icon: IconProgress, covered: false, open: true },
+  EXPIRING_SOON: { tone: "warning", Icon: IconClock, covered: true, open: true },
+  COMPLIANT: { tone: "good", Icon: IconCheck, covered: true, open: false },
+} as const satisfies Record<Flag, { tone: Tone; Icon: typeof IconCheck; covered: boolean; open: boolean }>;
 
 /** The order in which the server names them, too. */
 export const worst_first = Object.keys(flags) as Flag[];

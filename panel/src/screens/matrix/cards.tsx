@@ -43,8 +43,8 @@ function Card({ row, titles, ask }: CardProps) {
     .map((code) => ({ code, title: titles.get(code) ?? code }))
     .toSorted((one, other) => worst_first.indexOf(flagOf(row, one)) - worst_first.indexOf(flagOf(row, other)));
   const [open, in_order] = [
-    courses.filter((one) => flagOf(row, one) !== "COMPLIANT"),
-    courses.filter((one) => flagOf(row, one) === "COMPLIANT"),
+    courses.filter((one) => flags[flagOf(row, one)].open),
+    courses.filter((one) => !flags[flagOf(row, one)].open),
   ];
   const entries = (list: readonly CourseColumn[]) =>
     list.length === 0 ? null : (

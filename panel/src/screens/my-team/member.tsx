@@ -11,6 +11,7 @@ import { Page } from "../../components/page.tsx";
 import { toast } from "../../components/toast.ts";
 import { unansweredPage } from "../../components/unanswered.tsx";
 import { FlagChip } from "../../components/values/flag-chip.tsx";
+import { flags } from "../../components/values/flags.ts";
 import { Day } from "../../components/values/when.tsx";
 import { RecordResult } from "./record-result.tsx";
 
@@ -85,7 +86,7 @@ function Course({ title, entry: { status, due_date, valid_until }, children }: C
               <>
                 {t("member.valid_until")} <Day date={valid_until} />
               </>
-            ) : due_date && status !== "COMPLIANT" ? (
+            ) : due_date && flags[status].open ? (
               <>
                 {t("member.due")} <Day date={due_date} />
               </>

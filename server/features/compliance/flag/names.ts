@@ -1,7 +1,8 @@
+// Made by `npm run generate` from common.json in panel/src/locales/; do not edit.
 import type { Language } from "../../../platform/languages.ts";
 import type { Flag } from "./status.ts";
 
-/** What flags are called in files, in every language; the panel has the same names in its common.json. */
+/** What flags are called in files, in every language. */
 export const flag_names: Readonly<Record<Language, Readonly<Record<Flag, string>>>> = {
   en: {
     OVERDUE: "Overdue",

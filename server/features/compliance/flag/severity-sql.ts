@@ -1,5 +1,5 @@
 import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
-import { is_covered, severity_order } from "./status.ts";
+import { flags, severity_order } from "./status.ts";
 
 // The order of flags as SQL: a rank counts from 1, the worst.
 
@@ -20,7 +20,7 @@ export function worstOfAll(flag: Fragment): Fragment {
   return flagOfRank(part`min(${rankOf(flag)})`);
 }
 
-const covered = constant(severity_order.flatMap((flag) => (is_covered[flag] ? [`'${flag}'`] : [])).join(", "));
+const covered = constant(severity_order.flatMap((flag) => (flags[flag].covered ? [`'${flag}'`] : [])).join(", "));
 
 /** Whether a person with this flag is covered. */
 export function isCovered(flag: Fragment): Fragment {

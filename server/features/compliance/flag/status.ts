@@ -1,17 +1,27 @@
 // The flag of one person for one course, as a pure function of facts and a day. Nothing here knows the database or the
 // clock: lists, events, the matrix and its forecast all ask the same function.
 
-/** Worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none. */
-export const severity_order = ["OVERDUE", "PENDING", "IN_PROGRESS", "EXPIRING_SOON", "COMPLIANT"] as const;
-export type Flag = (typeof severity_order)[number];
-/** Whether a flag says that a person is covered: a certificate or a completion holds. */
-export const is_covered: Readonly<Record<Flag, boolean>> = {
-  OVERDUE: false,
-  PENDING: false,
-  IN_PROGRESS: false,
-  EXPIRING_SOON: true,
-  COMPLIANT: true,
-};
+/**
+ * Every flag, worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none.
+ * `covered`: whether a certificate, a completion or an exemption holds. `meaning`: as the API's documents say it.
+ */
+export const flags = {
+  OVERDUE: { covered: false, meaning: "past the due date, or the certificate has ended" },
+  PENDING: { covered: false, meaning: "not started" },
+  IN_PROGRESS: { covered: false, meaning: "started" },
+  EXPIRING_SOON: { covered: true, meaning: "covered, and the end is near" },
+  COMPLIANT: { covered: true, meaning: "covered" },
+} as const satisfies Readonly<Record<string, { covered: boolean; meaning: string }>>;
+export type Flag = keyof typeof flags;
+export const severity_order = Object.keys(flags) as readonly Flag[];
+
+/** The flags of who is not covered. */
+export type UncoveredFlag = { [F in Flag]: (typeof flags)[F]["covered"] extends true ? never : F }[Flag];
+
+export function isUncovered(flag: Flag): flag is UncoveredFlag {
+  return !flags[flag].covered;
+}
+
 type Basis = "enrollment" | "certificate" | "completion" | "exemption";
 
 /** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */
