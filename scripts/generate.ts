@@ -111,7 +111,11 @@ function flagNames(): string {
   const english = textsOf("en").flag;
   const parts = languages.map((language) => {
     const names = { ...english, ...textsOf(language).flag };
-    return `  ${language}: {\n${severity_order.map((flag) => `    ${flag}: ${JSON.stringify(names[flag])},`).join("\n")}\n  },`;
+    const lines = severity_order.map((flag) => {
+      if (names[flag] === undefined) throw new Error(`panel/src/locales/en/common.json has no name of the flag ${flag}.`);
+      return `    ${flag}: ${JSON.stringify(names[flag])},`;
+    });
+    return `  ${language}: {\n${lines.join("\n")}\n  },`;
   });
   return `// Made by \`npm run generate\` from common.json in panel/src/locales/; do not edit.
 import type { Language } from "../../../platform/languages.ts";

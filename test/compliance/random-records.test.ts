@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { refreshPeople } from "../../server/features/compliance/flag/refresh.ts";
-import { flagOf, type Facts } from "../../server/features/compliance/flag/status.ts";
+import { flagOf, severity_order, type Facts } from "../../server/features/compliance/flag/status.ts";
 import { withTenant } from "../../server/platform/db/transaction.ts";
 import { newId } from "../../server/platform/ids.ts";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -158,8 +158,8 @@ function pure(facts: ReadonlyMap<string, Facts>, day: string): Shown[] {
 
 /** Worst flags and counters are those of the rows. */
 async function checkWorst(said: string): Promise<void> {
-  const { rows } = await database.superuser.query(`
-    with severity as (select * from unnest(array['OVERDUE', 'PENDING', 'IN_PROGRESS', 'EXPIRING_SOON', 'COMPLIANT']) with ordinality s(status, rank)),
+  const { rows } = await database.superuser.query(
+    `with severity as (select * from unnest($1::text[]) with ordinality s(status, rank)),
     worst as (
       select p.person_id, (select s.status from compliance_status c join severity s using (status) where c.person_id = p.person_id order by s.rank limit 1) as status
       from compliance_person p
@@ -176,7 +176,9 @@ async function checkWorst(said: string): Promise<void> {
     )
     select 'counter' as what, * from ((table wanted except table counted) union all (table counted except table wanted)) x
     union all
-    select 'worst', person_id, w.status, 0 from worst w join compliance_person p using (person_id) where p.worst is distinct from w.status`);
+    select 'worst', person_id, w.status, 0 from worst w join compliance_person p using (person_id) where p.worst is distinct from w.status`,
+    [severity_order],
+  );
   assert.deepEqual(rows, [], said);
 }
 

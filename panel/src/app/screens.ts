@@ -22,8 +22,8 @@
  *        ];
  *
  *    It is read before the first page is shown, so it imports nothing but icons and types; all else is behind `load`.
- * 2. Texts: `panel/src/locales/en/clients.json` and `panel/src/locales/pl/clients.json`, the same keys in both
- *    (plurals by suffix: `_one _other` in English, `_one _few _many _other` in Polish). In a component:
+ * 2. Texts: `panel/src/locales/en/clients.json` and `panel/src/locales/pl/clients.json`, the same keys in both; `npm run generate` lists what
+ *    the other languages lack (plurals by suffix: `_one _other` in English, `_one _few _many _other` in Polish). In a component:
  *    `const { t } = useTranslation("clients")`, `t("list.empty")`; of another namespace `t("common:save")`. Keys are literals, so that
  *    the test finds those that are missing; where one is computed, list what it can be: `t(`state.${state}`)` is checked
  *    as "some key begins with `state.`". Names of screens stand in `shell.json` under `nav`; most are there already.

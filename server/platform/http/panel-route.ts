@@ -12,7 +12,7 @@ import { sendAnswer, type Answer, type Operation } from "./route.ts";
 //    each operation. `url` begins behind `/panel/api`. `operation`, `params`, `query` and `body` are as for `route` (response
 //    schemas carry an `$id`); `operation.tag` is one of panel_tags in features/documentation/panel-description.ts. Operation ids
 //    are unique within the panel and may equal those of the integration API.
-// 2. Mount it in the panel's scope of app.ts: one line, `<feature>PanelRoutes(panel, pool)`.
+// 2. Mount it in panel-routes.ts: one line, `<feature>PanelRoutes(panel, pool)`.
 // 3. `handle({ caller, … })` calls the use cases that the integration API calls: `caller` is a Context (tenant, actor, now,
 //    request_id), whose actor is the administrator (`administrator`) or the learner (`person`); `caller.account` says who, for
 //    operations about oneself. A use case that asks for a `Caller` but needs only a Context asks for a Context instead; one
@@ -24,8 +24,8 @@ import { sendAnswer, type Answer, type Operation } from "./route.ts";
 // 5. Administrators of some departments are refused (403 ORGANISATION_WIDE), unless `departments` says what the operation is to them
 //    (docs/decisions/0072): "own" touches nothing but their own account, or no person at all; "seen" only reads, and its statements see their people
 //    alone; a function says whether the one person it changes something of is seen. test/isolation/departments.test.ts calls all of them.
-// 6. Add samples for the tests of all operations in test/panel/samples/<feature>.ts (see test/panel/samples.ts), and run
-//    `npm run generate`: it writes panel/openapi.json and panel/src/api/schema.d.ts.
+// 6. Add samples of operations that take parameters or change something in test/panel/samples/<feature>.ts (see test/panel/samples.ts), and
+//    run `npm run generate`: it writes panel/openapi.json and panel/src/api/schema.d.ts.
 
 /** What administrators read of people and training; IT administrators may as well. */
 export const readers = ["it_admin", "training_admin", "compliance_officer"] as const satisfies readonly PanelRole[];
