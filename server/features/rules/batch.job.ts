@@ -20,6 +20,12 @@ import { listPeopleAfter } from "./sql.ts";
 
 const actor: Actor = { type: "system", id: null, name: "rules" };
 
+/**
+ * Each statement of a part looks its rows up by keys, so that the plan of the first one is good for all. The server would plan those that look at many tables
+ * anew for each part, which took a fifth of its time.
+ */
+export const part_is = "few_rows";
+
 export function ruleJobs(pool: Pool): Job[] {
   return [
     work(rules_queue, async (batch, signal) => {
@@ -76,41 +82,46 @@ function hasDoubled(before: number, after: number): boolean {
 /** Evaluates the next people; null when no person is left, or another job continues. */
 async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean, people_max: number): Promise<Batch | null> {
   const { tenant_id, batch_id, after } = batch;
-  return withTenant(pool, tenant_id, async (db) => {
-    const context = await contextWithin(db, tenant_id, actor);
-    if (context === undefined) return null;
-    // Two tries may run at once: the first had no time left and is still at its last part, or had ended without a report.
-    const [standing, people] = await Promise.all([
-      lockBatch(db, tenant_id, batch_id),
-      listPeopleAfter(db, tenant_id, after, people_max),
-    ]);
-    if (standing?.is_finished) return null;
-    const person_ids = people.map(({ id }) => id);
-    const evaluation = await evaluatePeople(db, context, person_ids, { batch_id });
-    const next = {
-      ...batch,
-      after: person_ids.at(-1) ?? after,
-      people: batch.people + people.length,
-      // A job that comes again knows nothing of the parts that its first try has done.
-      done: sum(standing?.done ?? batch.done, evaluation),
-    };
-    const goes_on = people.length === people_max;
-    const finished_at = goes_on ? null : context.now.toString();
-    await updateBatch(db, tenant_id, { id: batch_id, people: next.people, done: next.done, finished_at });
-    if (goes_on) {
-      if (!timeIsUp()) return next;
-      await send(db, rules_queue, next);
+  return withTenant(
+    pool,
+    tenant_id,
+    async (db) => {
+      const context = await contextWithin(db, tenant_id, actor);
+      if (context === undefined) return null;
+      // Two tries may run at once: the first had no time left and is still at its last part, or had ended without a report.
+      const [standing, people] = await Promise.all([
+        lockBatch(db, tenant_id, batch_id),
+        listPeopleAfter(db, tenant_id, after, people_max),
+      ]);
+      if (standing?.is_finished) return null;
+      const person_ids = people.map(({ id }) => id);
+      const evaluation = await evaluatePeople(db, context, person_ids, { batch_id });
+      const next = {
+        ...batch,
+        after: person_ids.at(-1) ?? after,
+        people: batch.people + people.length,
+        // A job that comes again knows nothing of the parts that its first try has done.
+        done: sum(standing?.done ?? batch.done, evaluation),
+      };
+      const goes_on = people.length === people_max;
+      const finished_at = goes_on ? null : context.now.toString();
+      await updateBatch(db, tenant_id, { id: batch_id, people: next.people, done: next.done, finished_at });
+      if (goes_on) {
+        if (!timeIsUp()) return next;
+        await send(db, rules_queue, next);
+        return null;
+      }
+      if (Object.values(next.done).some((count) => count > 0)) {
+        const changes = Object.fromEntries(
+          Object.entries({ people: next.people, ...next.done }).map(([name, n]) => [name, [null, n]]),
+        );
+        const target = { target_type: "organisation", target_id: tenant_id } as const;
+        await record(db, context, { operation: "rules.evaluate", ...target, changes, batch_id });
+      }
       return null;
-    }
-    if (Object.values(next.done).some((count) => count > 0)) {
-      const changes = Object.fromEntries(
-        Object.entries({ people: next.people, ...next.done }).map(([name, n]) => [name, [null, n]]),
-      );
-      const target = { target_type: "organisation", target_id: tenant_id } as const;
-      await record(db, context, { operation: "rules.evaluate", ...target, changes, batch_id });
-    }
-    return null;
-  });
+    },
+    part_is,
+  );
 }
 
 function sum(one: Evaluation, other: Evaluation): Evaluation {
