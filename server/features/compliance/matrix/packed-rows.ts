@@ -23,14 +23,12 @@ const no_day = 0x7fffffff;
 const last_short_day = 2_921_939;
 const days_to_2000 = 10_957;
 const day_ms = 86_400_000;
-const [zero, newline, tab, comma, dash] = [0x30, 0x0a, 0x09, 0x2c, 0x2d];
-/** Where the dashes of an id stand, as numbers of digits before them. */
-const group_ends = [8, 12, 16, 20, id_digits];
-const id_length = 36;
-const instant_length = 24;
+const [zero, newline, tab, comma] = [0x30, 0x0a, 0x09, 0x2c];
+const empty_id = "        -    -    -    -            ";
+const empty_instant = "          T  :  :  .   Z";
 const row_end = Buffer.from("}}");
 
-/** The text of all entries with the same words and the same members that are null, and where the other members go; -1: null. */
+/** The text of all entries with the same words (the tab included) and the same members that are null, and where the others go; -1: null. */
 type Shape = { words: Uint8Array; nulls: number; text: Uint8Array; ids: number[]; days: number[]; instant: number };
 
 type Page = {
@@ -41,6 +39,8 @@ type Page = {
   /** Of the entry before: most are like it. */
   shape: Shape | undefined;
   days: Map<number, Uint8Array>;
+  /** Of the entry at hand: its days, and the upper and the lower half of its instant. */
+  numbers: Int32Array;
 };
 
 /** Packed rows as the elements of a JSON array, in bytes: between `before` and `after`. */
@@ -52,6 +52,7 @@ export function jsonOfRows(before: string, packed: readonly string[], after: str
     shapes: new Map(),
     shape: undefined,
     days: new Map(),
+    numbers: new Int32Array(day_names.length + 2),
   };
   writeText(page, before);
   for (const [place, row] of packed.entries()) {
@@ -67,83 +68,85 @@ function writeRow(page: Page, row: Buffer): void {
   write(page, row.subarray(0, head_end));
   for (let at = head_end + 1; at < row.length;) {
     if (at > head_end + 1) page.bytes[page.end++] = comma;
-    const end = row.indexOf(newline, at);
-    const line_end = end < 0 ? row.length : end;
-    writeEntry(page, row, at, line_end);
-    at = line_end + 1;
+    at = writeEntry(page, row, at);
   }
   write(page, row_end);
 }
 
-function writeEntry(page: Page, row: Buffer, at: number, end: number): void {
-  const words_end = row.indexOf(tab, at + words_at);
-  const shape = shapeOf(page, row, at, words_end);
-  makeRoom(page, end - words_end + shape.text.length);
-  const { bytes } = page;
-  for (let from = words_end + 1; from < end; from += 1) bytes[page.end++] = row[from]!;
-  const start = page.end;
-  bytes.set(shape.text, start);
-  page.end += shape.text.length;
+/** Returns where the next line begins. */
+function writeEntry(page: Page, row: Buffer, at: number): number {
+  const shape = shapeOf(page, row, at);
+  const code_at = at + words_at + shape.words.length;
+  let end = code_at;
+  while (end < row.length && row[end] !== newline) end += 1;
+  makeRoom(page, end - code_at + shape.text.length + 1);
+  const { bytes, numbers } = page;
+  let to = page.end;
+  for (let from = code_at; from < end; from += 1) bytes[to++] = row[from]!;
+  bytes.set(shape.text, to);
+  page.end = to + shape.text.length;
   for (let place = 0; place < id_names.length; place += 1) {
-    const to = shape.ids[place]!;
-    if (to >= 0) copyId(row, at + place * id_digits, bytes, start + to);
+    const id_to = shape.ids[place]!;
+    if (id_to >= 0) copyId(row, at + place * id_digits, bytes, to + id_to);
   }
   for (let place = 0; place < day_names.length; place += 1) {
-    const to = shape.days[place]!;
-    if (to >= 0) copyDay(page, numberAt(row, at + days_at + place * day_digits), start + to);
+    const day_to = shape.days[place]!;
+    if (day_to >= 0) copyDay(page, numbers[place]!, to + day_to);
   }
-  if (shape.instant >= 0) copyInstant(page, row, at + instant_at, start + shape.instant);
+  if (shape.instant >= 0) copyInstant(page, to + shape.instant);
+  return end + 1;
 }
 
-function shapeOf(page: Page, row: Buffer, at: number, words_end: number): Shape {
-  const nulls = nullsOf(row, at);
+/** The shape of the entry at a place; its days and its instant are in the page's numbers then. */
+function shapeOf(page: Page, row: Buffer, at: number): Shape {
+  const nulls = readNumbers(page, row, at);
   const last = page.shape;
-  if (last?.nulls === nulls && isText(row, at + words_at, words_end, last.words)) return last;
-  const words = row.toString("latin1", at + words_at, words_end);
+  if (last?.nulls === nulls && isText(row, at + words_at, last.words)) return last;
+  const words = row.toString("latin1", at + words_at, row.indexOf(tab, at + words_at) + 1);
   const key = `${nulls} ${words}`;
   let shape = page.shapes.get(key);
   if (shape === undefined) page.shapes.set(key, (shape = makeShape(words, nulls)));
   return (page.shape = shape);
 }
 
-/** Which members are null or longer than usual, as bits. */
-function nullsOf(row: Buffer, at: number): number {
-  let nulls = numberAt(row, at + instant_at) === no_day ? 1 : 0;
+/** Returns which members are null or longer than usual, as bits. */
+function readNumbers({ numbers }: Page, row: Buffer, at: number): number {
+  for (let place = 0; place < numbers.length; place += 1) numbers[place] = numberAt(row, at + days_at + place * day_digits);
+  let nulls = numbers[day_names.length] === no_day ? 1 : 0;
   for (let place = 0; place < id_names.length; place += 1) if (isZero(row, at + place * id_digits)) nulls |= 2 << place;
   for (let place = 0; place < day_names.length; place += 1) {
-    const day = numberAt(row, at + days_at + place * day_digits);
+    const day = numbers[place]!;
     if (day === no_day) nulls |= 16 << place;
     else if (day > last_short_day) nulls |= 128 << place;
   }
   return nulls;
 }
 
-function isText(row: Buffer, from: number, end: number, text: Uint8Array): boolean {
-  if (end - from !== text.length) return false;
+function isText(row: Buffer, from: number, text: Uint8Array): boolean {
   for (let place = 0; place < text.length; place += 1) if (row[from + place] !== text[place]) return false;
   return true;
 }
 
 /** The members in the order of the contract. */
 function makeShape(words: string, nulls: number): Shape {
-  const [status, basis, enrollment_status, cycle_year, next_status, in_grace] = words.split(" ");
+  const [status, basis, enrollment_status, cycle_year, next_status, in_grace] = words.trimEnd().split(" ");
   const shape = { ids: [-1, -1, -1], days: [-1, -1, -1], instant: -1 };
   let text = `{"status":"${status}","basis":"${basis}"`;
   const quoted = (name: string, value: string | undefined) => (text += value ? `,"${name}":"${value}"` : `,"${name}":null`);
-  const filled = (name: string, length: number, is_null: boolean): number => {
-    quoted(name, is_null ? undefined : " ".repeat(length));
-    return is_null ? -1 : text.length - length - 1;
+  const filled = (name: string, empty: string, is_null: boolean): number => {
+    quoted(name, is_null ? undefined : empty);
+    return is_null ? -1 : text.length - empty.length - 1;
   };
-  const id = (place: number) => (shape.ids[place] = filled(id_names[place]!, id_length, (nulls & (2 << place)) !== 0));
+  const id = (place: number) => (shape.ids[place] = filled(id_names[place]!, empty_id, (nulls & (2 << place)) !== 0));
   const day = (place: number) => {
-    const length = (nulls & (128 << place)) === 0 ? 10 : 11;
-    shape.days[place] = filled(day_names[place]!, length, (nulls & (16 << place)) !== 0);
+    const empty = " ".repeat((nulls & (128 << place)) === 0 ? 10 : 11);
+    shape.days[place] = filled(day_names[place]!, empty, (nulls & (16 << place)) !== 0);
   };
   id(0);
   quoted("enrollment_status", enrollment_status);
   text += `,"cycle_year":${cycle_year || "null"}`;
   day(0);
-  shape.instant = filled("completed_at", instant_length, (nulls & 1) !== 0);
+  shape.instant = filled("completed_at", empty_instant, (nulls & 1) !== 0);
   id(1);
   day(1);
   id(2);
@@ -153,40 +156,37 @@ function makeShape(words: string, nulls: number): Shape {
   return { ...shape, words: Buffer.from(words, "latin1"), nulls, text: Buffer.from(`${text}}`, "latin1") };
 }
 
+/** 8, 4, 4, 4 and 12 digits, with dashes between. */
 function copyId(row: Buffer, from: number, bytes: Buffer, to: number): void {
-  let digit = 0;
-  let place = to;
-  for (const group_end of group_ends) {
-    if (digit > 0) bytes[place++] = dash;
-    for (; digit < group_end; digit += 1) bytes[place++] = row[from + digit]!;
+  for (let digit = 0; digit < 8; digit += 1) bytes[to + digit] = row[from + digit]!;
+  for (let digit = 8; digit < 12; digit += 1) {
+    bytes[to + digit + 1] = row[from + digit]!;
+    bytes[to + digit + 6] = row[from + digit + 4]!;
+    bytes[to + digit + 11] = row[from + digit + 8]!;
   }
+  for (let digit = 20; digit < id_digits; digit += 1) bytes[to + digit + 4] = row[from + digit]!;
 }
 
 /** As `2026-01-31T12:00:00.000Z`; what is less than a millisecond is cut off. */
-function copyInstant(page: Page, row: Buffer, from: number, to: number): void {
-  const [high, low] = [numberAt(row, from), numberAt(row, from + day_digits) >>> 0];
+function copyInstant(page: Page, to: number): void {
+  const high = page.numbers[day_names.length]!;
+  const low = page.numbers[day_names.length + 1]! >>> 0;
   const ms = Math.floor((high * 2 ** 32 + low) / 1_000);
   const day = Math.floor(ms / day_ms);
-  const of_day = ms - day * day_ms;
+  const of_day = (ms - day * day_ms) | 0;
   const { bytes } = page;
   copyDay(page, day, to);
-  bytes[to + 10] = 0x54;
-  copyNumber(Math.floor(of_day / 3_600_000), bytes, to + 11, 2);
-  bytes[to + 13] = 0x3a;
-  copyNumber(Math.floor(of_day / 60_000) % 60, bytes, to + 14, 2);
-  bytes[to + 16] = 0x3a;
-  copyNumber(Math.floor(of_day / 1_000) % 60, bytes, to + 17, 2);
-  bytes[to + 19] = 0x2e;
-  copyNumber(of_day % 1_000, bytes, to + 20, 3);
-  bytes[to + 23] = 0x5a;
+  copyTwo((of_day / 3_600_000) | 0, bytes, to + 11);
+  copyTwo(((of_day / 60_000) | 0) % 60, bytes, to + 14);
+  copyTwo(((of_day / 1_000) | 0) % 60, bytes, to + 17);
+  const thousandths = of_day % 1_000;
+  bytes[to + 20] = zero + ((thousandths / 100) | 0);
+  copyTwo(thousandths % 100, bytes, to + 21);
 }
 
-function copyNumber(number: number, bytes: Buffer, to: number, digits: number): void {
-  let rest = number;
-  for (let place = to + digits - 1; place >= to; place -= 1) {
-    bytes[place] = zero + (rest % 10);
-    rest = (rest / 10) | 0;
-  }
+function copyTwo(number: number, bytes: Buffer, to: number): void {
+  bytes[to] = zero + ((number / 10) | 0);
+  bytes[to + 1] = zero + (number % 10);
 }
 
 function copyDay({ bytes, days }: Page, day: number, to: number): void {
