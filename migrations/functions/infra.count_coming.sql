@@ -22,7 +22,8 @@ begin
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, count(*)
     from new_rows s
-    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    cross join lateral infra.coming(case when s.worker_type is null then s.next_status end, s.next_change_on, s.basis, s.valid_until,
+      s.renewal_enrollment_id) c
     group by 1, 2, 3, 4;
   elsif tg_op = 'DELETE' then
     delete from standing

@@ -5,9 +5,13 @@ CREATE OR REPLACE FUNCTION infra.count_statuses()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into compliance_delta (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
-    select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, count(*)
-    from new_rows where worker_type is not null group by 1, 2, 3, 4, 5, 6;
+    insert into compliance_delta (tenant_id, course_id, department_id, worker_type, contractor_id, status, people, day, what, entries)
+    select s.tenant_id, s.course_id, coalesce(s.department_id, infra.no_id()), s.worker_type, coalesce(s.contractor_id, infra.no_id()), s.status, count(*),
+      c.day, c.what, case when c.day is not null then count(*) end
+    from new_rows s
+    left join lateral infra.coming(s.next_status, s.next_change_on, null, null, null) c on true
+    where s.worker_type is not null
+    group by 1, 2, 3, 4, 5, 6, 8, 9;
   elsif tg_op = 'DELETE' then
     insert into compliance_delta (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
     select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, -count(*)

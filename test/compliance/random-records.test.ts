@@ -171,7 +171,9 @@ async function checkWorst(said: string): Promise<void> {
     ),
     counted as (
       select course_id, status, sum(people)::int as people
-      from (select course_id, status, people from compliance_count union all select course_id, status, people from compliance_delta) d
+      from (
+        select course_id, status, people from compliance_count union all select course_id, status, people from compliance_delta
+        union all select course_id, before, -people from compliance_delta where before is not null) d
       group by 1, 2 having sum(people) <> 0
     )
     select 'counter' as what, * from ((table wanted except table counted) union all (table counted except table wanted)) x

@@ -1,6 +1,7 @@
 import type { Pool } from "../../platform/db/pool.ts";
 import { constant, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
+import { comingSince, countedSince } from "../compliance/flag/delta-sql.ts";
 import { worstOfAll } from "../compliance/flag/severity-sql.ts";
 import { keptWorkedOut } from "../compliance/outlook/standing-people-sql.ts";
 
@@ -43,7 +44,7 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
             from compliance_count where tenant_id = ${tenant_id}
             union all
             select course_id, department_id, worker_type, contractor_id, status, people
-            from compliance_delta where tenant_id = ${tenant_id}
+            from ${countedSince(tenant_id)} d
           ) c group by 1, 2, 3, 4, 5
         ) k using (course_id, department_id, worker_type, contractor_id, status)`),
   },
@@ -78,7 +79,7 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
           from (
             select day, course_id, what, entries from forecast_count where tenant_id = ${tenant_id}
             union all
-            select day, course_id, what, entries from forecast_delta where tenant_id = ${tenant_id}
+            select day, course_id, what, entries from ${comingSince(tenant_id)} d
           ) c group by 1, 2, 3
         ) k using (day, course_id, what)`),
   },

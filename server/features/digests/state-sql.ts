@@ -1,5 +1,6 @@
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
+import { countedSince } from "../compliance/flag/delta-sql.ts";
 import { isCovered } from "../compliance/flag/severity-sql.ts";
 import { isBouncing } from "../mail/bounces/sql.ts";
 import { isRefused } from "../mail/choice/sql.ts";
@@ -41,7 +42,7 @@ export async function readState(
       from (
         select status, people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
         union all
-        select status, people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+        select status, people from ${countedSince(tenant_id)} d where course_id = infra.no_id()
       ) k
       where status <> 'NONE'
       group by status

@@ -13,6 +13,8 @@ export function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
  * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
  */
 export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
+  // Without it the database keeps what the versions before do not add up: other flags, and days (infra.keep_moves).
+  db.send(sql`select set_config('app.adds_moves', 'on', true)`);
   const row = await db.row<{ folded: number }>(sql`
     with oldest as (
       select id from compliance_delta where tenant_id = ${tenant_id} order by id limit ${batch_max}::int for update skip locked
@@ -21,17 +23,32 @@ export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): 
       delete from compliance_delta d
       using oldest o
       where d.tenant_id = ${tenant_id} and d.id = o.id
-      returning d.course_id, d.department_id, d.worker_type, d.contractor_id, d.status, d.people
+      returning d.course_id, d.department_id, d.worker_type, d.contractor_id, d.status, d.people, d.before, d.day, d.what, d.entries
     ),
     kept as (
       insert into compliance_count as c (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
       select ${tenant_id}::uuid, course_id, department_id, worker_type, contractor_id, status, sum(people)
-      from folded
+      from (
+        select course_id, department_id, worker_type, contractor_id, status, people from folded
+        union all
+        select course_id, department_id, worker_type, contractor_id, before, -people from folded where before is not null
+      ) moved
       group by course_id, department_id, worker_type, contractor_id, status
       having sum(people) <> 0
       order by course_id, department_id, worker_type, contractor_id, status
       on conflict (tenant_id, course_id, department_id, worker_type, contractor_id, status) do update
       set people = c.people + excluded.people
+    ),
+    coming as (
+      insert into forecast_count as c (tenant_id, day, course_id, what, entries)
+      select ${tenant_id}::uuid, day, course_id, what, sum(entries)
+      from folded
+      where day is not null
+      group by day, course_id, what
+      having sum(entries) <> 0
+      order by day, course_id, what
+      on conflict (tenant_id, day, course_id, what) do update
+      set entries = c.entries + excluded.entries
     )
     select count(*) as folded from folded`);
   return row!.folded;

@@ -1,6 +1,7 @@
 // What the matrix said at the end of a day, in numbers.
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import { countedSince } from "../flag/delta-sql.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
 import { lastLines, lastPlace } from "./history-sql.ts";
 import { no_id } from "../../../platform/ids.ts";
@@ -15,7 +16,7 @@ export async function insertDigest(db: Db, tenant_id: string, at: string, people
       from (
         select people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
         union all
-        select people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+        select people from ${countedSince(tenant_id)} d where course_id = infra.no_id()
       ) k
     ) k
     where k.people >= ${people_min}::int

@@ -3,6 +3,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
+import { countedSince } from "../flag/delta-sql.ts";
 import type { MatrixQuery } from "../schema.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 
@@ -40,10 +41,10 @@ export type MatrixFacts = {
 /** Resolves the filters and adds up the counters; no person is looked at. */
 export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scope): Promise<MatrixFacts> {
   const departments = departmentIds(scope);
-  const counters = (table: string): Fragment => part`
+  const counters = (from: Fragment): Fragment => part`
     select k.course_id, k.status, k.people
-    from ${raw(table)} k
-    where k.tenant_id = ${tenant_id} and k.course_id in (infra.no_id(), (select course_id from known))
+    from ${from} k
+    where k.course_id in (infra.no_id(), (select course_id from known))
       ${departments === null ? part`` : part`and k.department_id = any ((select department_ids from known)::uuid[])`}
       ${scope.worker_type === undefined ? part`` : part`and k.worker_type = ${scope.worker_type}`}
       ${scope.contractor_id === undefined ? part`` : part`and k.contractor_id = nullif(${scope.contractor_id}::uuid, infra.no_id())`}`;
@@ -51,7 +52,7 @@ export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scop
     select sum(people)::int from (
       select people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
       union all
-      select people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+      select people from ${countedSince(tenant_id)} d where course_id = infra.no_id()
     ) k)`;
   const [row] = await readTenant<MatrixFacts>(
     pool,
@@ -65,7 +66,7 @@ export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scop
           select coalesce(json_agg(c), '[]')
           from (
             select course_id <> infra.no_id() as of_course, status, sum(people)::int as people
-            from (${counters("compliance_count")} union all ${counters("compliance_delta")}) k
+            from (${counters(part`(select * from compliance_count where tenant_id = ${tenant_id})`)} union all ${counters(countedSince(tenant_id))}) k
             group by 1, 2
           ) c
         ) as counted,
@@ -205,8 +206,4 @@ function conditionsOf(tenant_id: string, { worker_type, contractor_id, flag, wit
     ${worker_type === undefined ? part`` : part`and p.worker_type = ${worker_type}`}
     ${contractor_id === undefined ? part`` : part`and p.contractor_id = ${contractor_id}::uuid`}
     ${flag === undefined || with_course ? part`` : part`and p.worst = ${flag}`}`;
-}
-
-function raw(text: string): Fragment {
-  return { parts: [text], parameters: [] };
 }

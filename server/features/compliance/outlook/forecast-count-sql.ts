@@ -1,15 +1,16 @@
-// What time alone will do to the flags of everybody, without looking at one of them: a trigger appends each change to forecast_delta; a
-// job adds the changes up in forecast_count (docs/decisions/0053).
+// What time alone will do to the flags of everybody, without looking at one of them: a trigger appends each change to forecast_delta, or, of a
+// first flag, to its row of compliance_delta; a job adds the changes up in forecast_count (docs/decisions/0053).
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import { comingSince } from "../flag/delta-sql.ts";
 
 /** The numbers by day, course and what happens, from today on and for so many weeks, as a table `k`. */
 export function comingCounted(tenant_id: string, today: string, weeks: number): Fragment {
-  const within = part`tenant_id = ${tenant_id} and day >= ${today}::date and day < ${today}::date + 7 * ${weeks}::int`;
+  const within = part`day >= ${today}::date and day < ${today}::date + 7 * ${weeks}::int`;
   return part`(
-    select (day - ${today}::date) / 7 as week, course_id, what, entries from forecast_count where ${within}
+    select (day - ${today}::date) / 7 as week, course_id, what, entries from forecast_count where tenant_id = ${tenant_id} and ${within}
     union all
-    select (day - ${today}::date) / 7, course_id, what, entries from forecast_delta where ${within}
+    select (day - ${today}::date) / 7, course_id, what, entries from ${comingSince(tenant_id)} d where ${within}
   ) k`;
 }
 

@@ -2,6 +2,7 @@
 // job makes it again. Of the others it is worked out where it is asked for.
 import { part, rowByKey, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
+import { countedSince } from "../flag/delta-sql.ts";
 import { isCovered } from "../flag/severity-sql.ts";
 
 const columns = part`person_id, department_id, contractor_id, manager_id, entries, covered, days, open_courses, open_days, void_courses, void_days`;
@@ -26,7 +27,7 @@ export async function countShown(db: Db, tenant_id: string): Promise<number> {
     from (
       select people from compliance_count where tenant_id = ${tenant_id} and course_id = infra.no_id()
       union all
-      select people from compliance_delta where tenant_id = ${tenant_id} and course_id = infra.no_id()
+      select people from ${countedSince(tenant_id)} d where course_id = infra.no_id()
     ) k`);
   return row!.people;
 }

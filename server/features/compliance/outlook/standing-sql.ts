@@ -3,6 +3,7 @@
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
+import { countedSince } from "../flag/delta-sql.ts";
 import { isCovered } from "../flag/severity-sql.ts";
 import type { StandingBy } from "./standing-schema.ts";
 import { everybodysRows } from "./standing-people-sql.ts";
@@ -73,7 +74,7 @@ function linesOfCourses(tenant_id: string, today: string, is_limited: boolean): 
         from (
           select course_id, status, people from compliance_count where tenant_id = ${tenant_id} and course_id <> infra.no_id()
           union all
-          select course_id, status, people from compliance_delta where tenant_id = ${tenant_id} and course_id <> infra.no_id()
+          select course_id, status, people from ${countedSince(tenant_id)} d where course_id <> infra.no_id()
         ) k
         group by 1
       ),

@@ -2,6 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
+import { countedSince } from "../flag/delta-sql.ts";
 import type { Flag } from "../flag/status.ts";
 
 /** People who belong somewhere today, within what the caller sees; null: everybody, by the numbers that are kept of all. */
@@ -89,7 +90,7 @@ function everybody(tenant_id: string): Fragment {
   return part`
               select course_id, status, people from compliance_count where tenant_id = ${tenant_id}
               union all
-              select course_id, status, people from compliance_delta where tenant_id = ${tenant_id}`;
+              select course_id, status, people from ${countedSince(tenant_id)} d`;
 }
 
 function entriesOf(tenant_id: string, people: NonNullable<TrendOf>): Fragment {
