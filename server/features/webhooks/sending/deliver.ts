@@ -23,7 +23,7 @@ import { claimDue, expireClaimed, reachAll, releaseClaim, type Claim, type Claim
 import type { DeliveryObserver } from "./observe.ts";
 import { createInFlight, type Answered, type InFlight, type Rooms } from "./pace/in-flight.ts";
 import { createNudge } from "../../../platform/nudge.ts";
-import { createRecorder, type Recorder } from "./record-results.ts";
+import { createRecorder, type Recorder } from "./results/record-results.ts";
 import type { Result } from "./results-sql.ts";
 import { waitAfter } from "./retry.ts";
 
@@ -78,9 +78,10 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const in_flight = createInFlight(options.steadyClock);
   /** The last claim was bound by what the worker or an organisation may have under way. */
   let is_bound = false;
-  const onRecorded = () => void ((is_bound || in_flight.hasMore()) && nudge.wake());
+  const isAwaited = () => is_bound || in_flight.hasMore();
+  const onRecorded = () => void (isAwaited() && nudge.wake());
   const onEnded = (subscription_id: string) => void ((is_bound || in_flight.hasMore(subscription_id)) && nudge.wake());
-  const recorder = createRecorder({ ...options, reach, onRecorded });
+  const recorder = createRecorder({ ...options, reach, onRecorded, isAwaited });
   const desk = { ...options, reach, recorder, in_flight, onEnded };
   const under_way = new Set<Promise<void>>();
   const stop = new AbortController();

@@ -248,7 +248,8 @@ function claimed({ claim_id, lease_us }: Claim): Fragment {
       set claim_id = ${claim_id}::uuid, due_us = clock.us + ${lease_us}::bigint,
         attempt_count = d.attempt_count + c.interrupted::int, max_attempts = d.max_attempts + c.interrupted::int
       from chosen c, clock
-      where d.tenant_id = c.tenant_id and d.id = c.id and d.ended_on = 'infinity' and d.due_us = c.due_us
+      where d.tenant_id = c.tenant_id and d.subscription_id = c.subscription_id and d.id = c.id and d.ended_on = 'infinity'
+        and d.due_us = c.due_us
       returning d.tenant_id, d.id, d.subscription_id, d.event_id, d.event_type, d.attempt_count, d.max_attempts, d.trigger,
         d.created_us, c.interrupted, c.due_us - ${lease_us}::bigint as interrupted_us
     )`;

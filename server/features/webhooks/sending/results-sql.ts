@@ -77,9 +77,14 @@ function recorded(results: readonly Result[]) {
     )`;
 }
 
+/** The last success of a subscription is written so often where nothing else of it changes; in between, the log of attempts shows it. */
+const success_noted_ms = 1_000;
+
 /**
  * Records attempts that were acknowledged, and what that does to their subscriptions, in one statement: `afterAttempt` for each
- * of them, without reading the subscriptions first.
+ * of them, without reading the subscriptions first. A subscription to which they do nothing is neither locked nor written: a claim passes over
+ * one that is locked, and what is due to it would wait for a later claim. A failure that another process records at
+ * the same moment counts as the later one.
  */
 export async function recordSuccesses(reach: Reach, results: readonly Result[]): Promise<void> {
   await reach(sql`
@@ -94,6 +99,9 @@ export async function recordSuccesses(reach: Reach, results: readonly Result[]):
       select s.tenant_id, s.subscription_id, t.at, t.successes
       from webhook_subscription_state s
       join touched t on t.tenant_id = s.tenant_id and t.subscription_id = s.subscription_id
+      where s.state = 'degraded' or s.consecutive_failures > 0
+        or s.state <> 'disabled' and (s.in_flight_max < ${in_flight_per_subscription_max}::int or s.held_until_us > 0)
+        or s.last_success_at is null or s.last_success_at < t.at - ${success_noted_ms} * interval '1 millisecond'
       order by s.tenant_id, s.subscription_id
       for update of s
     )

@@ -10,9 +10,10 @@ import { subscribe } from "../../../../test/harness/webhooks.ts";
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
-import { readTenant, withInfrastructure } from "../../../platform/db/transaction.ts";
+import { readTenant, withInfrastructure, withTenant } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enableSubscription } from "../subscriptions/enable.ts";
+import { claimDue, type Reach } from "./queue-sql.ts";
 import { recordSuccesses, type Result } from "./results-sql.ts";
 import { settleAttempts } from "./settle.ts";
 import { standingAfter, type Happening } from "./standing.fixture.ts";
@@ -257,6 +258,61 @@ test("WH5: whatever state a subscription is in, successes recorded together do w
       assert.deepEqual(await healthIn(id), one_by_one, `${before.state} ${before.in_flight_max} ${successes}`);
     }
   }
+});
+
+const record = (results: readonly Result[]) =>
+  recordSuccesses((statement) => readTenant(pool, acme.tenant_id, statement), results);
+
+test("while acknowledged attempts are being recorded, a claim takes what else is due to their subscription", async () => {
+  await query("delete from webhook_delivery where ended_on = 'infinity'");
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/beside-");
+  await record(await attempted(id, [true]));
+  const [due] = await attempted(id, [true]);
+  await query("update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() where id = $1", due!.delivery_id);
+  const results = await attempted(id, [true, true]);
+  const reach: Reach = (statement) => readTenant(pool, acme.tenant_id, statement);
+  await withTenant(pool, acme.tenant_id, async (db) => {
+    await recordSuccesses((statement) => db.rows(statement), results);
+    const claimed = await claimDue(reach, {
+      claim_id: randomUUID(),
+      lease_us: 30_000_000,
+      deliveries_max: 10,
+      subscriptions_max: 10,
+      in_flight_per_tenant_max: 100,
+      rooms: { subscription_ids: [], rooms: [], room_default: 10 },
+      first_attempts_only: false,
+      among: "waiting",
+    });
+    assert.deepEqual(
+      claimed.map(({ delivery_id }) => delivery_id),
+      [due!.delivery_id],
+    );
+  });
+});
+
+test("the last success of a subscription is written once a second, and every one where it had failed", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/often-");
+  const noted = async () => {
+    const [row] = await query(
+      "select (extract(epoch from last_success_at) * 1000000)::bigint::text as us from webhook_subscription_state where subscription_id = $1",
+      id,
+    );
+    return Number(row.us);
+  };
+  const [first] = await attempted(id, [true]);
+  await record([first!]);
+  assert.equal(await noted(), endedAt(first!));
+  await database.clock.advance(1);
+  await record(await attempted(id, [true]));
+  assert.equal(await noted(), endedAt(first!), "not more than a second later");
+  await settle(await attempted(id, [false]));
+  const [after_failure] = await attempted(id, [true]);
+  await record([after_failure!]);
+  assert.deepEqual([await noted(), (await healthIn(id)).consecutive_failures], [endedAt(after_failure!), 0]);
+  await database.clock.advance(1.001);
+  const [later] = await attempted(id, [true]);
+  await record([later!]);
+  assert.equal(await noted(), endedAt(later!));
 });
 
 test("a move, its mails and its audit row stand or fall together with the attempt", async (t) => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { Unavailable } from "../../../platform/db/failures.ts";
-import type { Pool } from "../../../platform/db/pool.ts";
-import type { Sender } from "./attempt.ts";
-import type { DeliveryObserver } from "./observe.ts";
-import type { Reach } from "./queue-sql.ts";
-import { recordSuccesses, type Result } from "./results-sql.ts";
-import { settleAttempts } from "./settle.ts";
+import { Unavailable } from "../../../../platform/db/failures.ts";
+import type { Pool } from "../../../../platform/db/pool.ts";
+import type { Sender } from "../attempt.ts";
+import type { DeliveryObserver } from "../observe.ts";
+import type { Reach } from "../queue-sql.ts";
+import { recordSuccesses, type Result } from "../results-sql.ts";
+import { settleAttempts } from "../settle.ts";
 
 export type Recorder = {
   /** Resolves once the result is recorded, or given up because its claim has run out (`until_ms` of performance.now()). */
@@ -23,10 +23,16 @@ export type RecorderOptions = {
   log: Logger;
   observe?: DeliveryObserver;
   onRecorded: () => void;
+  /** Whether claims wait for the room that results give; left out: they do. */
+  isAwaited?: () => boolean;
 };
 
-/** Results that come within this time are recorded together, or as soon as there are so many. */
+/**
+ * Results that come within this time are recorded together, or as soon as there are so many. Acknowledged ones that no claim waits for have longer:
+ * what is recorded together shares a statement and a commit, and the claims of new events share the disk with it.
+ */
 const window_ms = 15;
+const unhurried_window_ms = 60;
 const together_min = 50;
 const again_min_ms = 50;
 const again_max_ms = 1_000;
@@ -38,31 +44,39 @@ type Entry = { result: Result; until_ms: number; done: () => void };
  * its own, so that no organisation waits for another one's locks. Results behind a failure of the same subscription wait for it.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { reach, pool, sender, log, observe } = options;
+  const { reach, pool, sender, log, observe, isAwaited = () => true } = options;
   const lines = new Map<string, Line>();
-  const successes = createLine(async (results) => recordSuccesses(reach, results));
+  const successes = createLine(async (results) => recordSuccesses(reach, results), isAwaited);
 
   const lineOf = (result: Result): Line => {
     const own = lines.get(result.tenant_id);
     if (result.ok && !own?.holds(result.subscription_id)) return successes;
     if (own) return own;
-    const line = createLine(async (results) => {
-      const states = await settleAttempts(pool, sender, result.tenant_id, results);
-      for (const state of states) observe?.moved(state);
-    });
+    const line = createLine(
+      async (results) => {
+        const states = await settleAttempts(pool, sender, result.tenant_id, results);
+        for (const state of states) observe?.moved(state);
+      },
+      () => true,
+    );
     lines.set(result.tenant_id, line);
     return line;
   };
 
-  function createLine(write: (results: Result[]) => Promise<void>): Line {
+  function createLine(write: (results: Result[]) => Promise<void>, isHurried: () => boolean): Line {
     let waiting: Entry[] = [];
     let writing: Entry[] = [];
     let running: Promise<void> | null = null;
-    let enough: (() => void) | null = null;
+    let gathering: Gathering | null = null;
     const run = async () => {
-      const gathered = new Promise<void>((resolve) => (enough = resolve));
-      await Promise.race([gathered, sleep(window_ms)]);
-      while (waiting.length > 0) {
+      for (let first = true; waiting.length > 0; first = false) {
+        // What came while others were written is written next where it is waited for.
+        if (waiting.length < together_min && (first || !isHurried())) {
+          gathering = gather();
+          if (isHurried()) gathering.endSoon();
+          await gathering.ended;
+          gathering = null;
+        }
         [writing, waiting] = [waiting, []];
         await writePatiently(writing, write, log);
         for (const { done } of writing) done();
@@ -75,7 +89,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
       add(entry) {
         waiting.push(entry);
         running ??= run();
-        if (waiting.length >= together_min) enough?.();
+        if (waiting.length >= together_min) gathering?.end();
+        else if (isHurried()) gathering?.endSoon();
       },
       holds: (id) => [...waiting, ...writing].some(({ result }) => result.subscription_id === id),
       isIdle: () => running === null,
@@ -99,6 +114,28 @@ export function createRecorder(options: RecorderOptions): Recorder {
 }
 
 const idle_lines_max = 100;
+
+type Gathering = { ended: Promise<void>; end(): void; endSoon(): void };
+
+/** A time in which results gather: the longer one, unless it is to end soon. */
+function gather(): Gathering {
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  let timer = setTimeout(resolve, unhurried_window_ms);
+  let ends_soon = false;
+  return {
+    ended,
+    end() {
+      clearTimeout(timer);
+      resolve();
+    },
+    endSoon() {
+      if (ends_soon) return;
+      ends_soon = true;
+      clearTimeout(timer);
+      timer = setTimeout(resolve, window_ms);
+    },
+  };
+}
 
 type Line = { add(entry: Entry): void; holds(subscription_id: string): boolean; isIdle(): boolean; ended(): Promise<void> };
 
