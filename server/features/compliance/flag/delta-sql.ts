@@ -2,7 +2,7 @@ import { part, type Fragment } from "../../../platform/db/sql.ts";
 
 /**
  * How many people more have a flag, by course and place, since the counters were added up: rows as those of `compliance_count`, for `from`. A row of
- * `compliance_delta` says of as many that they had another flag before.
+ * `compliance_delta` with a flag `before` also takes as many people away from that flag.
  */
 export function countedSince(tenant_id: string): Fragment {
   return part`(

@@ -13,7 +13,7 @@ export function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
  * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
  */
 export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
-  // Without it the database keeps what the versions before do not add up: other flags, and days (infra.keep_moves).
+  // This code adds up `before`, `day` and `entries` itself: otherwise infra.keep_moves writes them again as rows of their own.
   db.send(sql`select set_config('app.adds_moves', 'on', true)`);
   const row = await db.row<{ folded: number }>(sql`
     with oldest as (

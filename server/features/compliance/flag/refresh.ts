@@ -29,7 +29,7 @@ const batch_max = 2_000;
 /**
  * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller holds the people's
  * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once. `unkept`: what the operation has judged of
- * other pairs, and not kept yet; it is kept along, so that the flags of a person change once. Of a pair that is named too, what is judged here counts.
+ * other pairs, and not kept yet; it is kept along, so that the flags of a person change once. A pair that is in both is judged anew, and the new judgement is kept.
  */
 export async function refreshPairs(
   db: Db,

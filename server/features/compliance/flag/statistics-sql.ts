@@ -5,7 +5,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readInfrastructure } from "../../../platform/db/transaction.ts";
 
-/** Assignments of a process after which the statistics are looked at, and by how many times more the next time. */
+/** The statistics are looked at after so many assignments of a process, then each time their number has grown by the factor. */
 const assigned_first = 32;
 const assigned_factor = 8;
 

@@ -19,7 +19,7 @@ const instant_at = days_at + day_names.length * day_digits;
 const words_at = instant_at + 16;
 
 const no_day = 0x7fffffff;
-/** 9999-12-31: no certificate is valid longer, but what comes on the day after it is told, too. */
+/** 9999-12-31: no certificate is valid longer, but `next_change_on` may be the day after, whose year has five digits. */
 const last_short_day = 2_921_939;
 const days_to_2000 = 10_957;
 const day_ms = 86_400_000;

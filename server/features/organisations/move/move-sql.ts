@@ -4,7 +4,7 @@ import { constant, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { KeyRecord } from "../../keys/sql.ts";
 import type { Kept } from "../transfer/file.ts";
-import type { Table } from "../transfer/transfer-sql.ts";
+import type { LastNumber, Table } from "../transfer/transfer-sql.ts";
 
 /** What a node knows of an organisation. */
 export type Known = {
@@ -132,6 +132,8 @@ export async function listRunning(source: Session): Promise<Running[]> {
 /** What goes with the rows and stands outside of their tables. */
 export type Baggage = Kept & {
   epoch: number;
+  /** Of the source: numbers that the target gives must come after them. */
+  numbers: LastNumber[];
   /** Retired versions of SECRET_KEY that the target has not known. */
   retired: KeyRecord[];
 };

@@ -23,9 +23,10 @@ import {
   beginEpochAbove,
   findEpoch,
   findKept,
+  findNumbers,
   insertKept,
   listTables,
-  raiseNumbers,
+  raiseNumbersTo,
   setTriggersAside,
   type Table,
 } from "../transfer/transfer-sql.ts";
@@ -214,6 +215,7 @@ async function hand({ source, target, tenant_id, code }: Moving, { retired }: Fi
   const baggage = await withInfrastructure(source.pool, async (db) => ({
     ...(await findKept(db, tenant_id)),
     epoch: await findEpoch(db),
+    numbers: await findNumbers(db, await listTables(db)),
     retired,
   }));
   await withInfrastructure(target.pool, (db) => updateBaggage(db, code, baggage));
@@ -237,7 +239,7 @@ export async function takeIn({
     withTenant(target.pool, tenant_id, async (db) => {
       const baggage = await findBaggage(db, code);
       if (baggage === undefined) return { epoch: await findEpoch(db) };
-      for (const table of await listTables(db)) await raiseNumbers(db, tenant_id, table);
+      await raiseNumbersTo(db, baggage.numbers);
       await insertKept(db, tenant_id, baggage);
       await insertJobs(db, baggage);
       await insertRetiredKeys(db, baggage.retired);

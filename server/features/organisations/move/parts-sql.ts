@@ -21,7 +21,8 @@ export async function listOrdered(session: Session, tables: readonly Table[]): P
     from pg_index i
     cross join unnest(i.indkey) with ordinality k(number, place)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-    where i.indisprimary and i.indrelid = any (${names}::text[]::regclass[])
+    -- Behind the key stand columns that the index only carries along.
+    where k.place <= i.indnkeyatts and i.indisprimary and i.indrelid = any (${names}::text[]::regclass[])
     group by i.indrelid`);
   const key_of = new Map(keys.map(({ name, columns }) => [name, columns]));
   return tables.map((table) => {

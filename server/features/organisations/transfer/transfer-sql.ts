@@ -14,6 +14,9 @@ export type Table = {
   numbered: boolean;
 };
 
+/** `number` as text; null: the table has given none. */
+export type LastNumber = { table: string; number: string | null };
+
 /** The organisation's own row first. Read from the catalogue, so that no table is forgotten. */
 export async function listTables(db: Db): Promise<Table[]> {
   return db.rows(sql`
@@ -76,6 +79,25 @@ export async function raiseNumbers(db: Db, tenant_id: string, { name, numbered }
     from (select pg_get_serial_sequence(${name}, 'id')::regclass as sequence) s,
       (select max(id) as number from ${constant(name)} where tenant_id = ${tenant_id}) m
     where m.number is not null`);
+}
+
+/** The last number that the database has given to a row, for each table that is numbered, of any organisation. It reads no rows. */
+export async function findNumbers(db: Db, tables: readonly Table[]): Promise<LastNumber[]> {
+  const names = tables.flatMap(({ name, numbered }) => (numbered ? [name] : []));
+  return db.rows(sql`
+    select t.name as table, pg_sequence_last_value(pg_get_serial_sequence(t.name, 'id')::regclass)::text as number
+    from unnest(${names}::text[]) t(name)`);
+}
+
+/** As `raiseNumbers`, for tables of which the last number is known. */
+export async function raiseNumbersTo(db: Db, numbers: readonly LastNumber[]): Promise<void> {
+  await db.rows(sql`
+    select setval(s.sequence, greatest(s.number, pg_sequence_last_value(s.sequence)))
+    from (
+      select pg_get_serial_sequence(n.table, 'id')::regclass as sequence, n.number
+      from json_to_recordset(${JSON.stringify(numbers)}::json) n("table" text, number bigint)
+      where n.number is not null
+    ) s`);
 }
 
 /** Rows are taken as they are: no trigger counts, notes or checks what was counted, noted and checked before. */

@@ -77,14 +77,14 @@ function recorded(results: readonly Result[]) {
     )`;
 }
 
-/** The last success of a subscription is written so often where nothing else of it changes; in between, the log of attempts shows it. */
+/** While nothing else of a subscription changes, its last success is written once in this time; in between, the log of attempts shows it. */
 const success_noted_ms = 1_000;
 
 /**
  * Records attempts that were acknowledged, and what that does to their subscriptions, in one statement: `afterAttempt` for each
  * of them, without reading the subscriptions first. A subscription to which they do nothing is neither locked nor written: a claim passes over
- * one that is locked, and what is due to it would wait for a later claim. A failure that another process records at
- * the same moment counts as the later one.
+ * one that is locked, and what is due to it would wait for a later claim. A failure that another process commits while
+ * this statement runs is not undone by it.
  */
 export async function recordSuccesses(reach: Reach, results: readonly Result[]): Promise<void> {
   await reach(sql`

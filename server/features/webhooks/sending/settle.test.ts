@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
+import pino from "pino";
 import { needsServer, openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../../test/harness/organisation/organisation.ts";
 import { counted } from "../../../../test/harness/rows-touched.ts";
@@ -15,6 +16,7 @@ import { newId } from "../../../platform/ids.ts";
 import { enableSubscription } from "../subscriptions/enable.ts";
 import { claimDue, type Reach } from "./queue-sql.ts";
 import { recordSuccesses, type Result } from "./results-sql.ts";
+import { createRecorder } from "./results/record-results.ts";
 import { settleAttempts } from "./settle.ts";
 import { standingAfter, type Happening } from "./standing.fixture.ts";
 import { afterAttempt, in_flight_per_subscription_max, type Health } from "./state.ts";
@@ -313,6 +315,24 @@ test("the last success of a subscription is written once a second, and every one
   const [later] = await attempted(id, [true]);
   await record([later!]);
   assert.equal(await noted(), endedAt(later!));
+});
+
+test("a success that ended before failures, and still waits to be recorded, does not undo what they do", async () => {
+  const { id } = await subscribe(database, acme, "HR sync", "https://hooks.acme.example/overtaken-");
+  const [success, ...failures] = await attempted(id, [true, false, false, false, false, false]);
+  const recorder = createRecorder({
+    reach: (statement) => readTenant(pool, acme.tenant_id, statement),
+    pool,
+    sender: test_mailing,
+    log: pino({ level: "silent" }),
+    onRecorded: () => undefined,
+    isAwaited: () => false,
+  });
+  await Promise.all([success!, ...failures].map((result) => recorder.add(result, Infinity)));
+  const { state, consecutive_failures } = await healthIn(id);
+  assert.deepEqual([state, consecutive_failures], ["degraded", 5]);
+  const mails = await mailsOf("overtaken-");
+  assert.deepEqual(Object.values(mails), [["webhook_subscription.degraded"], ["webhook_subscription.degraded"]]);
 });
 
 test("a move, its mails and its audit row stand or fall together with the attempt", async (t) => {

@@ -50,7 +50,7 @@ export function webhookJobs(options: SweepOptions): Job[] {
 
 /**
  * Arranges the partitions of the log. Tables that are in use are tried again soon, because no statement may wait behind a partition
- * that waits. What could not be done in all that time fails the run: metrics and the log recordTransitions of it, and the next run tries again.
+ * that waits. What could not be done in all that time fails the run: metrics and the log say so, and the next run tries again.
  */
 export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = arrange_pause_ms): Promise<void> {
   for (let tried = 1; ; tried += 1) {

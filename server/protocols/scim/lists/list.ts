@@ -33,7 +33,7 @@ export async function listResources<Row extends Placed>(
   const scope = scopeOf(exchange, listed.type, request);
   const begun = request.cursor ? readCursor(keyring, scope, request.cursor, caller.now) : null;
   const plan = planOf(exchange, listed, request, begun);
-  // One more than is shown ends_list whether there are others.
+  // One row more than is shown is read: it tells whether there are others.
   const reading = request.count === 0 ? [] : listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
   const [rows, known] = await Promise.all([reading, begun?.total ?? findKnownTotal(reader, listed.source, plan.condition)]);
   const total = known ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));

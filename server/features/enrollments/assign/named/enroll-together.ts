@@ -53,7 +53,9 @@ async function enrollAlone(pool: Pool, asked: Asked): Promise<Enrolled> {
     if (outcome instanceof Problem) throw outcome;
     return outcome as Enrolled;
   };
-  return withTenantOnce(pool, caller, work, "few_rows");
+  const enrolled = await withTenantOnce(pool, caller, work, "few_rows");
+  noteAssigned(pool, 1);
+  return enrolled;
 }
 
 /** One enrollment after the other, all written in one go. `together`: without waiting for people whom others hold. */

@@ -76,7 +76,7 @@ test("acknowledged results that nothing waits for gather for 60 ms, also those t
   assert.deepEqual(written, [3, 2]);
 });
 
-test("results gather for 15 ms where a claim waits for their room, from when it does", async (t) => {
+test("results gather for 15 ms where a claim waits for their room, from the next result on", async (t) => {
   let is_awaited = true;
   const { written, add, pass, answer } = recording(t, () => is_awaited);
   add(1);

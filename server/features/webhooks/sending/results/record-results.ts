@@ -41,7 +41,8 @@ type Entry = { result: Result; until_ms: number; done: () => void };
 
 /**
  * Gathers results: acknowledged attempts of all organisations in one line, and for each organisation with failures a line of
- * its own, so that no organisation waits for another one's locks. Results behind a failure of the same subscription wait for it.
+ * its own, so that no organisation waits for another one's locks. Results behind a failure of the same subscription wait for it, and a failure
+ * takes those along that gather before it: they are judged together, in the order in which they ended.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { reach, pool, sender, log, observe, isAwaited = () => true } = options;
@@ -77,6 +78,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
           await gathering.ended;
           gathering = null;
         }
+        if (waiting.length === 0) break;
         [writing, waiting] = [waiting, []];
         await writePatiently(writing, write, log);
         for (const { done } of writing) done();
@@ -92,6 +94,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
         if (waiting.length >= together_min) gathering?.end();
         else if (isHurried()) gathering?.endSoon();
       },
+      take(id) {
+        const taken = waiting.filter(({ result }) => result.subscription_id === id);
+        if (taken.length > 0) waiting = waiting.filter(({ result }) => result.subscription_id !== id);
+        return taken;
+      },
       holds: (id) => [...waiting, ...writing].some(({ result }) => result.subscription_id === id),
       isIdle: () => running === null,
       ended: () => running ?? Promise.resolve(),
@@ -105,7 +112,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
   return {
     add: (result, until_ms) =>
       new Promise((done) => {
-        lineOf(result).add({ result, until_ms, done });
+        const line = lineOf(result);
+        if (!result.ok) for (const earlier of successes.take(result.subscription_id)) line.add(earlier);
+        line.add({ result, until_ms, done });
         if (lines.size > idle_lines_max) for (const [tenant_id, line] of lines) if (line.isIdle()) lines.delete(tenant_id);
       }),
     flush,
@@ -137,7 +146,14 @@ function gather(): Gathering {
   };
 }
 
-type Line = { add(entry: Entry): void; holds(subscription_id: string): boolean; isIdle(): boolean; ended(): Promise<void> };
+type Line = {
+  add(entry: Entry): void;
+  /** Removes and returns what waits of a subscription; what is being written stays. */
+  take(subscription_id: string): Entry[];
+  holds(subscription_id: string): boolean;
+  isIdle(): boolean;
+  ended(): Promise<void>;
+};
 
 /**
  * Writes results, again while the database is away and a claim among them still stands. What the database refuses for another

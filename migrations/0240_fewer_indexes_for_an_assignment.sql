@@ -1,6 +1,6 @@
 -- outside a transaction
--- What takes the place of indexes that 0236 drops (docs/decisions/0112).
--- The lines of a pair, in their order; from 0235 on the key of the history.
+-- What takes the place of indexes that 0242 drops (docs/decisions/0112).
+-- The lines of a pair, in their order; from 0241 on the key of the history.
 -- old code survives: ids are numbered by the database, so no two rows are alike.
 -- squawk-ignore ban-concurrent-index-creation-in-transaction, prefer-robust-stmts
 create unique index concurrently compliance_history_line on compliance_history (tenant_id, person_id, course_id, changed_at, id) include (status);

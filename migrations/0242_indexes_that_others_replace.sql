@@ -1,5 +1,5 @@
 -- outside a transaction
--- The indexes of 0234 have taken their places.
+-- The indexes of 0240 have taken their places.
 -- squawk-ignore ban-concurrent-index-creation-in-transaction, prefer-robust-stmts
 drop index concurrently compliance_history_pair;
 -- squawk-ignore ban-concurrent-index-creation-in-transaction, prefer-robust-stmts

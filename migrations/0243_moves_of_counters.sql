@@ -1,6 +1,6 @@
 -- A person's first flag, and one that takes another's place, are one row of compliance_delta in place of two and one of forecast_delta (docs/decisions/0112).
 alter table compliance_delta
-  -- As many people have this flag no more; null: they had none that is counted.
+  -- The flag that these people had until now; null: the row is no move.
   add column before text,
   -- As many entries more happen on a day: what forecast_delta says of other changes; null: nothing.
   add column day date,
