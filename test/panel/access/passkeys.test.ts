@@ -201,6 +201,7 @@ describe("passkeys", { skip: needsBrowser() }, () => {
     const [code] = (await dialog.getByLabel("Recovery codes").innerText()).trim().split("\n");
     await dialog.getByRole("button", { name: "Done" }).click();
     await page.getByText("10 codes are left.").waitFor();
+    await dialog.waitFor({ state: "detached" });
     assert.ok(!(await page.content()).includes(code!), "shown once");
 
     const { page: elsewhere } = await visitWith("device");
