@@ -38,33 +38,15 @@ begin
   return null;
 end $$;
 
--- As before, without what count_statuses writes of new flags.
+-- As before, without what count_statuses writes of new flags; and the standings of all whose entries a statement changes are removed by one statement,
+-- which looks each up by its key: a range of one, in order, is found by the primary key whatever the planner believes of the table.
 create or replace function infra.count_coming() returns trigger
 language plpgsql
 set enable_seqscan to 'off'
 set plan_cache_mode to 'force_generic_plan'
 as $$
 begin
-  if tg_op = 'INSERT' then
-    delete from standing
-    where ctid = any (array(
-      select s.place
-      from (select distinct tenant_id, person_id from new_rows) n
-      cross join lateral (
-        select ctid as place
-        from standing
-        where tenant_id = n.tenant_id and person_id >= n.person_id and person_id <= n.person_id
-        order by person_id
-        limit 1
-      ) s
-    ));
-    insert into forecast_delta (tenant_id, day, course_id, what, entries)
-    select s.tenant_id, c.day, s.course_id, c.what, count(*)
-    from new_rows s
-    cross join lateral infra.coming(case when s.worker_type is null then s.next_status end, s.next_change_on, s.basis, s.valid_until,
-      s.renewal_enrollment_id) c
-    group by 1, 2, 3, 4;
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     delete from standing
     where ctid = any (array(
       select s.place
@@ -77,11 +59,6 @@ begin
         limit 1
       ) s
     ));
-    insert into forecast_delta (tenant_id, day, course_id, what, entries)
-    select s.tenant_id, c.day, s.course_id, c.what, -count(*)
-    from old_rows s
-    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
-    group by 1, 2, 3, 4;
   else
     delete from standing
     where ctid = any (array(
@@ -95,6 +72,21 @@ begin
         limit 1
       ) s
     ));
+  end if;
+  if tg_op = 'INSERT' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, count(*)
+    from new_rows s
+    cross join lateral infra.coming(case when s.worker_type is null then s.next_status end, s.next_change_on, s.basis, s.valid_until,
+      s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, -count(*)
+    from old_rows s
+    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  else
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, sum(s.n)
     from (

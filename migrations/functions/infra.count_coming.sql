@@ -6,26 +6,7 @@ CREATE OR REPLACE FUNCTION infra.count_coming()
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  if tg_op = 'INSERT' then
-    delete from standing
-    where ctid = any (array(
-      select s.place
-      from (select distinct tenant_id, person_id from new_rows) n
-      cross join lateral (
-        select ctid as place
-        from standing
-        where tenant_id = n.tenant_id and person_id >= n.person_id and person_id <= n.person_id
-        order by person_id
-        limit 1
-      ) s
-    ));
-    insert into forecast_delta (tenant_id, day, course_id, what, entries)
-    select s.tenant_id, c.day, s.course_id, c.what, count(*)
-    from new_rows s
-    cross join lateral infra.coming(case when s.worker_type is null then s.next_status end, s.next_change_on, s.basis, s.valid_until,
-      s.renewal_enrollment_id) c
-    group by 1, 2, 3, 4;
-  elsif tg_op = 'DELETE' then
+  if tg_op = 'DELETE' then
     delete from standing
     where ctid = any (array(
       select s.place
@@ -38,11 +19,6 @@ begin
         limit 1
       ) s
     ));
-    insert into forecast_delta (tenant_id, day, course_id, what, entries)
-    select s.tenant_id, c.day, s.course_id, c.what, -count(*)
-    from old_rows s
-    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
-    group by 1, 2, 3, 4;
   else
     delete from standing
     where ctid = any (array(
@@ -56,6 +32,21 @@ begin
         limit 1
       ) s
     ));
+  end if;
+  if tg_op = 'INSERT' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, count(*)
+    from new_rows s
+    cross join lateral infra.coming(case when s.worker_type is null then s.next_status end, s.next_change_on, s.basis, s.valid_until,
+      s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  elsif tg_op = 'DELETE' then
+    insert into forecast_delta (tenant_id, day, course_id, what, entries)
+    select s.tenant_id, c.day, s.course_id, c.what, -count(*)
+    from old_rows s
+    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
+    group by 1, 2, 3, 4;
+  else
     insert into forecast_delta (tenant_id, day, course_id, what, entries)
     select s.tenant_id, c.day, s.course_id, c.what, sum(s.n)
     from (

@@ -246,7 +246,7 @@ test(
   },
 );
 
-test("where a rule asks for another course, the flags of both are written once, and nobody's other flags are looked at", async (t) => {
+test("where a rule asks for another course, the flags of both are written once, and no other flags are read", async (t) => {
   const swap = (code: string) => rule("Even", { when: { department: "EVEN" }, assign: [code] });
   const own = await openRuled({
     departments: [{ name: "Even", code: "EVEN" }],

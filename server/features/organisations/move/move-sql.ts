@@ -132,8 +132,8 @@ export async function listRunning(source: Session): Promise<Running[]> {
 /** What goes with the rows and stands outside of their tables. */
 export type Baggage = Kept & {
   epoch: number;
-  /** Of the source: numbers that the target gives must come after them. */
-  numbers: LastNumber[];
+  /** Of the source: numbers that the target gives must come after them. A move that a version before has handed over has none. */
+  numbers?: LastNumber[];
   /** Retired versions of SECRET_KEY that the target has not known. */
   retired: KeyRecord[];
 };

@@ -26,6 +26,7 @@ import {
   findNumbers,
   insertKept,
   listTables,
+  raiseNumbers,
   raiseNumbersTo,
   setTriggersAside,
   type Table,
@@ -239,7 +240,8 @@ export async function takeIn({
     withTenant(target.pool, tenant_id, async (db) => {
       const baggage = await findBaggage(db, code);
       if (baggage === undefined) return { epoch: await findEpoch(db) };
-      await raiseNumbersTo(db, baggage.numbers);
+      if (baggage.numbers) await raiseNumbersTo(db, baggage.numbers);
+      else for (const table of await listTables(db)) await raiseNumbers(db, tenant_id, table);
       await insertKept(db, tenant_id, baggage);
       await insertJobs(db, baggage);
       await insertRetiredKeys(db, baggage.retired);
