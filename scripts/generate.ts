@@ -10,6 +10,7 @@ import { event_descriptions } from "../server/features/feed/event-schemas.ts";
 import { optional_fields } from "../server/features/people/definition.ts";
 import { signedHeaders } from "../server/features/webhooks/signature/sign.ts";
 import { languages } from "../server/platform/languages.ts";
+import { withFileIndex } from "./file-index.ts";
 import { panelTypes } from "./panel-types.ts";
 import { readModel } from "./sdk/model.ts";
 import { snake } from "./sdk/names.ts";
@@ -26,6 +27,7 @@ type CommonTexts = { flag?: Record<string, string> };
 
 const { openapi, panel, postman, problems } = await readContract(base_url);
 const files: Record<string, string> = {
+  "ARCHITECTURE.md": withFileIndex(read("ARCHITECTURE.md") ?? ""),
   "openapi.json": `${JSON.stringify(openapi, null, 2)}\n`,
   "panel/openapi.json": `${JSON.stringify(panel, null, 2)}\n`,
   "panel/src/api/schema.d.ts": `// Made by \`npm run generate\`; do not edit.\n${panelTypes(panel)}`,
