@@ -52,12 +52,14 @@ export const eventNotKept = problem("EVENT_NOT_KEPT", 409, "Event not kept", {
   members: { event_id: Id },
 });
 
-/** Unknown, deleted, another client's or organisation's, or no id at all: all alike. */
+/**
+ * The same answer for an unknown, deleted or malformed id and for a subscription of another client, so that it reveals nothing.
+ */
 export function noSuchSubscription(): Problem {
   return notFound("No such subscription.");
 }
 
-/** Likewise. */
+/** The same answer in all cases, as for subscriptions. */
 export function noSuchDelivery(): Problem {
   return notFound("No such delivery.");
 }

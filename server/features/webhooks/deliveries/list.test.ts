@@ -34,7 +34,7 @@ async function list(search = ""): Promise<{ pagination: any; deliveries: any[] }
   return body;
 }
 
-/** Ids in the order of the log. */
+/** Ids of the deliveries in the order of the list. */
 const idsOf = (page: { deliveries: any[] }) => page.deliveries.map((one) => one.id as string);
 
 test("a delivery is listed with its event, the digest of its body, and when it will be sent", async () => {
@@ -91,7 +91,7 @@ test("next_attempt_at follows the tenant's clock and a rest, and is null under w
   assert.equal(await next(), "2026-11-21T07:01:00.000Z");
   await query("update webhook_subscription_state set held_until_us = infra.now_us() + 75000000");
   assert.equal(await next(), "2026-11-21T07:01:15.000Z", "not while the subscription rests");
-  // No kind ever changes: the table's owner sets aside what refuses it.
+  // A trigger refuses a change of an organisation's kind, so the owner of the table disables it.
   await query(
     "alter table tenant disable trigger tenant_keeps_kind; update tenant set kind = 'sandbox', clock_offset_us = 3600000000",
   );

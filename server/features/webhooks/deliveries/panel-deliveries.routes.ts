@@ -45,7 +45,7 @@ import { verifySignature } from "../signature/verify-signature.ts";
 const tag = "Webhooks";
 const subscription = "/webhooks/subscriptions/:id";
 
-/** What was sent to subscriptions, and sending again. */
+/** The log of deliveries in the panel, retries and the signature tester. */
 export function deliveryPanelRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOptions): void {
   readRoutes(panel, pool, options);
   retryRoutes(panel, pool);
@@ -90,7 +90,7 @@ function readRoutes(panel: FastifyInstance, pool: Pool, { sender }: WebhookOptio
   });
 }
 
-/** The headers of an attempt, with names in the place of what each attempt makes anew. */
+/** The headers of an attempt. Values that differ from attempt to attempt are replaced by placeholders. */
 function headersOf({ event_id: id, event_type: type, delivery_format }: SentEvent): { name: string; value: string }[] {
   const signed = signedHeaders({ id, type, body: Buffer.alloc(0), media_type: media_types[delivery_format] }, [], 0);
   const made_anew: Record<string, string> = {
@@ -191,7 +191,7 @@ function signatureRoute(panel: FastifyInstance): void {
     },
     body: SignatureBody,
     handle: async ({ body: { header, secret, body_base64 } }) => {
-      // Signatures carry the real time, whatever the clock of a sandbox.
+      // Signatures carry the real time, also in a sandbox whose clock was moved.
       const now_s = Math.floor(nowMs() / 1_000);
       return { body: verifySignature({ header, secret, body: Buffer.from(body_base64, "base64") }, now_s) };
     },

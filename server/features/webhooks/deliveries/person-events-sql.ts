@@ -2,14 +2,14 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 
-/** An event names its person first, behind an envelope that is shorter than this: what follows need not be read. */
+/** The body of an event names its person at the start, within this many bytes, so that the search reads no more of it. */
 const beginning_bytes = 400;
 
 /**
- * The latest stored events that name a person, with what has become of their deliveries, as JSON text; undefined: no person has
- * the id. No index leads from a person to events, so that emitting 100,000 of them pays for none: events are read from the latest
- * on until enough have been found, at most `searched_max`. `searched_since` says when the latest one happened that was
- * not read, where that may matter.
+ * The latest stored events that name a person, with their deliveries, as JSON text; undefined: no person has the id. There is no
+ * index from a person to events, because each emitted event would pay for it. Instead events are read from the newest on until
+ * enough are found, `searched_max` at most. If the search ended there, `searched_since` is the time of the newest event that was
+ * not read.
  */
 export async function listPersonEvents(
   pool: Pool,

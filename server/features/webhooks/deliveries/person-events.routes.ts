@@ -9,7 +9,7 @@ import { DeliveryStatus, EventType } from "./schema.ts";
 import { listPersonEvents } from "./person-events-sql.ts";
 
 const events_max = 50;
-/** Events of the organisation that are read for one person: 0.1 s. */
+/** How many events of the organisation are searched for one person; reading them takes 0.1 s. */
 const searched_max = 200_000;
 
 const SentTo = Closed({
@@ -34,7 +34,7 @@ const PersonEvents = Closed(
   { $id: "PersonEvents" },
 );
 
-/** The events about one person that subscribers got. */
+/** The events about one person, with their deliveries to subscriptions. */
 export function personEventPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -6,12 +6,12 @@ import type { DeliveryFormat } from "./format.ts";
 import type { EventRow } from "../../events/emit-sql.ts";
 import type { Owner } from "../subscriptions/sql.ts";
 
-/** What a ping needs to know of a subscription; `real_us` is the real time, by which receivers judge signatures. */
+/** The settings of a subscription that a ping needs. `real_us` is the real time, with which the ping is signed. */
 export type PingTarget = {
   name: string;
   target_url: string;
   allowed_hosts: string[];
-  /** Sealed. */
+  /** Encrypted (platform/crypto/seal.ts). */
   secret: Buffer;
   previous_secret: Buffer | null;
   delivery_format: DeliveryFormat;
@@ -39,7 +39,10 @@ export async function findPingTarget(
 
 export type Pinged = { delivery_id: string; subscription_id: string; event: EventRow; outcome: AttemptOutcome };
 
-/** Inserts a ping that has been made: event, delivery and attempt, in one statement. It has ended, and no other subscription gets it. */
+/**
+ * Inserts event, delivery and attempt of a ping that has been sent, in one statement. The delivery is already ended, and no other
+ * subscription gets the event.
+ */
 export async function insertPing(
   db: Db,
   tenant_id: string,

@@ -134,7 +134,7 @@ test("a ping goes by the host list and the addresses of today", async () => {
   await here.database.superuser.query("update client set webhook_hosts = array_remove(webhook_hosts, '127.0.0.1')");
   assert.equal((await ping(subscription)).body.delivery.attempts[0].error, "ADDRESS_NOT_ALLOWED");
   await here.database.superuser.query("update client set webhook_hosts = webhook_hosts || '127.0.0.1'::text");
-  // The name was public when it was saved.
+  // The address of this host was public when the subscription was saved.
   await here.database.superuser.query("update webhook_subscription set target_url = 'https://hooks.acme.example/'");
   const { delivery } = (await ping(subscription)).body;
   assert.deepEqual([delivery.attempts[0].error, delivery.attempts[0].host], ["ADDRESS_NOT_ALLOWED", "hooks.acme.example"]);

@@ -12,13 +12,14 @@ import { noSuchSubscription, tooManyPings } from "../errors.ts";
 import { findPingTarget, insertPing, type PingTarget } from "./ping-sql.ts";
 import { ownerOf } from "../subscriptions/sql.ts";
 
-/** Pings of one organisation that a process has under way: each holds a request open for as long as its receiver likes. */
+/** Pings that one process sends at the same time for one organisation: each keeps a request open until the receiver answers. */
 const pings_per_tenant_max = 5;
 const retry_after_seconds = 5;
 
 /**
- * Makes the one who sends pings: one attempt while the caller waits, outside any transaction, and afterwards its event,
- * delivery and attempt in one. Nothing is counted, so that a receiver can be tried out before a subscription is enabled.
+ * Returns the function that sends a ping: it makes one attempt while the caller waits, outside any transaction, and afterwards
+ * stores event, delivery and attempt in one transaction. The attempt does not change the state of the subscription, so that a
+ * receiver can be tested before the subscription is enabled.
  */
 export function pinger(pool: Pool, sender: Sender): (caller: Caller, id: string) => Promise<string> {
   const under_way = new Map<string, number>();
@@ -45,7 +46,7 @@ function refusal() {
 }
 
 async function ping(pool: Pool, sender: Sender, caller: Caller, id: string): Promise<string> {
-  // Secrets are sealed for the id in small letters.
+  // A secret is encrypted for the lower-case form of the subscription's id.
   const subscription_id = idOf(id, noSuchSubscription);
   const target = known(await findPingTarget(pool, ownerOf(caller), subscription_id), noSuchSubscription);
   const event = eventRow(caller, newId(), {
@@ -83,7 +84,7 @@ async function sendOnce(sender: Sender, { delivery_id, subscription_id, event, t
   try {
     return await attempt(sender, delivery, Math.floor(real_us / 1_000_000));
   } catch (error) {
-    // It says nothing about the receiver: names cannot be looked up, or the process is ending.
+    // The error is not the receiver's: DNS cannot be reached, or the process is shutting down.
     throw unavailable("a ping could not be sent", error);
   }
 }

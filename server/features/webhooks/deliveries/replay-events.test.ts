@@ -37,7 +37,7 @@ const pending = async () =>
 
 test("stored events of the subscription's types in the interval are delivered anew, the oldest first", async () => {
   await emit(here, ["course.completed"], "2026-11-21T06:00:00Z");
-  // Of a late transaction: stored last, created first.
+  // An event of a long transaction: it was stored last and has the earliest `created_at`.
   await emit(here, ["course.failed", "enrollment.assigned"], "2026-11-21T05:00:00Z");
   await emit(here, ["course.completed"], "2026-11-21T04:59:59.999Z");
   await emit(here, ["course.completed"], "2026-11-21T06:30:00Z");

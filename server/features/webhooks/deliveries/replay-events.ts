@@ -12,12 +12,12 @@ import { insertReplays, updateBacklog } from "./replay-sql.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
 import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
-/** Events of one call, and those that are as old as the last of them. */
+/** Events that one call replays at most. Events of the same millisecond as the last one are included. */
 export const replay_events_max = 10_000;
 
 /**
- * Delivers stored events anew to one of the client's subscriptions. While it is disabled they wait with the others until it is
- * enabled. `events_max` is less in tests.
+ * Queues deliveries of stored events to one of the client's subscriptions again. While the subscription is disabled, they wait
+ * like its other deliveries. Tests set a lower `events_max`.
  */
 export async function replayEvents(
   pool: Pool,
@@ -31,7 +31,7 @@ export async function replayEvents(
   const owner = ownerOf(caller);
   const { tenant_id } = owner;
   return withTenantOnce(pool, caller, async (db) => {
-    // Two replays at once would each bring what the other one brings.
+    // The lock keeps two replays of one subscription from queuing the same events twice.
     if ((await lockSubscription(db, owner, id)) === undefined) throw noSuchSubscription();
     const { queued, next_since, backlog_until_us } = await insertReplays(db, owner, id, { since, until, events_max });
     if (queued > 0 && (await updateBacklog(db, tenant_id, id, backlog_until_us)) !== "disabled") wakeWorkers(db);
@@ -45,7 +45,7 @@ export async function replayEvents(
   });
 }
 
-/** The interval in UTC; `until` null: it has no end. Throws 422 when it can hold nothing. */
+/** The requested interval in UTC; `until` null: open end. Throws 422 if the interval is empty or an instant is malformed. */
 function rangeOf(body: Static<typeof ReplayBody>, now: Temporal.Instant): { since: string; until: string | null } {
   const errors: ErrorItem[] = [];
   const read = (name: "since" | "until", text: string) => {

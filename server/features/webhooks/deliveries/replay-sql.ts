@@ -6,18 +6,22 @@ import type { State } from "../sending/state.ts";
 
 export type ReplayRange = {
   since: string;
-  /** null: no end. */
+  /** null: open end. */
   until: string | null;
-  /** More are taken only when they are of the same millisecond, so that the next replay from there misses none. */
+  /**
+   * More events are taken only if they have the same millisecond as the last one, so that the next replay, which starts after it,
+   * misses none.
+   */
   events_max: number;
 };
 
 export type Replayed = { queued: number; next_since: string | null; backlog_until_us: number };
 
 /**
- * Inserts deliveries of the stored events that a subscription wants by its present types and filters, the oldest first, but of those that
- * wait to be delivered to it already. An event that names no department, or no course, in its row was perhaps written by a version
- * that did not know these columns: then its body says it. They are due in the order of their events, a microsecond apart and all before now.
+ * Queues deliveries of the stored events that match the subscription's current types and filters, the oldest first. Events whose
+ * delivery to this subscription is still pending are left out. If the columns for department or course of an event are null, the
+ * ids are read from its body, because older versions did not fill these columns. Due times are in the order of the events, one
+ * microsecond apart, and all in the past.
  */
 export async function insertReplays(
   db: Db,
@@ -78,12 +82,12 @@ export async function insertReplays(
   return row!;
 }
 
-/** An id that event `e` names: of its row, or else of its body. */
+/** The id of the department or course of event `e`, from its column, or else from its body. */
 function named(column: "department_id" | "course_id", place: string): Fragment {
   return part`coalesce(e.${constant(column)}, (convert_from(e.body, 'UTF8')::json #>> '{data,${constant(place)}}')::uuid)`;
 }
 
-/** What is due before then is a backlog, behind whose end newer deliveries need not wait. */
+/** Marks the deliveries that are due before `backlog_until_us` as a backlog; newer deliveries need not wait for its end. */
 export async function updateBacklog(
   db: Db,
   tenant_id: string,

@@ -128,7 +128,7 @@ test("of two retries at once one is taken", { skip: needsServer() }, async () =>
       [202, 409, 409],
     );
     assert.equal((await delivery()).max_attempts, 6);
-    // As it was.
+    // Restore what the test has changed.
     await query("update webhook_delivery set max_attempts = 5");
     await endPending(here, "failed");
   }

@@ -10,8 +10,8 @@ import { ownerOf } from "../subscriptions/sql.ts";
 import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /**
- * Gives a failed delivery one more attempt, now. The schedules of others stay as they are. `subscription_id` is null where
- * the address names the delivery alone.
+ * Gives a failed delivery one more attempt, due now. Other deliveries keep their schedules. `subscription_id` is null where the
+ * URL contains only the delivery's id.
  */
 export async function retryDelivery(pool: Pool, caller: Caller, subscription_id: string | null, id: string): Promise<string> {
   if (!isUuid(id) || (subscription_id !== null && !isUuid(subscription_id))) throw noSuchDelivery();

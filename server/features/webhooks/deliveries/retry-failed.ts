@@ -11,10 +11,13 @@ import { attempts_by_hand_max as attempts_max } from "../sending/retry.ts";
 import { lockSubscription, ownerOf } from "../subscriptions/sql.ts";
 import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
-/** Deliveries of one call. */
+/** Deliveries that one call retries at most. */
 export const retried_max = 1_000;
 
-/** Gives the failed deliveries of a subscription one more attempt each, now; except pings and deliveries whose event was deleted. */
+/**
+ * Gives each failed delivery of a subscription one more attempt, due now. Pings and deliveries whose event was deleted are left
+ * out.
+ */
 export async function retryFailed(pool: Pool, caller: Caller, id: string, since_text: string) {
   const since = parseInstant(since_text);
   if (since === null) throw invalid([{ pointer: "#/since", code: "INVALID_FORMAT", detail: "must be a timestamp, RFC 3339" }]);

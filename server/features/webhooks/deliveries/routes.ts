@@ -24,7 +24,7 @@ const tag = "Webhooks";
 const access = needs("webhooks:manage");
 const subscription = "/api/v1/webhooks/subscriptions/:id";
 
-/** What was sent to a client's subscriptions, and the events themselves. */
+/** The deliveries to a client's subscriptions, retries, replays and the events themselves. */
 export function deliveryRoutes(app: FastifyInstance, pool: Pool): void {
   logRoute(app, pool);
   retryRoutes(app, pool);

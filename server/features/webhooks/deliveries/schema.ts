@@ -38,7 +38,7 @@ const Attempt = Closed({
   host: Type.String({ description: "Where it went: the subscription's URL may have changed since." }),
 });
 
-/** Example of a delivery between its second and its third attempt. */
+/** A delivery between its second and its third attempt. */
 const delivery_example = {
   id: "019a5002-1234-7abc-8def-567812345678",
   subscription_id: "019a5000-0001-7002-8003-000400050006",

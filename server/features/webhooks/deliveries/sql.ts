@@ -16,8 +16,8 @@ export type DeliveryFilters = {
 };
 
 /**
- * One page of a subscription's deliveries, the newest first; undefined: the client has no such subscription. Each partition's
- * index is in the order of the page, so that a page costs the same however long the log is.
+ * One page of a subscription's deliveries, the newest first; undefined: the client has no such subscription. The index of each
+ * partition has the order of the page, so the cost of a page does not grow with the log.
  */
 export async function listDeliveryPage(
   pool: Pool,
@@ -61,7 +61,10 @@ function conditionsOf(tenant_id: string, subscription_id: string, filters: Deliv
   return conditions;
 }
 
-/** Attempts at some deliveries; none is older than they are, which spares the partitions of earlier days. */
+/**
+ * The attempts at some deliveries. `attempted_on` is never before the day of the delivery; the condition excludes the partitions
+ * of earlier days.
+ */
 function attemptsOf(tenant_id: string, deliveries: Fragment): Fragment {
   return part`
     select a.delivery_id, ('[' || string_agg(row_to_json(r)::text, ',' order by a.number) || ']')::json as attempts
@@ -74,7 +77,10 @@ function attemptsOf(tenant_id: string, deliveries: Fragment): Fragment {
     group by a.delivery_id`;
 }
 
-/** Delivery `d` of the subscription whose state is `h`, with its attempts `a`, in organisation `t`, as its record `r`. */
+/**
+ * Record `r` of delivery `d`. The surrounding query names the subscription's state `h`, the attempts `a` and the organisation
+ * `t`.
+ */
 const recordOf = part`
   cross join lateral (
     select d.id, d.subscription_id, d.event_id, d.event_type, d.status, d.attempt_count, d.max_attempts,
@@ -106,11 +112,11 @@ export type DeliveryFacts = {
   attempt_count: number;
   max_attempts: number;
   subscription_state: State;
-  /** Whether the body can still be sent. */
+  /** Whether the event still exists, so that its body can be sent. */
   event_kept: boolean;
 };
 
-/** Locks a delivery of one of the client's subscriptions; `subscription_id` null: whichever it belongs to. */
+/** Locks a delivery of one of the client's subscriptions; `subscription_id` null: of any of them. */
 export async function lockDelivery(
   db: Db,
   { tenant_id, client_id }: Owner,
@@ -128,7 +134,7 @@ export async function lockDelivery(
     for update of d`);
 }
 
-/** Puts a delivery that has failed back among those that are due, for one more attempt. */
+/** Makes a failed delivery pending again, for one more attempt that is due now. */
 export async function requeueDelivery(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     update webhook_delivery

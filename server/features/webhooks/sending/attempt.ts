@@ -6,39 +6,39 @@ import { signedHeaders } from "../signature/sign.ts";
 import { checkTarget } from "../subscriptions/target.ts";
 import { bodyIn, media_types, type DeliveryFormat } from "../deliveries/format.ts";
 
-/** What attempts are made with; one for a process. */
+/** What each attempt of this process uses. */
 export type Sender = {
   outbound: Outbound;
   keyring: Keyring;
   trusted_origins: ReadonlySet<string>;
-  /** Where letters about deliveries lead, and the source of CloudEvents. */
+  /** The installation's URL: for links in mails about deliveries, and as source of CloudEvents. */
   base_url: string;
 };
 
-/** What one attempt needs to know. */
+/** The data of one attempt. */
 export type Sendable = {
   delivery_id: string;
   subscription_id: string;
   target_url: string;
-  /** The client's host list of today. */
+  /** The hosts that the client's allow-list has now. */
   allowed_hosts: readonly string[];
-  /** Sealed. */
+  /** Encrypted (platform/crypto/seal.ts). */
   secret: Buffer;
-  /** Sealed; null once the grace after a rotation has ended. */
+  /** Encrypted; null after the grace period of a rotation. */
   previous_secret: Buffer | null;
   event_id: string;
   event_type: string;
   delivery_format: DeliveryFormat;
-  /** The event as it is stored. */
+  /** The body of the event as it is stored. */
   body: Buffer;
 };
 
 export type AttemptOutcome = PostOutcome & { host: string };
 
 /**
- * One attempt: the stored URL held against the rules of today, signatures with a fresh `t`, and one POST. Throws when it could
- * not be made by our own fault, which says nothing about the receiver. `at_s` is the database's clock in s, because the receiver
- * compares it with a clock of its own.
+ * Makes one attempt: checks the stored URL against the current allow-list, signs with the current time and sends one POST. Throws
+ * if the attempt could not be made through a fault of our own, which says nothing about the receiver. `at_s` is the database's
+ * time in s: receivers compare it with their clocks.
  */
 export async function attempt(sender: Sender, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
   const target = checkTarget(delivery.target_url, delivery.allowed_hosts, sender.trusted_origins);
@@ -58,7 +58,7 @@ export async function attempt(sender: Sender, delivery: Sendable, at_s: number):
   return { ...outcome, host };
 }
 
-/** A signing secret as it is stored: bound to its subscription. */
+/** Encrypts a signing secret for storage, bound to the id of its subscription. */
 export function sealSecret(keyring: Keyring, subscription_id: string, secret: string): Buffer {
   return seal(keyring, "webhook-secret", subscription_id, secret);
 }
@@ -67,7 +67,10 @@ function unsealSecret(keyring: Keyring, subscription_id: string, bytes: Buffer):
   return unseal(keyring, "webhook-secret", subscription_id, bytes);
 }
 
-/** W3C Trace Context: the trace is the event, the parent its delivery, so that all attempts at both are found together. */
+/**
+ * W3C Trace Context. The trace id is the event's id and the parent id is the delivery's, so that a search by trace finds all
+ * attempts.
+ */
 function traceparentOf(event_id: string, delivery_id: string): string {
   return `00-${event_id.replaceAll("-", "")}-${delivery_id.replaceAll("-", "").slice(-16)}-01`;
 }

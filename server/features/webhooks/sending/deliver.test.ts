@@ -65,7 +65,7 @@ test("five failures in a row degrade a subscription, and one success makes it ac
     const text = "select state, consecutive_failures from webhook_subscription_state where subscription_id = $1";
     return (await database.superuser.query(text, [id])).rows[0];
   };
-  // Up to four more were under way when the fifth failed.
+  // When the fifth attempt failed, up to four more were under way.
   const { state: now, consecutive_failures } = await state();
   assert.deepEqual([moves, now], [["degraded"], "degraded"]);
   assert.ok(consecutive_failures >= 5 && consecutive_failures <= 8, `${consecutive_failures} failures`);
@@ -125,7 +125,7 @@ test("retries that hang never take the last 100 of a worker's 400 slots: a first
       organisation: { code, name: code },
       clients: [{ name: "HR sync", scopes: ["webhooks:manage"] }],
     });
-  // 40 at once of each organisation, 4 of each subscription.
+  // 8 organisations with 10 subscriptions each: 40 attempts at the same time for each organisation, 4 for each subscription.
   for (let place = 0; place < 8; place += 1) {
     const organisation = await organisationOf(`HANGING-${place}`);
     for (let number = 0; number < 10; number += 1)

@@ -1,18 +1,18 @@
-// How an event reaches a subscriber. The use case's transaction writes the event and a delivery for each subscription
-// (emit.ts), and wakes the workers after it has committed. Any number of workers then do the same three things.
+// Theory of operation: how an event reaches a subscriber. The use case's transaction writes the event and a delivery for each
+// subscription (emit.ts), and notifies the workers after its commit. Any number of workers then do three things:
 //
-//   claim    one statement, committed before anything is sent: which deliveries, for 30 s (queue-sql.ts)
-//   attempt  one POST, 5 s at most (attempt.ts)
-//   record   attempts that ended close together, in one transaction: attempt, delivery, subscription (results-sql.ts)
+//   claim    one statement reserves deliveries for 30 s and commits before anything is sent (queue-sql.ts)
+//   attempt  one POST of at most 5 s (attempt.ts)
+//   record   attempts that end close together are written in one transaction: attempt, delivery, subscription (results-sql.ts)
 //
-// How many attempts are under way together follows what each receiver shows that it bears (pace/window.ts), in each process by
-// itself; the claim holds all processes to the bounds of a subscription and of an organisation.
+// Each process limits its simultaneous attempts at a receiver by the receiver's answers (pace/window.ts). The claim enforces the
+// limits of a subscription and of an organisation across all processes.
 //
-// Guaranteed: each delivery is attempted until a 2xx or the end of its schedule, at least once. A worker that dies leaves
-// claims that run out, and others take what it had; a worker that comes back after that long finds its results refused,
-// because they name a claim that no longer stands. What cannot be recorded while the database is away is tried again until
-// the claim runs out; then the delivery is made once more, which receivers see by the event's id, and the log shows the attempt
-// whose end is not known as interrupted.
+// Guarantee: each delivery is attempted at least once, until a 2xx or the end of its schedule. If a worker dies, its claims
+// expire and other workers take the deliveries. If a worker continues after its claims expired, its results are refused, because
+// they name an old claim. While the database is unreachable, recording is retried until the claim expires. After that the
+// delivery is attempted again; receivers recognise the repetition by the event's id. The log shows an attempt without a recorded
+// result as interrupted.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
@@ -28,55 +28,61 @@ import type { Result } from "./results-sql.ts";
 import { waitAfter } from "./retry.ts";
 
 export type DeliveryOptions = {
-  /** Acts as muster_delivery. */
+  /** Connects as muster_delivery. */
   delivery_pool: Pool;
-  /** Acts as muster_worker: failures move states and send mails within their organisation. */
+  /**
+   * Connects as muster_worker, because a failure can change the state of a subscription and send mails, within one organisation.
+   */
   pool: Pool;
   sender: Sender;
   log: Logger;
   observe?: DeliveryObserver;
-  /** The steady clock, in ms, by which receivers are quick or slow; left out: the process's. */
+  /** The monotonic clock, in ms, that measures how fast receivers answer; by default the process's. */
   steadyClock?: () => number;
 };
 
 export type Delivery = {
-  /** Something may be due. */
+  /** Tells the worker that a delivery may be due. */
   wake: () => void;
   readonly in_flight: number;
-  /** Stops claiming and waits for running attempts, 6 s at most; remaining claims expire by themselves. */
+  /** Stops claiming and waits for running attempts, 6 s at most. Claims that are left expire. */
   stop(): Promise<void>;
 };
 
 const slots_max = 400;
-/** Slots that retries may not take: endpoints that hang must not keep events from those that answer. */
+/** Slots that only first attempts may take, so that retries at receivers that hang do not block new events. */
 const slots_for_first_attempts = 100;
 const deliveries_per_claim_max = 100;
 const subscriptions_per_claim_max = 64;
 export const in_flight_per_tenant_max = 200;
-/** Attempts at one subscription together where a sandbox's clock is moved: no window is kept for these. */
+/** Simultaneous attempts at one subscription when a sandbox's clock is moved; there the window of pace/ is not used. */
 const in_flight_in_sandbox_max = 5;
 const lease_us = 30_000_000;
-/** An attempt begins only while its claim is good for all that it may take. */
+/** An attempt starts only if its claim is valid for at least this long. */
 const lease_left_min_ms = 10_000;
-/** How often a worker looks by itself: right after it had something to do, and when nothing has come for a while. What is emitted
- * wakes it, what becomes due meanwhile (due-deliveries.ts), and the end of an attempt where more waits than was room for. */
+/**
+ * How often a worker polls: `look_busy_ms` after it had work, `look_idle_ms` otherwise. It is also notified of new events, of
+ * deliveries that become due (due-deliveries.ts), and of the end of an attempt if more deliveries were due than could be claimed.
+ */
 const look_busy_ms = 40;
 const look_idle_ms = 60_000;
 const busy_for_ms = 1_000;
-/** Between two claims a worker rests for as long as the last one took, and at least for this, so that deliveries gather. */
+/**
+ * A worker pauses between two claims for as long as the last claim took, within these limits, so that deliveries can accumulate.
+ */
 const claim_rest_min_ms = 4;
 const claim_rest_max_ms = 40;
 const database_away_ms = 500;
 const own_fault_wait_us = 15_000_000;
 const stop_max_ms = 6_000;
 
-/** Starts delivering; as many processes may as wanted. */
+/** Starts a worker that delivers; any number of processes may run one. */
 export function startDelivery(options: DeliveryOptions): Delivery {
   const { delivery_pool } = options;
   const reach = reachAll(delivery_pool);
   const nudge = createNudge();
   const in_flight = createInFlight(options.steadyClock);
-  /** The last claim was bound by what the worker or an organisation may have under way. */
+  /** The last claim reached the limit of the worker's slots or of an organisation. */
   let is_bound = false;
   const isAwaited = () => is_bound || in_flight.hasMore();
   const onRecorded = () => void (isAwaited() && nudge.wake());
@@ -104,7 +110,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       is_bound = noteRooms(in_flight, claimed, free);
       const took_ms = performance.now() - began_ms;
       await sleep(Math.max(claim_rest_min_ms, Math.min(took_ms, claim_rest_max_ms)));
-      // The claim was full: more deliveries may wait.
+      // The claim was full, so more deliveries may be due.
       if (claimed.length > 0 && claimed.length >= claimable(free).deliveries_max) continue;
       await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
     }
@@ -123,15 +129,15 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       const { promise: late, resolve: giveUp } = Promise.withResolvers<void>();
       const timer = setTimeout(giveUp, stop_max_ms);
       await Promise.race([finished, late]);
-      // Else the process would live on for it.
+      // The timer would keep the process alive.
       clearTimeout(timer);
     },
   };
 }
 
 /**
- * Makes every attempt of one organisation that is due, and again until nothing is; returns how many. For a sandbox whose clock
- * was moved: it does not wait for a worker.
+ * Makes all attempts of one organisation that are due, until none is left; returns how many. For a sandbox whose clock was moved,
+ * because it does not wait for a worker.
  */
 export async function deliverAllOf(
   options: Pick<DeliveryOptions, "pool" | "sender" | "log"> & { tenant_id: string; stop: () => boolean },
@@ -157,8 +163,8 @@ export async function deliverAllOf(
 }
 
 /**
- * Notes of which subscriptions more may be due than a claim had room for. Whether it was bound otherwise: by the worker's slots or
- * by what an organisation may have under way.
+ * Notes which subscriptions may have more due deliveries than the claim could take. Returns whether the claim reached the limit
+ * of the worker's slots or of an organisation.
  */
 function noteRooms(in_flight: InFlight, claimed: readonly Claimed[], free: number): boolean {
   const of_subscription = Map.groupBy(claimed, ({ subscription_id }) => subscription_id);
@@ -167,7 +173,7 @@ function noteRooms(in_flight: InFlight, claimed: readonly Claimed[], free: numbe
   return free <= 0 || [...of_tenant.values()].some((deliveries) => deliveries.length >= deliveries[0]!.tenant_room);
 }
 
-/** null: the database is away. */
+/** Returns null if the database could not be reached. */
 async function claimSome({ reach, in_flight, log }: Omit<Desk, "in_flight"> & { in_flight: InFlight }, free: number) {
   if (free <= 0) return [];
   try {
@@ -179,8 +185,8 @@ async function claimSome({ reach, in_flight, log }: Omit<Desk, "in_flight"> & { 
 }
 
 /**
- * What one organisation may have under way: no more than is free. So an organisation whose receivers hang takes half of the slots
- * at most, and the next one half of what is left.
+ * How many attempts one organisation may have under way: at most as many as slots are free. So an organisation whose receivers
+ * hang takes at most half of the slots, and the next such organisation half of what is left.
  */
 export function tenantShare(free: number): number {
   return Math.min(in_flight_per_tenant_max, free);
@@ -188,7 +194,7 @@ export function tenantShare(free: number): number {
 
 type Claimable = Pick<Claim, "deliveries_max" | "first_attempts_only">;
 
-/** What a worker with so many free slots may claim at once. */
+/** How many deliveries a worker with `free` slots may claim at once. */
 export function claimable(free: number): Claimable {
   const first_attempts_only = free <= slots_for_first_attempts;
   const deliveries = first_attempts_only ? free : free - slots_for_first_attempts;
@@ -213,19 +219,19 @@ type Desk = {
   recorder: Recorder;
   log: Logger;
   observe?: DeliveryObserver;
-  /** Left out: what is under way is bounded by the claim alone. */
+  /** Left out: only the claim limits simultaneous attempts. */
   in_flight?: InFlight;
   onEnded?: (subscription_id: string) => void;
 };
 
 /**
- * One attempt at a claimed delivery, and its result handed to the recorder. A fault of our own is no attempt: the delivery is
- * due again a little later. Never throws.
+ * Makes one attempt at a claimed delivery and passes its result to the recorder. A fault of our own does not count as an attempt:
+ * the delivery becomes due again a little later. Never throws.
  */
 async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promise<void> {
   const { reach, recorder, log, observe } = desk;
   const since_claim_ms = performance.now() - claimed_ms;
-  // A process that was frozen: by now another worker may have the delivery. If not, no attempt was made, and the log shows none.
+  // The process was frozen, and another worker may have claimed the delivery. No attempt was made, so none is logged.
   if (since_claim_ms > lease_us / 1_000 - lease_left_min_ms) {
     await releaseClaim(reach, delivery, 0).catch(() => undefined); // else the claim runs out by itself
     return;
@@ -249,7 +255,7 @@ async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promi
   await recorder.add(result, claimed_ms + lease_us / 1_000);
 }
 
-/** One attempt, and what its answer says of how many the receiver bears. */
+/** Makes one attempt and reports its answer to the window of the receiver. */
 async function attemptInFlight(desk: Desk, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
   const { subscription_id } = delivery;
   const end = desk.in_flight?.begin(subscription_id);

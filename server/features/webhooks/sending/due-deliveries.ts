@@ -2,12 +2,12 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { isLeft, still_due, type DueWork } from "../../../platform/jobs/due/due.ts";
 import { listDueNext, type DueNext } from "./time-sql.ts";
 
-/** As in infra.due. */
+/** The kind of these rows in infra.due. */
 export const deliveries_kind = "webhooks.deliver";
 
 /**
- * Says when subscriptions have something due next. Attempts are claimed elsewhere (queue-sql.ts), among the subscriptions that are due;
- * this wakes their claimer, and takes out of its way those that have nothing due any more.
+ * Computes when subscriptions have their next due delivery, for infra.due. It does not claim: queue-sql.ts claims deliveries of
+ * the subscriptions that are due. This work notifies the worker if any is due, and removes subscriptions that have none.
  */
 export function dueDeliveries(delivery_pool: Pool, wake: () => void): DueWork {
   return {

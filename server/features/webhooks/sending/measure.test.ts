@@ -63,7 +63,7 @@ const claim: Claim = {
   among: "due",
 };
 
-/** A node of PostgreSQL's plan, as far as it is read here. */
+/** The properties that this test reads of a node of PostgreSQL's plan. */
 type Plan = {
   "Relation Name"?: string;
   "Actual Rows": number;
@@ -72,7 +72,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Rows of infra.due that a plan has read. */
+/** How many rows of infra.due a plan has read. */
 function dueRows(plan: Plan): number {
   const own =
     plan["Relation Name"] === "due" ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"] : 0;

@@ -7,18 +7,18 @@ import { countDue, findOldestDue } from "./time-sql.ts";
 
 export type DeliveryMeasures = {
   observer: DeliveryObserver | undefined;
-  /** Shows how much of this process is under way. */
+  /** Adds the attempts that this process has under way to the metrics. */
   watch(delivery: Delivery): void;
-  /** Whether nothing that is due, and that nothing holds back, has waited for longer than a minute. */
+  /** Returns false if a delivery to an active subscription has been due for more than a minute. */
   isReady: () => Promise<boolean>;
 };
 
 const due_wait_max_us = 60_000_000;
 const due_counted_max = 1_000;
-/** From a delivery at once to one that waited for a queue. */
+/** From an immediate delivery to one that waited in the queue. */
 const delivered_buckets_s = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Measures of delivery: whether it keeps up, and in a registry, if there is one, how it goes. */
+/** Metrics of delivery for the registry, if there is one, and the readiness check. */
 export function measureDelivery(delivery_pool: Pool, registry: Registry | undefined): DeliveryMeasures {
   const reach = reachAll(delivery_pool);
   const oldestDue = () => findOldestDue(reach);
@@ -53,7 +53,7 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
     help: "How long the delivery that is due longest has waited; 0 when none waits, NaN while the database is away.",
     registers,
     async collect() {
-      // A measure that fails would take all the others along.
+      // If this query fails, the other metrics are still reported.
       oldest.set(
         await oldestDue().then(
           (us) => us / 1e6,

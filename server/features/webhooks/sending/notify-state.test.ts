@@ -35,7 +35,7 @@ after(async () => {
 
 type Letter = { to: string[]; subject: string; text: string };
 
-/** Has everything that is queued sent, and returns what came out at the mail server. */
+/** Sends all queued mails and returns what the mail server received. */
 async function lettersNow(): Promise<Letter[]> {
   const arrived = smtp.received.length;
   const options = {

@@ -5,7 +5,7 @@ import { writeMail, type Mailing } from "../../mail/write-mail.ts";
 import type { HealthRow } from "./results-sql.ts";
 import { disabled_after_failures, failing_max_us, type Health } from "./state.ts";
 
-/** A subscription whose state has changed, as it was and as it is now. */
+/** The previous state of a subscription, and the new one in `to`. */
 export type Transition = HealthRow & { to: Health };
 
 /** Mails the IT administrators each change of a subscription's state, in the transaction of the change. */

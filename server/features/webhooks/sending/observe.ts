@@ -1,11 +1,11 @@
 import type { AttemptOutcome } from "./attempt.ts";
 import type { State } from "./state.ts";
 
-/** Observes deliveries, for metrics. */
+/** Callbacks for metrics. */
 export type DeliveryObserver = {
   attempted(outcome: AttemptOutcome): void;
-  /** From the event's commit to its acknowledgement, in s; first attempts only. */
+  /** Seconds from the commit of the event to the receiver's 2xx; only for first attempts. */
   delivered(seconds: number): void;
-  /** An attempt has made a subscription degraded or disabled. */
+  /** An attempt has changed a subscription's state to degraded or disabled. */
   moved(state: State): void;
 };

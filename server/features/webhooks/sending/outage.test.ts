@@ -1,5 +1,5 @@
-// An outage of a receiver, played through with the rules alone: which deliveries may be attempted when (queue-sql.ts) and what
-// an attempt does to its subscription and its delivery (state.ts, retry.ts).
+// Simulates the outage of a receiver with the pure rules alone: which deliveries may be attempted when (queue-sql.ts), and how an
+// attempt changes its subscription and its delivery (state.ts, retry.ts).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -9,11 +9,11 @@ import { afterAnswer, openWindow, roomOf } from "./pace/window.ts";
 import { afterAttempt, in_flight_per_subscription_max, type Health } from "./state.ts";
 
 type Outage = {
-  /** How long an attempt takes, in ms: a refusal none at all, a receiver that hangs 5,000. */
+  /** How long an attempt takes, in ms: 0 for a refused connection, 5,000 for a receiver that hangs. */
   attempt_ms: number;
   begins_ms: number;
   lasts_ms: number;
-  /** Between events. */
+  /** Time between two events. */
   interval_ms: number;
   events: number;
 };
@@ -22,7 +22,7 @@ type Waiting = { due_ms: number; attempts: number };
 type Flying = Waiting & { began_ms: number; ends_ms: number; ok: boolean };
 type Course = { states: Health["state"][]; failures_in_a_row_max: number; attempts: number; acknowledged: number };
 
-/** Goes from one thing that happens to the next until nothing is left to do, or the subscription is disabled. */
+/** Simulates step by step until no delivery is left, or the subscription is disabled. */
 function play({ attempt_ms, begins_ms, lasts_ms, interval_ms, events }: Outage): Course {
   const waiting: Waiting[] = Array.from({ length: events }, (_, index) => ({ due_ms: index * interval_ms, attempts: 0 }));
   let flying: Flying[] = [];

@@ -7,13 +7,13 @@ import { findComing, listFailingTooLong } from "./time-sql.ts";
 
 export type PassTimeOptions = Pick<DeliveryOptions, "pool" | "sender" | "log">;
 
-/** How soon to look again at deliveries that another worker has claimed. */
+/** How long to wait for deliveries that another worker has claimed. */
 const look_again_ms = 25;
 
 /**
- * Does what time has left to do to the deliveries of one organisation by now: attempts that are due, those that a worker is
- * making included, and the ends of three days of failing and of thirty days of waiting. Returns the instant at which it will
- * have something to do again, in µs of the tenant's clock; null: never, or `stop` said so.
+ * Does all delivery work of one organisation that is due by its clock: attempts (including those that a worker is making), the
+ * end of three days of failing, the expiry after thirty days. Returns when work is due next, in µs of the tenant's clock; null:
+ * none will be, or `stop` returned true.
  */
 export async function passTime(options: PassTimeOptions, tenant_id: string, stop: () => boolean): Promise<number | null> {
   const { pool, sender } = options;

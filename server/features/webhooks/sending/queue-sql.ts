@@ -6,10 +6,10 @@ import type { Sendable } from "./attempt.ts";
 import type { Rooms } from "./pace/in-flight.ts";
 import { attempts_by_hand_max } from "./retry.ts";
 
-/** Runs one statement by itself: over all organisations as muster_delivery, or within one. */
+/** Runs one statement in a transaction of its own: across all organisations as muster_delivery, or within one. */
 export type Reach = <Row>(statement: Statement) => Promise<Row[]>;
 
-/** Over all organisations: by indexes, whatever waits for its time. */
+/** Across all organisations. The plan uses indexes, so that deliveries that are not due yet cost nothing. */
 export function reachAll(delivery_pool: Pool): Reach {
   return (statement) => readInfrastructure(delivery_pool, statement, "few_rows");
 }
@@ -17,21 +17,24 @@ export function reachAll(delivery_pool: Pool): Reach {
 export type Claim = {
   claim_id: string;
   lease_us: number;
-  /** Most deliveries to be claimed. */
+  /** How many deliveries may be claimed. */
   deliveries_max: number;
-  /** Most subscriptions to be served by this claim. */
+  /** How many subscriptions this claim may serve. */
   subscriptions_max: number;
-  /** Most attempts at an organisation's subscriptions that may be under way together, all workers' counted. */
+  /** How many attempts an organisation may have under way, over all workers. */
   in_flight_per_tenant_max: number;
-  /** How many more attempts the claiming process may begin at each subscription. */
+  /** How many more attempts the claiming process may start at each subscription. */
   rooms: Rooms;
-  /** Leaves retries for another time. */
+  /** Claims no retries. */
   first_attempts_only: boolean;
-  /** Whose deliveries are within reach: those of all organisations, or of one, in which nothing need be known to be due. */
+  /**
+   * `due`: subscriptions of all organisations that infra.due lists as due. `waiting`: subscriptions of one organisation that have
+   * pending deliveries.
+   */
   among: "due" | "waiting";
 };
 
-/** What an attempt is made for. */
+/** Why an attempt is made. */
 export type Trigger = "scheduled" | "manual" | "replay" | "ping";
 
 export type Claimed = Omit<Sendable, "body"> & {
@@ -43,22 +46,22 @@ export type Claimed = Omit<Sendable, "body"> & {
   max_attempts: number;
   trigger: Trigger;
   created_us: number;
-  /** How many deliveries of its subscription, and of its organisation, this claim could have taken. */
+  /** How many deliveries of the subscription, and of its organisation, this claim could have taken at most. */
   room: number;
   tenant_room: number;
-  /** The infrastructure's clock, the real one, and how far the tenant's is ahead of the first. */
+  /** The infrastructure's clock, the real time, and how far the tenant's clock is ahead of the infrastructure's. */
   now_us: number;
   real_us: number;
   clock_offset_us: number;
 };
 
-/** A client that may not act is not delivered to either. */
+/** Clients that are revoked, disabled or expired get no deliveries. */
 export const client_in_use = part`c.revoked_at is null and c.disabled_at is null
           and (c.expires_at is null or c.expires_at > to_timestamp(clock.us / 1000000.0))`;
 
 /**
- * `clock`, and `waiting`: the subscriptions that have something due, or had when somebody last looked (docs/decisions/0044).
- * What waits for its time costs nothing.
+ * The CTEs `clock` and `waiting`: the subscriptions that infra.due lists as due (docs/decisions/0044). Deliveries that are not
+ * due yet cost nothing.
  */
 export const due_subscriptions = part`
     clock as materialized (select infra.now_us() as us),
@@ -69,8 +72,8 @@ export const due_subscriptions = part`
     )`;
 
 /**
- * The same within one organisation: the subscriptions with something pending, found by stepping from one to the next in the index, so
- * that what waits behind the first of each costs nothing.
+ * The same CTEs within one organisation, for subscriptions with pending deliveries. The query steps through the index from one
+ * subscription to the next, so it reads one delivery of each.
  */
 const waiting_subscriptions = part`
     clock as materialized (select infra.now_us() as us),
@@ -93,16 +96,20 @@ const waiting_subscriptions = part`
       ) next
     )`;
 
-/** Delivery `d`, which is due, has a claim that ran out. Beyond the log's bound it comes again without a word. */
+/**
+ * Delivery `d`, which is due, still has a claim: that claim expired. Beyond the maximum number of logged attempts it is claimed
+ * again without an entry.
+ */
 const is_interrupted = part`(d.claim_id is not null and d.attempt_count < ${attempts_by_hand_max}::int)`;
 
 /**
- * Claims deliveries that are due, in one statement. It chooses subscriptions that have something due and
- * room for it, the one served longest ago first, and locks each or passes over it; so a backlog delays only its own subscription. Of each it
- * takes the oldest deliveries, but one in four from the end of a backlog. The limits of organisations and of the worker come last.
+ * Claims due deliveries in one statement. It chooses subscriptions that have due deliveries and free capacity, the least recently
+ * served first, and locks each; a locked one is skipped. So a backlog delays only its own subscription. Of each subscription it
+ * takes the oldest deliveries, but every fourth one from behind the backlog. The limits of organisations and of the worker are
+ * applied last.
  *
- * What still carries a claim when it is due was interrupted: its worker has died, or could not record the result. The log
- * shows that attempt, and the delivery has one more.
+ * A due delivery that still has a claim was interrupted: its worker died or could not record the result. The log shows that
+ * attempt as interrupted, and the delivery gets one more.
  */
 export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
   const eligible = claim.first_attempts_only ? part`and d.attempt_count = 0` : part``;
@@ -119,7 +126,7 @@ export function claimDue(reach: Reach, claim: Claim): Promise<Claimed[]> {
     ${sendable(claim)}`);
 }
 
-/** What the claiming process has room for, at the subscriptions that it knows. */
+/** How many attempts the claiming process may start at the subscriptions that it has used recently. */
 function known({ rooms }: Claim): Fragment {
   return part`known as materialized (
       select subscription_id, room
@@ -127,7 +134,7 @@ function known({ rooms }: Claim): Fragment {
     )`;
 }
 
-/** Whose turn it may be: subscriptions with something due, room for it and a client in use, the one served longest ago first. */
+/** Candidates: subscriptions with due deliveries, free capacity and a client in use, the least recently served first. */
 function able(eligible: Fragment, { subscriptions_max }: Claim): Fragment {
   return part`able as (
       select w.tenant_id, w.subscription_id, h.served_us
@@ -169,8 +176,8 @@ function able(eligible: Fragment, { subscriptions_max }: Claim): Fragment {
 }
 
 /**
- * Those of `able` that no other worker holds, locked, with the room that is left of each and of its organisation: what is under way
- * of all workers together stays within `in_flight_max`, and what is under way of this process within its own window.
+ * Locks the candidates that no other worker has locked, and computes the free capacity of each and of its organisation. Attempts
+ * of all workers stay within `in_flight_max`, and those of this process within its own window.
  */
 function turn({ in_flight_per_tenant_max, rooms }: Claim): Fragment {
   return part`turn as materialized (
@@ -192,7 +199,9 @@ function turn({ in_flight_per_tenant_max, rooms }: Claim): Fragment {
     )`;
 }
 
-/** The deliveries that each subscription's turn may take, by rank: the oldest, but one in four from behind a backlog's end. */
+/**
+ * The deliveries that each subscription may get in this claim, ranked: the oldest ones, but every fourth from behind the backlog.
+ */
 function offered(eligible: Fragment): Fragment {
   return part`offered as (
       select t.tenant_id, t.subscription_id, t.served_us, t.tenant_room, o.id, o.due_us, o.interrupted, o.rank
@@ -227,7 +236,7 @@ function offered(eligible: Fragment): Fragment {
     )`;
 }
 
-/** Of what is offered, as much as organisations and the worker have room for. */
+/** The offered deliveries that the limits of the organisations and of the worker allow. */
 function chosen({ deliveries_max }: Claim): Fragment {
   return part`chosen as (
       select r.tenant_id, r.subscription_id, r.id, r.due_us, r.interrupted
@@ -241,7 +250,7 @@ function chosen({ deliveries_max }: Claim): Fragment {
     )`;
 }
 
-/** Puts the claim on what was chosen. An interrupted attempt counts, and the delivery has one more. */
+/** Writes the claim to the chosen deliveries. An interrupted attempt is counted, and `max_attempts` grows by one. */
 function claimed({ claim_id, lease_us }: Claim): Fragment {
   return part`claimed as (
       update webhook_delivery_pending d
@@ -255,7 +264,7 @@ function claimed({ claim_id, lease_us }: Claim): Fragment {
     )`;
 }
 
-/** Writes interrupted attempts to the log. */
+/** Logs the interrupted attempts. */
 function logged({ lease_us }: Claim): Fragment {
   return part`logged as (
       insert into webhook_attempt (tenant_id, delivery_id, number, attempted_on, trigger, attempted_at, duration_ms, error, host)
@@ -270,14 +279,14 @@ function logged({ lease_us }: Claim): Fragment {
     )`;
 }
 
-/** Puts subscriptions that were served at the end of the line. */
+/** Notes when each subscription was served, so that others come first in the next claim. */
 const served = part`served as (
       update webhook_subscription_state s set served_us = clock.us, served_count = s.served_count + n.number
       from (select tenant_id, subscription_id, count(*) as number from claimed group by tenant_id, subscription_id) n, clock
       where s.tenant_id = n.tenant_id and s.subscription_id = n.subscription_id
     )`;
 
-/** What the worker needs for each attempt. */
+/** The data of each claimed delivery that an attempt needs. */
 function sendable({ claim_id }: Claim): Fragment {
   return part`select d.tenant_id, d.id as delivery_id, ${claim_id}::uuid as claim_id, d.subscription_id, d.event_id, d.event_type,
       d.attempt_count, d.max_attempts, d.trigger, d.created_us, b.target_url, b.secret, b.delivery_format, c.webhook_hosts as allowed_hosts, e.body,
@@ -301,7 +310,7 @@ function sendable({ claim_id }: Claim): Fragment {
     ) e on true`;
 }
 
-/** Gives a claimed delivery back untried, to be due again after a while. */
+/** Releases a claimed delivery without an attempt; it becomes due again after `wait_us`. */
 export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: number): Promise<void> {
   await reach(sql`
     update webhook_delivery_pending set claim_id = null, due_us = infra.now_us() + ${wait_us}::bigint
@@ -309,7 +318,7 @@ export async function releaseClaim(reach: Reach, claimed: Claimed, wait_us: numb
       and claim_id = ${claimed.claim_id} and not infra.is_elsewhere(tenant_id)`);
 }
 
-/** Ends a claimed delivery that cannot be made any more, because its event has been deleted. */
+/** Expires a claimed delivery whose event has been deleted. */
 export async function expireClaimed(reach: Reach, claimed: Claimed): Promise<void> {
   await reach(sql`
     update webhook_delivery

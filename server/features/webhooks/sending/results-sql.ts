@@ -4,33 +4,33 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { Reach, Trigger } from "./queue-sql.ts";
 import { doublings_max, in_flight_per_subscription_max, type Health } from "./state.ts";
 
-/** An attempt that has been made, for the claim that it answers. */
+/** The result of an attempt, with the claim under which it was made. */
 export type Result = {
   tenant_id: string;
   subscription_id: string;
   delivery_id: string;
   claim_id: string;
-  /** Counts the attempts at this delivery. */
+  /** The attempt's number among the attempts at this delivery. */
   number: number;
   trigger: Trigger;
-  /** The infrastructure's clock when it began. */
+  /** When it began, on the infrastructure's clock. */
   started_us: number;
   duration_ms: number;
   ok: boolean;
   response_status: number | null;
   error: string | null;
   host: string;
-  /** From now until the next attempt; null: there is none. */
+  /** Time until the next attempt, in µs; null: there is none. */
   wait_us: number | null;
 };
 
 /**
- * Attempts, and what becomes of their deliveries. `done` are those whose claim still stood: a result that comes after
- * somebody else has claimed the delivery changes nothing.
+ * The CTEs that write attempts and update their deliveries. `done` contains the deliveries whose claim was still valid: if
+ * another worker has claimed the delivery meanwhile, the result changes nothing.
  *
- * The two limits take nothing away. Of each the planner believes that it leaves a tenth, so that few results remain, each of whose deliveries
- * is found by its key. It knows nothing of what is in JSON, and would read all that is pending instead, as long as the queue was short
- * when the plan was made.
+ * The two limits remove no rows. The planner assumes that each limit leaves a tenth, so it expects few rows and finds each
+ * delivery by its key. Without them it cannot estimate the rows in JSON, and a plan that was made while the queue was short would
+ * read all pending deliveries.
  */
 function recorded(results: readonly Result[]) {
   return part`
@@ -77,14 +77,17 @@ function recorded(results: readonly Result[]) {
     )`;
 }
 
-/** While nothing else of a subscription changes, its last success is written once in this time; in between, the log of attempts shows it. */
+/**
+ * `last_success_at` is written at most once in this time, if nothing else of the subscription changes. The log of attempts has
+ * every success.
+ */
 const success_noted_ms = 1_000;
 
 /**
- * Records attempts that were acknowledged, and what that does to their subscriptions, in one statement: `afterAttempt` for each
- * of them, without reading the subscriptions first. A subscription to which they do nothing is neither locked nor written: a claim passes over
- * one that is locked, and what is due to it would wait for a later claim. A failure that another process commits while
- * this statement runs is not undone by it.
+ * Records acknowledged attempts and updates their subscriptions in one statement. It does what `afterAttempt` does, without
+ * reading the subscriptions first. A subscription that would not change is not locked and not written, because a claim skips
+ * locked subscriptions and their deliveries would wait for a later claim. A failure that another process commits during this
+ * statement is not overwritten.
  */
 export async function recordSuccesses(reach: Reach, results: readonly Result[]): Promise<void> {
   await reach(sql`
@@ -117,7 +120,10 @@ export async function recordSuccesses(reach: Reach, results: readonly Result[]):
     where s.tenant_id = l.tenant_id and s.subscription_id = l.subscription_id`);
 }
 
-/** Records attempts of one organisation; returns the deliveries whose claim still stood. Their subscriptions are locked. */
+/**
+ * Records attempts of one organisation; returns the deliveries whose claim was still valid. The caller holds the locks of their
+ * subscriptions.
+ */
 export async function recordAttempts(db: Db, tenant_id: string, results: readonly Result[]): Promise<Set<string>> {
   const rows = await db.rows<{ id: string }>(sql`
     with ${recorded(results)}
@@ -129,16 +135,16 @@ export type HealthRow = Health & {
   subscription_id: string;
   name: string;
   target_url: string;
-  /** When it came into its state, on the tenant's clock. */
+  /** When the subscription got its present state, on the tenant's clock. */
   state_changed_us: number;
-  /** The infrastructure's clock, and how far the tenant's is ahead of it. */
+  /** The infrastructure's clock, and how far the tenant's clock is ahead of it. */
   now_us: number;
   clock_offset_us: number;
 };
 
 /**
- * Locks subscriptions, in the order in which everybody locks them, and reads how they are. A deleted one is left out:
- * nobody is told of what attempts that were under way do to it.
+ * Locks subscriptions in the order that all transactions use, and returns their states. Deleted ones are left out, because their
+ * changes of state notify no one.
  */
 export async function lockHealth(db: Db, tenant_id: string, subscription_ids: readonly string[]): Promise<HealthRow[]> {
   return db.rows(sql`
@@ -154,13 +160,16 @@ export async function lockHealth(db: Db, tenant_id: string, subscription_ids: re
     for update of s`);
 }
 
-/** What attempts have done to a subscription; the instants are the last ones of the tenant's clock, null: none. */
+/**
+ * How attempts have changed a subscription. Instants are those of the last success, failure and change of state on the tenant's
+ * clock; null: none.
+ */
 export type HealthChange = {
   subscription_id: string;
   health: Health;
   succeeded_us: number | null;
   failed_us: number | null;
-  /** null: the state is what it was. */
+  /** null: the state has not changed. */
   changed_us: number | null;
 };
 

@@ -48,7 +48,7 @@ after(() => database.close());
 const query = async (text: string, ...values: unknown[]) => (await database.superuser.query(text, values)).rows;
 const clockOf = async () => Number((await query("select infra.now_us()::text as us"))[0].us);
 
-/** Deliveries of a subscription, each under a claim, with what their attempts have come to: they begin and end a millisecond apart. */
+/** Claimed deliveries of a subscription and the results of their attempts, which begin and end one millisecond apart. */
 async function attempted(subscription_id: string, outcomes: readonly boolean[], duration_ms = 0): Promise<Result[]> {
   const now_us = await clockOf();
   const results = outcomes.map((ok, index): Result => ({
@@ -96,7 +96,7 @@ async function healthIn(id: string): Promise<Health> {
   return { ...health, failing_since_us: failing === null ? null : Number(failing), held_until_us: Number(held) };
 }
 
-/** Mails of a subscription by their recipient, in their order. */
+/** Mails about a subscription by recipient, in the order in which they were queued. */
 async function mailsOf(path: string): Promise<Record<string, string[]>> {
   const rows = await query("select recipient, kind from mail where subject like $1 order by id", `%${path}`);
   const by_recipient = Map.groupBy(rows as { recipient: string; kind: string }[], ({ recipient }) => recipient);
@@ -130,7 +130,10 @@ const created: Health = {
   held_until_us: 0,
 };
 
-/** Attempts that end together, after a while; or a user enables. `again`: their results come a second time. */
+/**
+ * A step: attempts that end together after `wait_s`, or a user who enables the subscription. `again`: the same results are
+ * recorded twice.
+ */
 type Step = { outcomes: boolean[]; wait_s: number; again: boolean } | "enable";
 
 const outcome = fc.integer({ min: 0, max: 11 }).map((number) => number === 0);
@@ -157,7 +160,7 @@ test(
        select infra.new_id(), 'COST' || n, 'Organisation ' || n, 'live', 'Europe/Warsaw' from generate_series(1, 200) n`,
     );
     const one = database.pool("muster_delivery", 1);
-    // The connection keeps the plan of the first time, made as deliveries make theirs (prelude.ts).
+    // The connection keeps the first plan, which is made with the settings of delivery (prelude.ts).
     const record = (results: readonly Result[]) =>
       withInfrastructure(one, async (db) => {
         db.send(sql`select set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true)`);

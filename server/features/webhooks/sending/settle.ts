@@ -11,8 +11,8 @@ import { notifyState, type Transition } from "./notify-state.ts";
 const delivery_worker: Actor = { type: "system", id: null, name: "webhook delivery" };
 
 /**
- * Records attempts of one organisation in the order in which they ended, failures among them, with what they do to their
- * subscriptions: state, audit rows and mails of each change commit together with the attempts.
+ * Records attempts of one organisation that include failures, in the order in which they ended. The new states of the
+ * subscriptions, their audit rows and mails commit in the same transaction.
  */
 export async function settleAttempts(
   pool: Pool,
@@ -41,7 +41,10 @@ function endOf({ started_us, duration_ms }: Result): number {
   return started_us + duration_ms * 1_000;
 }
 
-/** What the attempts that ended do to one subscription, one after the other, and the moves to tell of. */
+/**
+ * Applies the attempts to one subscription, one after the other; returns the change and the transitions that administrators are
+ * notified of.
+ */
 function judge(row: HealthRow, ended: readonly Result[]): { change: HealthChange; moves: Transition[] } {
   const moves: Transition[] = [];
   const change: HealthChange = {
@@ -76,7 +79,7 @@ export function healthOf({
   return { state, state_reason, consecutive_failures, failing_since_us, in_flight_max, held_until_us };
 }
 
-/** Writes down what became of subscriptions, and tells the administrators, in the transaction that moved them. */
+/** Writes audit rows of changed states and notifies the administrators, in the transaction of the change. */
 export async function recordTransitions(
   db: Db,
   mailing: Mailing,

@@ -1,5 +1,5 @@
-// The states of a subscription as the specification's sentences give them, written without a look at the program: everything
-// that has happened since the last acknowledgement is kept and counted again each time.
+// The states of a subscription as the specification describes them, written independently of the program: it keeps everything
+// since the last acknowledgement and counts it again at each step.
 
 /** Something that happens to a subscription at a second of the tenant's clock. */
 export type Happening = { kind: "acknowledged" | "failed" | "enabled"; at_s: number };
@@ -8,7 +8,7 @@ export type Standing = { state: "active" | "degraded" | "disabled"; failures: nu
 
 const three_days_s = 3 * 24 * 60 * 60;
 
-/** What a history amounts to. */
+/** The state, failures and mails that follow from a history. */
 export function standingAfter(history: readonly Happening[]): Standing {
   const mails: Standing["mails"] = [];
   let state: Standing["state"] = "active";
@@ -20,7 +20,8 @@ export function standingAfter(history: readonly Happening[]): Standing {
       continue;
     }
     if (kind === "acknowledged") {
-      // "consecutive" ends with a 2xx; "deliveries stop" when disabled, so what was under way does not bring it back.
+      // "consecutive" ends with a 2xx. "deliveries stop" when disabled, so the success of an attempt that was under way does not
+      // enable it again.
       failed_at_s = [];
       if (state === "degraded") state = "active";
       continue;

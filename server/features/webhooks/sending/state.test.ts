@@ -12,10 +12,10 @@ const created: Health = {
   in_flight_max: in_flight_per_subscription_max,
   held_until_us: 0,
 };
-/** As `updateEnabled` leaves a subscription that was not active. */
+/** The values that `updateEnabled` sets for a subscription that was not active. */
 const enabled: Health = { ...created, in_flight_max: 1 };
 
-/** The program, driven, beside everything that has happened to it. */
+/** The state that the program computes, and the history from which the model computes it. */
 type Real = { health: Health; mails: Standing["mails"] };
 type Model = { now_s: number; history: Happening[] };
 
@@ -39,7 +39,7 @@ function happen(kind: Happening["kind"], wait_s: number): fc.Command<Model, Real
   };
 }
 
-/** What holds of every subscription at any time; the first two are checks of the table, too. */
+/** Invariants of every subscription; the first two are also check constraints of the table. */
 function assertSound(health: Health, now_us: number): void {
   assert.equal(health.consecutive_failures === 0, health.failing_since_us === null);
   assert.equal(health.state === "active", health.state_reason === null);

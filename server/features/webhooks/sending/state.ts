@@ -1,27 +1,35 @@
 import { day_us } from "../../../platform/instants.ts";
 
-// What attempts do to a subscription, as a pure function. Every failed attempt counts one, over all deliveries of the
-// subscription, and any 2xx starts anew: 5 in a row make it degraded, 20 in a row disable it, and so do failures that go on
-// for three days once it is degraded. Two things keep a short outage from counting as a long one: attempts that were under way
-// together when it became degraded count up to nine and no further, and while degraded one at a time is made, with a pause after each
-// failure. What waits meanwhile keeps its attempts.
+// How attempts change the state of a subscription, as a pure function. Failures are counted over all deliveries of the
+// subscription; a 2xx resets the counter. 5 failures in a row make the subscription degraded. 20 in a row disable it, and so do
+// three days of failures once it is degraded. Two rules keep a short outage from counting as a long one. Attempts that were under
+// way when it became degraded raise the counter to nine at most. While it is degraded, one attempt at a time is made, with a
+// pause after each failure. Deliveries that wait meanwhile lose no attempts.
 
 export type State = "active" | "degraded" | "disabled";
 export type StateReason = "consecutive_failures" | "failing_for_3_days";
 
 export const degraded_after_failures = 5;
 export const disabled_after_failures = 20;
-/** Attempts that were under way when a subscription became degraded count up to here: an outage of a second is no long one. */
+/**
+ * Failures of attempts that were under way when a subscription became degraded raise its counter to this at most: an outage of
+ * one second must not count as a long one.
+ */
 export const late_failures_max = 9;
 export const failing_max_us = 3 * day_us;
-/** Attempts of an active subscription that may be under way together, those of all workers. */
+/** Simultaneous attempts at an active subscription, over all workers. */
 export const in_flight_per_subscription_max = 64;
-/** Acknowledged attempts, one doubling each, after which a subscription that starts anew has all of its room again. */
+/**
+ * After a restart the limit of simultaneous attempts is one, and each success doubles it. This many successes reach the maximum.
+ */
 export const doublings_max = Math.ceil(Math.log2(in_flight_per_subscription_max));
-/** How long a degraded subscription rests after a failure. */
+/** How long a degraded subscription pauses after a failure. */
 export const rest_us = 15_000_000;
 
-/** A subscription as attempts see it. `failing_since_us` is on the tenant's clock, `held_until_us` on the infrastructure's. */
+/**
+ * The state of a subscription that attempts read and change. `failing_since_us` is on the tenant's clock, `held_until_us` on the
+ * infrastructure's.
+ */
 export type Health = {
   state: State;
   state_reason: StateReason | null;
@@ -32,12 +40,12 @@ export type Health = {
 };
 
 /**
- * One attempt that has ended, at an instant of the tenant's clock. `is_late`: the subscription had become degraded since the attempt began,
- * so that its failure says little that is new.
+ * An attempt that has ended, at an instant of the tenant's clock. `is_late`: it began before the subscription became degraded, so
+ * its failure adds little information.
  */
 export type Ended = { ok: boolean; at_us: number; is_late?: boolean };
 
-/** `now_us` is the infrastructure's clock. */
+/** The state after an attempt. `now_us` is the infrastructure's clock. */
 export function afterAttempt(health: Health, { ok, at_us, is_late = false }: Ended, now_us: number): Health {
   if (ok) return afterSuccess(health);
   const counts_no_more = is_late && health.state === "degraded" && health.consecutive_failures >= late_failures_max;
@@ -45,10 +53,10 @@ export function afterAttempt(health: Health, { ok, at_us, is_late = false }: End
   return afterFailure(health, at_us, now_us);
 }
 
-/** `recordSuccesses` says the same in SQL, for many subscriptions at once; settle.test.ts holds the two together. */
+/** `recordSuccesses` does the same in SQL for many subscriptions; settle.test.ts compares the two. */
 function afterSuccess(health: Health): Health {
   const failures = { consecutive_failures: 0, failing_since_us: null };
-  // Only `enable` ends being disabled.
+  // A disabled subscription becomes active only by `enable`.
   if (health.state === "disabled") return { ...health, ...failures };
   const in_flight_max = Math.min(health.in_flight_max * 2, in_flight_per_subscription_max);
   return { ...failures, state: "active", state_reason: null, in_flight_max, held_until_us: 0 };
@@ -59,7 +67,7 @@ function afterFailure(before: Health, at_us: number, now_us: number): Health {
     ...before,
     consecutive_failures: before.consecutive_failures + 1,
     failing_since_us: before.failing_since_us ?? at_us,
-    // A ramp that meets a failure begins again.
+    // A failure during the growth of the limit starts the growth again.
     in_flight_max: before.in_flight_max < in_flight_per_subscription_max ? 1 : before.in_flight_max,
   };
   if (health.state === "disabled") return health;

@@ -1,4 +1,4 @@
-// Runs in a process of its own: the connections that other tests leave idle have timers of their own, which end when they like.
+// Runs in a process of its own: idle connections of other tests have timers that would end at unpredictable times.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase } from "../../../../test/harness/database.ts";

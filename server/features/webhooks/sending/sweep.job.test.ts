@@ -45,7 +45,7 @@ const organisation = (code: string) =>
     admins: [{ email: `it@${code.toLowerCase()}.example`, name: "IT", role: "it_admin" }],
   });
 
-/** Does what a worker does by the clock. */
+/** Runs a scheduled job. */
 async function run(name: "failing" | "partitions" | "expire"): Promise<void> {
   const jobs = webhookJobs({ pool, delivery_pool, mailing: test_mailing });
   await jobs.find(({ queue }) => queue.name === `webhooks.${name}`)!.run({}, AbortSignal.timeout(30_000));
@@ -69,7 +69,7 @@ async function degraded(acme: TestOrganisation): Promise<string> {
   return id;
 }
 
-/** As if its deliveries had ended meanwhile. */
+/** Deletes the deliveries, so that the subscription has none to attempt. */
 const forget = (subscription_id: string) => query("delete from webhook_delivery where subscription_id = $1", subscription_id);
 
 test("TM2: a live organisation's subscription is disabled after three days without any traffic, and no other one", async () => {
@@ -101,7 +101,7 @@ for (const [answer, status, expected] of [
     const acme = await organisation("ACME");
     const id = await degraded(acme);
     await database.clock.advance(3 * 86_400 + 1);
-    // It rests when the three days end.
+    // The pause after a failure is still running when the three days end.
     await query("update webhook_subscription_state set held_until_us = infra.now_us() + 14000000");
     await run("failing");
     assert.equal((await stateOf(id))[0], "degraded", "there is something to be tried");
@@ -176,7 +176,7 @@ test("however much is pending, it is looked through in steps, to the last", asyn
   for (const one of [acme, other]) await subscribe(database, one, "HR sync", `${receiver.origin}/hook`);
   await happen(database, acme, 5);
   await happen(database, other, 4);
-  // Every third is as old as may be.
+  // Makes every third delivery as old as the limit.
   const old_us = 30 * 86_400_000_000;
   await query(
     `update webhook_delivery d set created_us = created_us - $1::bigint
@@ -206,7 +206,7 @@ test("nothing waits for a revoked client: pending deliveries end, and later even
   assert.deepEqual(deliveries, [{ status: "expired", n: 2 }]);
 });
 
-/** The rows of the log, by the partition in which they are. */
+/** The rows of the log, each with the partition that contains it. */
 async function logged(): Promise<string[]> {
   const rows = await query(
     `select tableoid::regclass::text as place from webhook_delivery
@@ -217,7 +217,7 @@ async function logged(): Promise<string[]> {
   return rows.map(({ place }) => place as string);
 }
 
-/** An event of a day of the moved clock, beside one that is delivered on it: ids are made of the real time. */
+/** Two events on a day of the moved clock, one of which is delivered on it; ids contain the real time. */
 async function somethingHappens(acme: TestOrganisation, day: string): Promise<void> {
   receiver.answer = (_received, reply) => reply.writeHead(204).end();
   await query(

@@ -15,21 +15,21 @@ import { arrangePartitions, expireDeliveries, listFailingTooLong, updateRestEnde
 import { no_id } from "../../../platform/ids.ts";
 
 export type SweepOptions = {
-  /** Acts as muster_worker. */
+  /** Connects as muster_worker. */
   pool: Pool;
-  /** Acts as muster_delivery. */
+  /** Connects as muster_delivery. */
   delivery_pool: Pool;
   mailing: Mailing;
 };
 
-/** How long a delivery may be pending, and how long the log keeps ended ones. */
+/** How long a delivery may be pending, and how long the log keeps deliveries that have ended. */
 const log_kept_us = fixed_kinds.webhook_deliveries * day_us;
-/** Together they leave a run of 60 s the time for the tries themselves. */
+/** The pauses take 40 s in all, which leaves time for the tries within the 60 s of a run. */
 const arrange_tries_max = 20;
 const arrange_pause_ms = 2_000;
 const looked_at_once_max = 5_000;
 
-/** What time alone does to subscriptions and deliveries. */
+/** Jobs that disable failing subscriptions, arrange partitions and expire deliveries. */
 export function webhookJobs(options: SweepOptions): Job[] {
   const { pool, delivery_pool } = options;
   const reach = reachAll(delivery_pool);
@@ -49,8 +49,9 @@ export function webhookJobs(options: SweepOptions): Job[] {
 }
 
 /**
- * Arranges the partitions of the log. Tables that are in use are tried again soon, because no statement may wait behind a partition
- * that waits. What could not be done in all that time fails the run: metrics and the log say so, and the next run tries again.
+ * Creates and drops partitions of the log. A table that is in use is tried again soon, because a statement that waited for its
+ * lock would make others wait behind it. If tables are still left after the last try, the run fails, which metrics and the log
+ * show; the next run tries again.
  */
 export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = arrange_pause_ms): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -64,15 +65,15 @@ export async function arrangeAll(reach: Reach, signal: AbortSignal, pause_ms = a
   }
 }
 
-/** Expires deliveries that were pending for the log's whole period, step by step. `step` is less in tests. */
+/** Expires deliveries that have been pending for the whole period of the log, in batches of `step`, which tests set lower. */
 export async function expireAll(reach: Reach, stop: () => boolean, step = looked_at_once_max): Promise<void> {
   let after: PendingPlace | null = { tenant_id: no_id, id: no_id };
   while (!stop() && after !== null) after = await expireDeliveries(reach, log_kept_us, after, step);
 }
 
 /**
- * Looks after a subscription that has been failing for three days: an attempt that is due, and waits for the end of a rest, is
- * made as the last probe, whose failure disables; without one it is disabled now. Returns whether it was.
+ * Disables a subscription that has been failing for three days. If it has a due delivery that waits for the end of a pause, the
+ * pause is ended instead: that delivery is the last probe, whose failure disables it. Returns whether it was disabled now.
  */
 export async function endFailing(pool: Pool, mailing: Mailing, tenant_id: string, subscription_id: string): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {

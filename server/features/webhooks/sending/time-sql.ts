@@ -5,18 +5,18 @@ import type { Due } from "../../../platform/jobs/due/due-sql.ts";
 import { client_in_use, due_subscriptions, type Reach } from "./queue-sql.ts";
 import { failing_max_us } from "./state.ts";
 
-/** What delivery waits for in an organisation. */
+/** The next delivery work of an organisation. */
 export type Coming = {
-  /** Both in µs of the tenant's clock; null: nothing comes by time alone. */
+  /** Both in µs of the tenant's clock; null: no work will become due by time alone. */
   now_us: number;
   next_us: number | null;
-  /** Attempts are being made at this moment. */
+  /** Whether attempts are being made now. */
   under_way: boolean;
 };
 
 /**
- * The next instant at which time alone gives delivery something to do in an organisation: an attempt that becomes due and that
- * no rest holds back, or the end of three days of failing. What is claimed comes again when its attempt has ended.
+ * When delivery work becomes due next in an organisation: an attempt, after the pause of its subscription, or the end of three
+ * days of failing. Claimed deliveries are left out until their claim expires.
  */
 export async function findComing(reach: Reach, tenant_id: string): Promise<Coming> {
   const [row] = await reach<Coming>(sql`
@@ -49,7 +49,10 @@ export async function findComing(reach: Reach, tenant_id: string): Promise<Comin
   return row!;
 }
 
-/** Keeps all claims of an organisation away to the end of the transaction; whether attempts are being made already. */
+/**
+ * Locks the subscriptions of an organisation, so that no delivery is claimed until the transaction ends. Returns whether attempts
+ * are already under way.
+ */
 export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under_way: boolean }> {
   await db.count(sql`
     select subscription_id from webhook_subscription_state
@@ -64,7 +67,10 @@ export async function lockDeliveries(db: Db, tenant_id: string): Promise<{ under
   return row!;
 }
 
-/** Moves due times back as far as the tenant's clock advances. Claims stay: real time ends them. */
+/**
+ * Moves due times into the past by as much as the tenant's clock advances. Claims are not moved, because they expire in real
+ * time.
+ */
 export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Promise<void> {
   await db.count(sql`
     update webhook_delivery_pending
@@ -78,7 +84,7 @@ export async function moveDueTimes(db: Db, tenant_id: string, by_us: number): Pr
     where tenant_id = ${tenant_id}`);
 }
 
-/** Subscriptions within reach that have been degraded and failing for three days of their own clocks. */
+/** Subscriptions that have been degraded and failing for three days by their tenant's clock. */
 export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; subscription_id: string }[]> {
   return reach(sql`
     with clock as materialized (select infra.now_us() as us)
@@ -93,7 +99,7 @@ export function listFailingTooLong(reach: Reach): Promise<{ tenant_id: string; s
     order by s.failing_since`);
 }
 
-/** Ends the rest of a subscription that has an attempt due or under way; whether there is one. Nothing is due any earlier. */
+/** Ends the pause of a subscription that has a due or claimed delivery; returns whether it has one. Due times do not change. */
 export async function updateRestEnded(db: Db, tenant_id: string, subscription_id: string): Promise<boolean> {
   const count = await db.count(sql`
     update webhook_subscription_state s set held_until_us = 0
@@ -106,13 +112,13 @@ export async function updateRestEnded(db: Db, tenant_id: string, subscription_id
   return count > 0;
 }
 
-/** A pending delivery, in the order of the walk over all that are pending. */
+/** The position of a pending delivery in the walk over all pending ones. */
 export type PendingPlace = { tenant_id: string; id: string };
 
 /**
- * Looks at the `limit` pending deliveries behind a place, however many there are altogether, and ends those that have been
- * pending for the log's 30 days, whose subscription was deleted, whose client was revoked or whose event was deleted.
- * Returns the place to go on from; null: those were the last.
+ * Reads the next `limit` pending deliveries after a position. It expires those that have been pending for 30 days, or whose
+ * subscription or event was deleted or whose client was revoked. Returns the position to continue from; null: no deliveries are
+ * left.
  */
 export async function expireDeliveries(
   reach: Reach,
@@ -161,7 +167,7 @@ export async function expireDeliveries(
   return last ?? null;
 }
 
-/** How long the delivery that is due longest, and that nothing holds back, has waited, in µs; 0: none waits. */
+/** How long the oldest due delivery to an active subscription has waited, in µs; 0: none is due. */
 export async function findOldestDue(reach: Reach): Promise<number> {
   const [row] = await reach<{ waited_us: number }>(sql`
     with ${due_subscriptions}
@@ -180,7 +186,7 @@ export async function findOldestDue(reach: Reach): Promise<number> {
   return row!.waited_us;
 }
 
-/** How many deliveries are due, of each subscription no more than `counted_max`. */
+/** How many deliveries are due; of each subscription at most `counted_max` are counted. */
 export async function countDue(reach: Reach, counted_max: number): Promise<number> {
   const [row] = await reach<{ due: number }>(sql`
     with ${due_subscriptions}
@@ -198,7 +204,7 @@ export async function countDue(reach: Reach, counted_max: number): Promise<numbe
   return row!.due;
 }
 
-/** Makes the partitions of the coming days and drops those past the log's end; returns how many tables were in use meanwhile. */
+/** Creates the partitions of the coming days and drops expired ones; returns how many tables were in use and are still to do. */
 export async function arrangePartitions(reach: Reach): Promise<number> {
   const [row] = await reach<{ left_undone: number }>(sql`select infra.arrange_webhook_partitions() as left_undone`);
   return row!.left_undone;
@@ -206,7 +212,10 @@ export async function arrangePartitions(reach: Reach): Promise<number> {
 
 export type DueNext = { tenant_id: string; subscription_id: string; next_us: number | null; now_us: number };
 
-/** When the first delivery of subscriptions is due and nothing holds it back; null: only somebody's doing can free one. */
+/**
+ * When the next delivery of each subscription is due, after its pause; null: it is disabled or deleted, or its client may not
+ * act.
+ */
 export function listDueNext(delivery_pool: Pool, rows: readonly Due[]): Promise<DueNext[]> {
   return readInfrastructure(
     delivery_pool,

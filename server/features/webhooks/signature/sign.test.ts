@@ -80,5 +80,5 @@ test("the libraries of Stripe and of Standard Webhooks verify what arrives, with
   }
 });
 
-/** Only its verifier is used; the key is never sent. */
+/** Only the verifier of this library is used, so the API key is never sent. */
 const stripe = new Stripe("unused");

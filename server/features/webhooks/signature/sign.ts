@@ -3,14 +3,15 @@ import { createHmac, randomBytes } from "node:crypto";
 const prefix = "whsec_";
 const secret_bytes = 32;
 
-/** Padded standard base64 behind `whsec_`, as the libraries of Standard Webhooks read it. */
+/** A new signing secret: `whsec_` and padded standard base64, as the Standard Webhooks libraries read it. */
 export function newSigningSecret(): string {
   return prefix + randomBytes(secret_bytes).toString("base64");
 }
 
 /**
- * The headers of one attempt, signed now: ours, whose key is the whole secret string, and those of Standard Webhooks, whose key
- * is what the string encodes. `secrets` are one, or two during grace, newest first.
+ * The headers of one attempt, signed for this moment. Our own signature uses the whole secret string as the key; Standard
+ * Webhooks uses the bytes that the string encodes. `secrets` has one entry, or two during the grace period of a rotation, the
+ * newest first.
  */
 export function signedHeaders(
   event: { id: string; type: string; body: Buffer; media_type?: string },

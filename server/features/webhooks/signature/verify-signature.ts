@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { signature } from "./sign.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** What a tester of signatures finds, the likeliest mistakes by name. */
+/** The results of the signature tester; frequent mistakes have their own. */
 export const verdicts = [
   "valid",
   "too_old",
@@ -16,12 +16,12 @@ export const verdicts = [
 ] as const;
 type Verdict = (typeof verdicts)[number];
 
-/** How far the clock of a signature may be from the receiver's, in s. */
+/** How far the timestamp of a signature may be from the receiver's clock, in s. */
 const tolerance_s = 300;
 
 export type Judged = { verdict: Verdict; signed_at: string | null; age_seconds: number | null; expected: string | null };
 
-/** Holds a signature against a body and a secret, and where they do not fit tries what usually has gone wrong. */
+/** Verifies a signature of a body with a secret. If it does not match, it tries frequent mistakes to name the cause. */
 export function verifySignature(
   { header, body, secret }: { header: string; body: Buffer; secret: string },
   now_s: number,
@@ -39,7 +39,7 @@ export function verifySignature(
   return { verdict, signed_at, age_seconds, expected };
 }
 
-/** `t=<seconds>,v1=<hex>` with one signature or two; the header's name may precede it. */
+/** Parses `t=<seconds>,v1=<hex>` with one or two signatures; the header's name may precede it. */
 function readHeader(header: string): { at_s: number; given: string[] } | null {
   const parts = header
     .trim()
@@ -64,7 +64,7 @@ function mistakeIn(body: string, key: string, fits: (text: string, key?: Buffer)
   return fits(body, Buffer.from(key.slice("whsec_".length), "base64")) ? "secret_decoded" : "no_match";
 }
 
-/** As our events are written; null: it is no JSON. */
+/** The body as our JSON serialiser writes it; null: it is not JSON. */
 function rewritten(body: string): string | null {
   try {
     return JSON.stringify(JSON.parse(body));

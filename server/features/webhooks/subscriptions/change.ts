@@ -23,11 +23,14 @@ import {
 export type SettingsChange = {
   /** JSON Merge Patch (RFC 7396). */
   patch: Settings;
-  /** The header If-Match, if it was sent. */
+  /** The value of the If-Match header, if it was sent. */
   if_match: string | undefined;
 };
 
-/** Changes what a client has set. Deliveries that wait go to the new URL. What stays as it is, is not a change. */
+/**
+ * Changes the settings of a client's subscription. Pending deliveries go to the new URL. A value that is equal to the stored one
+ * is not a change.
+ */
 export async function changeSubscription(
   pool: Pool,
   options: WebhookOptions,
@@ -40,7 +43,7 @@ export async function changeSubscription(
   const known_url = await findTargetUrl(pool, owner, id);
   if (known_url === undefined) throw noSuchSubscription();
   const { target_url, ...rest } = patch;
-  // A record that was read can be written back, also after its host has left the list.
+  // An unchanged URL is not checked again, so that a record can be written back after its host was removed from the allow-list.
   const settings = target_url === known_url ? rest : patch;
   await checkSettings(pool, options, owner, settings);
   return withTenant(pool, owner.tenant_id, async (db) => {
@@ -63,7 +66,7 @@ export async function changeSubscription(
   });
 }
 
-/** What was sent may not go with what stands: types that name no course with a filter by course. */
+/** The change may conflict with the stored settings: event types without a course, and a filter by course. */
 function refuseTypes(patch: Settings, after: ChangedSubscription): void {
   if (patch.subscribed_events === undefined && !patch.course_ids) return;
   const faults = faultsOfTypes(after);

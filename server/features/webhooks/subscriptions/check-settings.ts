@@ -11,18 +11,19 @@ import { faultsOfFilters, faultsOfTypes } from "./filters.ts";
 import { findAllowedHosts, type Owner } from "./sql.ts";
 import { checkTarget, resolvesPrivately } from "./target.ts";
 
-/** What subscriptions are made and tried with; one for a process. */
+/** What operations on subscriptions use; one object for a process. */
 export type WebhookOptions = {
   sender: Sender;
-  /** Looks names up when a target URL is saved. */
+  /** The DNS lookup for target URLs that are saved. */
   resolve: Resolve;
-  /** The delivery format's previous name. */
+  /** The previous name of the delivery format, which is still accepted. */
   format_alias: string;
 };
 
 /**
- * Refuses settings that cannot be: whatever can be said of the request alone, and ids that the organisation lacks, first (422), then a
- * host that the client's list lacks (403). Only allowed names are looked up; one that is known to lead to a private address is the last 422.
+ * Refuses invalid settings. First come faults that the request alone shows and ids that the organisation does not have (422),
+ * then a host that is not on the client's allow-list (403). Only allowed hosts are looked up in DNS; one with a private address
+ * is refused last (422).
  */
 export async function checkSettings(
   pool: Pool,
@@ -47,7 +48,7 @@ export async function checkSettings(
     throw invalid([invalidUrl("The host must not have a private address.")]);
 }
 
-/** What is wrong with settings whose form is right, while that of others is not. */
+/** Returns further faults for a 422 answer, in the members whose form is valid. */
 export function furtherFaultsOfSettings(pool: Pool, { sender, format_alias }: WebhookOptions): FindFurther {
   return async (request, given) => [
     ...faultsOfSettings(given, format_alias, sender.trusted_origins),
@@ -55,12 +56,12 @@ export function furtherFaultsOfSettings(pool: Pool, { sender, format_alias }: We
   ];
 }
 
-/** Types that have been checked, each once. */
+/** The event types of a validated list, without duplicates. */
 export function typesOf(subscribed_events: readonly string[]): EventType[] {
   return [...new Set(subscribed_events)] as EventType[];
 }
 
-/** A format that has been checked, by its present name. */
+/** The format of a validated setting; an old name becomes the present one. */
 export function formatOf(delivery_format: string): DeliveryFormat {
   return isFormat(delivery_format) ? delivery_format : default_format;
 }
@@ -102,7 +103,7 @@ function faultOfType(type: string, index: number): ErrorItem[] {
 const suggestions_max = 3;
 const similarity_min = 0.4;
 
-/** Event types that share most of their pairs of letters with a text (Dice's coefficient), the most similar first. */
+/** Event types whose letter pairs overlap enough with a text (Dice's coefficient), the most similar first. */
 function similarTypes(text: string): string[] {
   const wanted = pairsOf(text.toLowerCase());
   return event_types

@@ -11,7 +11,7 @@ export type TargetVerdict = {
   host: string | null;
 };
 
-/** Whether a client's deliveries may go to an address, by the rules of saving it (check-settings.ts). */
+/** Whether a client may use a target URL, by the rules for saving it (check-settings.ts). */
 export async function checkTargetOf(
   pool: Pool,
   { sender, resolve }: WebhookOptions,

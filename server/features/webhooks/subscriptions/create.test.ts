@@ -205,7 +205,7 @@ test("CO3 of 30 parallel creates of two clients exactly 10 succeed, and a delete
   const listed = async (api: Api) =>
     (await api.get(subscriptions)).body.subscriptions.map(({ id }: { id: string }) => ({ api, id }));
   const [first] = [...(await listed(here.api)), ...(await listed(here.other))];
-  // A disabled one still counts.
+  // A disabled subscription counts, too.
   await here.database.superuser.query(
     "update webhook_subscription_state set state = 'disabled', state_reason = 'consecutive_failures'",
   );

@@ -23,13 +23,16 @@ import { in_flight_per_subscription_max } from "../sending/state.ts";
 
 export type Created = {
   id: string;
-  /** As every later answer gives it. */
+  /** The subscription as all later answers show it, without the secret. */
   record: string;
-  /** With the secret; without it where an earlier try of the request had made the subscription. */
+  /**
+   * The answer to this request: with the secret, unless an earlier attempt with the same Idempotency-Key created the
+   * subscription.
+   */
   body: string;
 };
 
-/** Subscribes a client to events. The secret leaves the service here, once. */
+/** Subscribes a client to events. Only this answer contains the secret. */
 export async function createSubscription(
   pool: Pool,
   options: WebhookOptions,
@@ -73,7 +76,7 @@ export async function createSubscription(
     });
     return { id, record: (await findSubscriptionWithin(db, owner, id))! };
   });
-  // An earlier try of the same request had another secret, which is kept nowhere in clear.
+  // An earlier attempt of the same request created the subscription with another secret, whose plain text is not stored.
   if (made.id !== id) return { ...made, body: made.record };
   return { ...made, body: `${made.record.slice(0, -1)},"secret_token":${JSON.stringify(secret)}}` };
 }

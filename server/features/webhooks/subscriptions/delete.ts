@@ -8,8 +8,8 @@ import { refuseUnlessSubscription } from "./etag.ts";
 import { findSubscriptionWithin, lockSubscription, ownerOf, updateDeleted } from "./sql.ts";
 
 /**
- * Ends a subscription and forgets its secrets. There may be millions of deliveries that wait: they are claimed no more
- * (queue-sql.ts), and a job ends them little by little (sweep.job.ts).
+ * Deletes a subscription and its secrets. Its pending deliveries, possibly millions, are not claimed any more (queue-sql.ts), and
+ * a job expires them in batches (sweep.job.ts).
  */
 export async function deleteSubscription(pool: Pool, caller: Caller, id: string, if_match: string | undefined): Promise<void> {
   if (!isUuid(id)) throw noSuchSubscription();

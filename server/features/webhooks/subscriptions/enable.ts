@@ -8,8 +8,8 @@ import { findSubscriptionWithin, lockStanding, lockSubscription, ownerOf, update
 import { wakeWorkers } from "../../../platform/jobs/wake.ts";
 
 /**
- * Lets deliveries to a disabled or degraded subscription go on, whatever has waited included. One attempt at a time to begin
- * with; each success doubles them. An active one stays as it is.
+ * Enables a disabled or degraded subscription; deliveries that waited are sent, too. The limit of simultaneous attempts starts at
+ * one and doubles with each success. An active subscription does not change.
  */
 export async function enableSubscription(pool: Pool, caller: Caller, id: string): Promise<string> {
   if (!isUuid(id)) throw noSuchSubscription();

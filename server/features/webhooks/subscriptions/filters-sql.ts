@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 
-/** Those of the ids that name no department, or no course or learning path, of the organisation. */
+/** Returns the ids that are not a department, or not a course or learning path, of the organisation. */
 export async function findUnknown(
   pool: Pool,
   tenant_id: string,
@@ -22,8 +22,8 @@ export async function findUnknown(
 }
 
 /**
- * Lets filters that name a department name another one, into which it is merged: in place of it, or `beside` it for as long as people stand
- * in both. `at`: the instant on the tenant's clock.
+ * When a department is merged into another one, replaces it in filters by that one; with `beside`, adds that one while people are
+ * still in both. `at`: the instant on the tenant's clock.
  */
 export async function nameSurvivorInFilters(
   db: Db,

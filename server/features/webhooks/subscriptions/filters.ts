@@ -11,7 +11,7 @@ const words = {
 } as const;
 const names = ["department_ids", "course_ids"] as const;
 
-/** Ids of filters that the organisation lacks, each at its place. Nothing is read where there are no filters. */
+/** Faults for filter ids that the organisation does not have, with the pointer of each. Without filters no query is made. */
 export async function faultsOfFilters(pool: Pool, tenant_id: string, settings: Settings): Promise<ErrorItem[]> {
   const ids = (name: (typeof names)[number]) => (settings[name] ?? []).filter(isUuid);
   const given = { department_ids: ids("department_ids"), course_ids: ids("course_ids") };
@@ -24,7 +24,10 @@ export async function faultsOfFilters(pool: Pool, tenant_id: string, settings: S
   );
 }
 
-/** Types of which no event could pass a filter by course, because theirs name none. A ping is sent whatever the filters are. */
+/**
+ * Faults for event types that name no course if there is a filter by course, because none of their events could pass it. Pings
+ * ignore filters.
+ */
 export function faultsOfTypes({
   subscribed_events,
   course_ids,
@@ -43,7 +46,7 @@ export function faultsOfTypes({
   );
 }
 
-/** Ids of a filter that has been checked, each once; null: there is none. */
+/** The ids of a validated filter, without duplicates; null: no filter. */
 export function filterOf(ids: readonly string[] | null): string[] | null {
   return ids && [...new Set(ids.map((id) => id.toLowerCase()))];
 }

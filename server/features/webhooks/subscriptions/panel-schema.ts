@@ -4,12 +4,12 @@ import { event_types } from "../../events/emit.ts";
 import { RotatedSecret, settable, subscription_members } from "./schema.ts";
 import { verdicts } from "../signature/verify-signature.ts";
 
-/** A client's secret is rotated in the panel, too, and answered by that name. */
+/** A schema name of its own: the panel also rotates the secrets of clients, with another answer. */
 export const RotatedSigningSecret = { ...RotatedSecret, $id: "RotatedSigningSecret" };
 
 const Named = Closed({ id: Id, name: Type.String() });
 
-/** A subscription among those of all clients. */
+/** A subscription in the list of all clients' subscriptions. */
 export const PanelSubscription = Closed(
   {
     ...subscription_members,

@@ -6,10 +6,10 @@ import { members } from "./sql.ts";
 import type { DeliveryFormat } from "../deliveries/format.ts";
 import type { State } from "../sending/state.ts";
 
-/** Deliveries of a subscription that its figures of the last day are made of, at most. */
+/** The figures of the last day are computed from at most this many deliveries of a subscription. */
 const recent_max = 2_000;
 
-/** The subscriptions of all clients, one or all, by client and name, as JSON text of a list. */
+/** The subscriptions of all clients, or one of them, sorted by client and name, as a JSON list. */
 export async function listAllSubscriptions(
   pool: Pool,
   tenant_id: string,
@@ -36,7 +36,7 @@ export async function listAllSubscriptions(
   return row!;
 }
 
-/** What the filters of subscription `s` name, by id. */
+/** The names of the departments and courses in the filters of subscription `s`, by id. */
 const filterNames: Fragment = part`
   select coalesce(json_object_agg(n.id, n.name), '{}')
   from (
@@ -45,7 +45,7 @@ const filterNames: Fragment = part`
     select c.id, c.title from course c where c.tenant_id = s.tenant_id and c.id = any (s.course_ids)
   ) n`;
 
-/** How deliveries of subscription `s` have fared in the last day. */
+/** Figures of the deliveries of subscription `s` in the last day. */
 const recentFigures: Fragment = part`
   with latest as (
     select d.tenant_id, d.id, d.status
@@ -68,7 +68,7 @@ const recentFigures: Fragment = part`
 
 export type NamedClient = { id: string; name: string };
 
-/** The owner of a subscription; undefined: unknown subscription. */
+/** The client that owns a subscription; undefined: unknown subscription. */
 export async function findSubscriber(pool: Pool, tenant_id: string, subscription_id: string): Promise<NamedClient | undefined> {
   const rows = await readTenant<NamedClient>(
     pool,
@@ -99,7 +99,7 @@ export type Subscribers = {
   quota: { used: number; limit: number };
 };
 
-/** The clients that can be subscribed, and how many subscriptions there may be. */
+/** The clients that can have subscriptions, and the maximum number of subscriptions. */
 export async function findSubscribers(pool: Pool, tenant_id: string): Promise<Subscribers> {
   const [row] = await readTenant<Subscribers>(
     pool,
@@ -125,10 +125,10 @@ export async function findSubscribers(pool: Pool, tenant_id: string): Promise<Su
   return row!;
 }
 
-/** Entries of a history, at most: older ones are in the audit log. */
+/** Entries of the history at most; older ones are in the audit log. */
 const history_max = 200;
 
-/** What has become of a subscription, the newest first, as JSON text of a list. */
+/** The history of a subscription, the newest entry first, as a JSON list. */
 export async function listHistory(pool: Pool, tenant_id: string, subscription_id: string): Promise<string> {
   const [row] = await readTenant<{ list: string }>(
     pool,
@@ -152,11 +152,11 @@ export type SentEvent = {
   delivery_format: DeliveryFormat;
   event_id: string;
   event_type: string;
-  /** As it is stored. */
+  /** The event's body as it is stored. */
   body: string | null;
 };
 
-/** What a delivery sends; undefined: there is no such delivery. */
+/** The event and format of a delivery; undefined: no such delivery. */
 export async function findSentEvent(
   pool: Pool,
   tenant_id: string,
@@ -178,13 +178,13 @@ export async function findSentEvent(
 
 export type FailedToRetry = {
   since: string;
-  /** How many deliveries one call takes. */
+  /** How many deliveries one call retries. */
   deliveries_max: number;
-  /** Deliveries with this many attempts are left out. */
+  /** Deliveries with at least this many attempts are left out. */
   attempts_max: number;
 };
 
-/** Puts failed deliveries back among those that are due, for one more attempt each, the oldest first. */
+/** Makes failed deliveries pending again, for one more attempt each, the oldest first. */
 export async function requeueFailed(
   db: Db,
   tenant_id: string,
@@ -216,7 +216,7 @@ export async function requeueFailed(
   return row!;
 }
 
-/** The state of a subscription, so that nothing is queued for one that is disabled. */
+/** The state of a subscription; a disabled one is not given new retries. */
 export async function findState(db: Db, tenant_id: string, subscription_id: string): Promise<State> {
   const row = await db.row<{ state: State }>(sql`
     select state

@@ -33,7 +33,7 @@ const tag = "Webhooks";
 const subscriptions = "/webhooks/subscriptions";
 const subscription = `${subscriptions}/:id`;
 
-/** The subscriptions of all clients of the organisation, at which an administrator does what each client could do itself. */
+/** The subscriptions of all clients. An administrator can do with each what its client could do. */
 export function webhookPanelRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOptions): void {
   readRoutes(panel, pool);
   createRoutes(panel, pool, options);
@@ -222,7 +222,7 @@ function changeRoutes(panel: FastifyInstance, pool: Pool, options: WebhookOption
     body: RotateBody,
     handle: async ({ caller, params: { id }, body }) => {
       const client = await asSubscriber(pool, caller, id);
-      // The schema fills in the default.
+      // The schema sets the default.
       return { body: await rotateSecret(pool, options.sender.keyring, client, id, body.grace_days!) };
     },
   });

@@ -120,7 +120,7 @@ test("AU4 a signing secret is in no later answer, no log line and no table", asy
   for (const secret of secrets) {
     const key = secret.slice("whsec_".length);
     const bytes = Buffer.from(key, "base64");
-    // As text; as PostgreSQL prints the bytes of a text; as it prints the key itself.
+    // The secret as text, the bytes of that text in hex, and the key's own bytes in hex.
     for (const form of [key, Buffer.from(key).toString("hex"), bytes.toString("hex")])
       assert.deepEqual(
         places.filter((place) => place.includes(form)),
@@ -130,7 +130,7 @@ test("AU4 a signing secret is in no later answer, no log line and no table", asy
   }
 });
 
-/** Every row of every table as text. */
+/** All rows of all tables as text. */
 async function everything(): Promise<string[]> {
   const { superuser } = here.database;
   const { rows: tables } = await superuser.query(

@@ -10,7 +10,7 @@ import { newSigningSecret } from "../signature/sign.ts";
 import { lockSubscription, ownerOf, updateSecret } from "./sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** The answer to a client; it holds the secret once, so not in a repetition of the request. */
+/** The answer to a client. It contains the secret only the first time, not when the same request is repeated. */
 export type Rotated = {
   subscription_id: string;
   secret_token?: string;
@@ -19,7 +19,7 @@ export type Rotated = {
   previous_secret_expires_at: string | null;
 };
 
-/** Gives a subscription a new secret. The present one keeps signing beside it for some days; an older one ends now. */
+/** Gives a subscription a new secret. The present one signs beside it for the grace period; an even older one ends now. */
 export async function rotateSecret(
   pool: Pool,
   keyring: Keyring,
@@ -28,7 +28,7 @@ export async function rotateSecret(
   grace_days: number,
 ): Promise<Rotated> {
   if (!isUuid(given_id)) throw noSuchSubscription();
-  // The secret is sealed for the id in small letters, as deliveries find it.
+  // The secret is encrypted for the lower-case id, because deliveries decrypt it with that form.
   const id = given_id.toLowerCase();
   const owner = ownerOf(caller);
   const secret_token = newSigningSecret();

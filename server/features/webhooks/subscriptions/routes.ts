@@ -38,7 +38,7 @@ const etag_header = {
   ETag: "For If-None-Match; for If-Match, where it stands for what a client sets only.",
 };
 
-/** A client's own subscriptions. What is sent to them is in deliveries-routes.ts. */
+/** A client's own subscriptions. Their deliveries are in deliveries/routes.ts. */
 export function subscriptionRoutes(app: FastifyInstance, pool: Pool, options: WebhookOptions): void {
   listAndCreate(app, pool, options);
   readAndChange(app, pool, options);
@@ -215,7 +215,7 @@ function operate(app: FastifyInstance, pool: Pool, options: WebhookOptions): voi
     params: SubscriptionParams,
     body: RotateBody,
     handle: async ({ caller, params, body }) => ({
-      // The schema fills in the default.
+      // The schema sets the default.
       body: await rotateSecret(pool, sender.keyring, caller, params.id, body.grace_days!),
     }),
   });

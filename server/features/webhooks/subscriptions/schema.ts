@@ -8,7 +8,7 @@ const name_max = 100;
 const target_url_max = 2_048;
 const subscribed_events_max = 50;
 const event_type_max = 100;
-/** Departments, and courses, of a filter. */
+/** Departments, or courses, in one filter at most. */
 const filter_ids_max = 100;
 const grace_days_max = 30;
 const grace_days_default = 7;
@@ -35,7 +35,7 @@ const filters = {
     example: ["019a2b20-9f8e-7d6c-8b5a-4f3e2d1c0b9a"],
   },
 };
-/** A list, or null, of one type: a union would report a fault of an entry a second time, at the list. */
+/** An array or null as one schema: with a union, the fault of one entry would also be reported for the whole list. */
 const filter = (said: object) =>
   Type.Unsafe<string[] | null>({ type: ["array", "null"], items: Id, minItems: 1, maxItems: filter_ids_max, ...said });
 
@@ -55,7 +55,7 @@ const settings = {
   course_ids: Nullable(Type.Array(Id), filters.course_ids),
 };
 
-/** Members that follow from what happens. */
+/** Members that the service computes. */
 const derived = {
   id: Id,
   client_id: Id,
@@ -116,7 +116,7 @@ const SecretToken = Type.String({
   example: secret_example,
 });
 
-/** The one record with the secret: what create answers. A repetition by Idempotency-Key comes without it. */
+/** The answer to create, the only record with the secret. A repetition with the same Idempotency-Key comes without it. */
 export const NewWebhookSubscription = Closed(
   { ...subscription_members, secret_token: Type.Optional(SecretToken) },
   { $id: "NewWebhookSubscription", example: { ...example, secret_token: secret_example } },
@@ -127,11 +127,11 @@ export const WebhookSubscriptionList = Closed(
   { $id: "WebhookSubscriptionList" },
 );
 
-/** What can be said of a target URL by its form alone (target.ts). */
+/** The form of a target URL that a pattern can check; target.ts checks the rest. */
 const public_https =
   "^[Hh][Tt][Tt][Pp][Ss]://[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*\\.[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])?(:443)?([/?][^\\s#\\\\]*)?$";
 
-/** Looser than the record, so that unknown values are refused with suggestions (check-settings.ts). */
+/** Looser than the schema of the record, so that check-settings.ts can refuse unknown values with suggestions. */
 export const settable = {
   name: Name,
   target_url: {
@@ -187,7 +187,7 @@ export const SubscriptionPatch = Closed({
   ...derived_members,
 });
 
-/** What a client wants a subscription to be; undefined: as it is. */
+/** Settings in a request; undefined: unchanged. */
 export type Settings = Pick<Static<typeof SubscriptionPatch>, keyof typeof settings>;
 
 export const SubscriptionParams = Type.Object({ id: Type.String({ description: "The subscription's id." }) });

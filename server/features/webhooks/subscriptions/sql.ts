@@ -8,14 +8,14 @@ import type { DeliveryFormat } from "../deliveries/format.ts";
 import type { State } from "../sending/state.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** Who asks: a client sees only what it has subscribed to itself. `now` is an instant of the tenant's clock. */
+/** The client that asks: it sees only its own subscriptions. `now` is an instant of the tenant's clock. */
 export type Owner = { tenant_id: string; client_id: string; now: string };
 
 export function ownerOf({ tenant, client, now }: Caller): Owner {
   return { tenant_id: tenant.id, client_id: client.id, now: instantText(now) };
 }
 
-/** The hosts to which a client's deliveries may go, as the administrator wrote them. */
+/** The client's allow-list of hosts, as the administrator wrote them. */
 export async function findAllowedHosts(pool: Pool, { tenant_id, client_id }: Owner): Promise<string[]> {
   const rows = await readTenant<{ webhook_hosts: string[] }>(
     pool,
@@ -28,7 +28,10 @@ export async function findAllowedHosts(pool: Pool, { tenant_id, client_id }: Own
   return rows[0]?.webhook_hosts ?? [];
 }
 
-/** How many subscriptions the organisation may have. Until the transaction ends, no other transaction can use up the quota. */
+/**
+ * The maximum number of subscriptions of the organisation. The row is locked, so that no other transaction can use up the quota
+ * meanwhile.
+ */
 export async function lockQuota(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ webhook_subscriptions_max: number }>(sql`
     select webhook_subscriptions_max
@@ -38,7 +41,10 @@ export async function lockQuota(db: Db, tenant_id: string): Promise<number> {
   return row!.webhook_subscriptions_max;
 }
 
-/** Subscriptions that count: a revoked client never comes back, and no other client could delete those that it has left behind. */
+/**
+ * How many subscriptions count towards the quota. Those of revoked clients do not count: a revoked client never comes back, and
+ * no other client could delete them.
+ */
 export async function countSubscriptions(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count
@@ -56,12 +62,12 @@ export type NewSubscription = {
   delivery_format: DeliveryFormat;
   department_ids: readonly string[] | null;
   course_ids: readonly string[] | null;
-  /** Sealed. */
+  /** Encrypted (platform/crypto/seal.ts). */
   secret: Buffer;
   in_flight_max: number;
 };
 
-/** Inserts a subscription and what deliveries will do to it, which is nothing yet. */
+/** Inserts a subscription and its initial state. */
 export async function insertSubscription(db: Db, { tenant_id, client_id, now }: Owner, row: NewSubscription): Promise<void> {
   await db.count(sql`
     with made as (
@@ -112,7 +118,7 @@ function records({ tenant_id, client_id, now }: Owner, is_it: Fragment): Fragmen
     where s.tenant_id = ${tenant_id} and s.client_id = ${client_id} and s.deleted_at is null and ${is_it}`;
 }
 
-/** The members of the record `WebhookSubscription`, of subscription `s` whose state is `t`. */
+/** The members of the record `WebhookSubscription`, for subscription `s` with state `t`. */
 export function members(now: string): Fragment {
   return part`
     s.id, s.client_id, s.name, s.target_url, s.subscribed_events, s.delivery_format, s.department_ids, s.course_ids,
@@ -139,7 +145,7 @@ export type SubscriptionRow = {
   previous_secret_expires_at: string | null;
 };
 
-/** What a client has set, locked until the transaction ends. */
+/** The settings of a client's subscription, locked until the transaction ends. */
 export async function lockSubscription(
   db: Db,
   { tenant_id, client_id }: Owner,
@@ -179,7 +185,7 @@ export async function updateSubscription(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** The row stays for its deliveries' sake; its secrets go. */
+/** Marks a subscription as deleted and removes its secrets. The row stays, because deliveries refer to it. */
 export async function updateDeleted(db: Db, { tenant_id, now }: Owner, id: string): Promise<void> {
   await db.count(sql`
     update webhook_subscription
@@ -188,7 +194,7 @@ export async function updateDeleted(db: Db, { tenant_id, now }: Owner, id: strin
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Puts a new secret in the place of the present one, which is kept until `previous_until`, or forgotten at once if null. */
+/** Replaces the secret. The present one is kept until `previous_until`, or removed at once if that is null. */
 export async function updateSecret(
   db: Db,
   { tenant_id, now }: Owner,
@@ -205,7 +211,7 @@ export async function updateSecret(
 
 export type Standing = { state: State; consecutive_failures: number };
 
-/** How deliveries of a subscription fare, locked until the transaction ends. */
+/** The state of a subscription, locked until the transaction ends. */
 export async function lockStanding(db: Db, tenant_id: string, id: string): Promise<Standing> {
   const row = await db.row<Standing>(sql`
     select state, consecutive_failures
@@ -215,7 +221,10 @@ export async function lockStanding(db: Db, tenant_id: string, id: string): Promi
   return row!;
 }
 
-/** Restarts a subscription: with one attempt at a time, and with the due deliveries as a backlog that newer ones may pass. */
+/**
+ * Restarts a subscription with one attempt at a time. Deliveries that are due now become a backlog, for which newer ones need not
+ * wait.
+ */
 export async function updateEnabled(db: Db, { tenant_id, now }: Owner, id: string): Promise<void> {
   await db.count(sql`
     update webhook_subscription_state
@@ -224,11 +233,14 @@ export async function updateEnabled(db: Db, { tenant_id, now }: Owner, id: strin
     where tenant_id = ${tenant_id} and subscription_id = ${id}`);
 }
 
-/** The columns that hold sealed secrets. */
+/** The columns with encrypted secrets. */
 const sealed_columns = { secret: part`secret`, previous_secret: part`previous_secret` } as const;
 export type SealedColumn = keyof typeof sealed_columns;
 
-/** Secrets sealed with one of some versions of the key, behind an id, locked; those that another transaction holds are left out. */
+/**
+ * Locks a batch of secrets, after an id, that were encrypted with certain versions of the key. Rows that another transaction has
+ * locked are left out.
+ */
 export async function lockSealedSecrets(db: Db, tenant_id: string, name: SealedColumn, wanted: SealedPart): Promise<Sealed[]> {
   const column = sealed_columns[name];
   return db.rows(sql`

@@ -8,9 +8,9 @@ export type Target =
   | { ok: false; kind: "host_not_allowed"; host: string };
 
 /**
- * Whether deliveries may be sent to an address: on save, and again before each attempt with the list of that moment. The
- * caller answers `invalid` with 422 INVALID_URL and `host_not_allowed` with 403. Trusted origins may have any scheme, port and
- * address; the client's list holds for them too.
+ * Whether deliveries may be sent to a URL. Called when it is saved, and before each attempt with the allow-list of that moment.
+ * The caller answers `invalid` with 422 INVALID_URL and `host_not_allowed` with 403. Trusted origins may have any scheme, port
+ * and address, but must be on the client's allow-list, too.
  */
 export function checkTarget(target_url: string, allowed_hosts: readonly string[], trusted_origins: ReadonlySet<string>): Target {
   const detail = faultOfUrl(target_url, trusted_origins);
@@ -21,15 +21,18 @@ export function checkTarget(target_url: string, allowed_hosts: readonly string[]
   return { ok: true, url };
 }
 
-/** Equal, or below a host that the administrator wrote as `*.example.com`; that form does not mean example.com itself. */
+/**
+ * Whether a host is equal to the allowed one, or is a subdomain of `*.example.com`; that pattern does not include example.com
+ * itself.
+ */
 function isHost(hostname: string, allowed: string): boolean {
   const wanted = allowed.toLowerCase();
   return wanted.startsWith("*.") ? hostname.endsWith(wanted.slice(1)) && hostname.length >= wanted.length : hostname === wanted;
 }
 
 /**
- * Whether one of the name's addresses is known not to be global; asked once, on save, for origins that are not trusted. A name
- * that does not resolve (yet), or not in time, is let through: every attempt checks again when it connects.
+ * Whether one of the host's addresses is known to be private. Asked once, when a URL is saved, for origins that are not trusted.
+ * A host that cannot be resolved now is accepted, because each attempt checks its address when it connects.
  */
 export async function resolvesPrivately(url: URL, resolve: Resolve): Promise<boolean> {
   try {

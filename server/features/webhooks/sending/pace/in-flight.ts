@@ -1,14 +1,19 @@
 import { afterAnswer, openWindow, roomOf, whileWaiting, window_initial, type Window } from "./window.ts";
 
-/** What this process has under way at each subscription, and how much more each may be sent. */
+/** The attempts that this process has under way at each subscription, and how many more it may start. */
 export type InFlight = {
-  /** An attempt begins. What it returns is called once, when the attempt has ended; null: it says nothing about the receiver. */
+  /**
+   * Registers the start of an attempt. Returns the function to call once when it has ended; null: the outcome says nothing about
+   * the receiver.
+   */
   begin(subscription_id: string): (answer: Answered | null) => void;
-  /** The room of each subscription that was heard of lately; all others have `room_default`. */
+  /** How many more attempts each recently used subscription may start; all others may start `room_default`. */
   rooms(): Rooms;
-  /** More may be due to a subscription than it was given, so that an end of an attempt at it makes room for more. */
+  /**
+   * Notes whether more deliveries of a subscription may be due than were claimed, so that the end of an attempt triggers a claim.
+   */
   setMore(subscription_id: string, more: boolean): void;
-  /** Whether that is so of one, or of any. */
+  /** Whether more may be due to this subscription, or without an id to any. */
   hasMore(subscription_id?: string): boolean;
 };
 
@@ -17,10 +22,10 @@ export type Rooms = { subscription_ids: string[]; rooms: number[]; room_default:
 
 type Entry = { window: Window; under_way: Set<UnderWay>; more: boolean; heard_ms: number };
 
-/** `most`: that were under way together with it so far, itself included. */
+/** `most`: the highest number of attempts that were under way at the same time as this one, itself included. */
 type UnderWay = { began_ms: number; most: number };
 
-/** A receiver that was sent nothing for so long is found out anew. */
+/** After this time without an attempt the window of a receiver is forgotten, and the next attempt opens a new one. */
 const forgotten_after_ms = 10_000;
 
 export function createInFlight(now = () => performance.now()): InFlight {

@@ -1,4 +1,4 @@
-// How many requests receivers are sent at once, seen from their end of real sockets.
+// How many requests receivers are sent at the same time, measured at the receiving end of real sockets.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, afterEach, before, beforeEach, test, type TestContext } from "node:test";
@@ -30,10 +30,10 @@ const organisation = (): Promise<TestOrganisation> => {
   });
 };
 
-/** The clock by which receivers are quick or slow stands still unless a test moves it: the machine's speed is no matter. */
+/** The clock that measures receivers stands still unless a test moves it, so the speed of the machine does not matter. */
 let steady_ms = 0;
 
-/** A worker until the test's end; `onAttempted` is told of the status of each attempt. */
+/** Runs a worker until the test ends; `onAttempted` gets the status of each attempt. */
 function work(t: TestContext, onAttempted: (status: number | null) => void = () => undefined): void {
   const sender = senderTo(receiver);
   const observe = {
@@ -53,7 +53,7 @@ function work(t: TestContext, onAttempted: (status: number | null) => void = () 
 
 type Held = ReturnType<typeof holding>;
 
-/** Requests that wait for their answer, by path, and the most that ever did together. */
+/** Requests that wait for their answer, by path, and the highest number of them that waited at the same time. */
 function holding() {
   const held = new Map<string, ServerResponse[]>();
   const most = new Map<string, number>();
@@ -65,7 +65,7 @@ function holding() {
   return {
     count: (path: string) => at(path).length,
     most: (path: string) => most.get(path) ?? 0,
-    /** Answers those that wait, all or the first few. */
+    /** Answers waiting requests: all of them, or the first `count`. */
     answer(path: string, status = 204, count = Infinity) {
       const waiting = at(path);
       held.set(path, waiting.slice(count));
@@ -79,7 +79,7 @@ async function until(condition: () => boolean, what: string): Promise<void> {
     if (performance.now() > ends_ms) throw new Error(`never came: ${what}, ${receiver.received.length} received`);
 }
 
-/** Answers as soon as so many wait together, again and again, until that many have waited. */
+/** Answers each time enough requests wait together, until `count` requests have waited together. */
 async function growTo(held: Held, path: string, count: number): Promise<void> {
   for (let wanted = window_initial; ; wanted = Math.min(wanted * 2, count)) {
     await until(() => held.count(path) >= wanted, `${wanted} requests together at ${path}`);
@@ -128,7 +128,8 @@ for (const [name, path, disturb] of [
     await until(() => ended > before, "the end of the attempt");
     held.answer(path, 204, 20);
     await until(() => ended >= before + 21, "the ends of twenty more");
-    // 11 still wait, so that 16 leave room for five; the twenty began before it was too much, and add one and a bit.
+    // 11 requests still wait, so a window of 16 has room for five. The twenty requests began before the window shrank, so
+    // together they add only a little more than one.
     await until(() => held.count(path) >= 16, "the next requests");
     held.answer(path, 204, 4);
     await until(() => held.count(path) >= 16, "the next ones");

@@ -13,7 +13,7 @@ import {
   type Window,
 } from "./window.ts";
 
-/** Answers of one full window, one round trip after the other. */
+/** The window after `count` round trips, in each of which it was full. */
 function roundTrips(window: Window, count: number, took_ms: number, answer: Partial<Answer> = {}, from_ms = 0): Window {
   let now_ms = from_ms;
   let after = window;
@@ -126,7 +126,10 @@ test("whatever a receiver does, a window is between one and its cap, and a recei
   );
 });
 
-/** A receiver that works on so many at once, each in 50 ms, while the others wait: how many are under way, round trip by round trip. */
+/**
+ * A receiver with a fixed number of workers, 50 ms for each request; further requests queue. Returns how many are under way in
+ * each round trip.
+ */
 test("a receiver with a bounded number of workers is sent at least that many, and never a long line", () => {
   for (const workers of [1, 4, 10, 25]) {
     let window = openWindow(0);

@@ -1,49 +1,50 @@
-// How many attempts at one subscription a process makes together, as a pure function of what the receiver answers: additive
-// increase, multiplicative decrease, as TCP finds out what a path carries (RFC 5681). It starts small, doubles with each round trip
-// until the receiver first shows that it is too much, and from there grows by one. A failure, a 429 and slowness halve it at
-// once, and once for all attempts that were under way together. It never falls below one, so every subscription is served.
+// How many attempts a process makes at one subscription at the same time, as a pure function of the receiver's answers. It is
+// additive increase, multiplicative decrease, as in TCP congestion control (RFC 5681). The window starts small and doubles with
+// each round trip until the first sign of overload; from then on it grows by one per round trip. A failure, a 429 or a slow answer halves the
+// window at once, but only once for attempts that were under way together. It never falls below one, so each subscription is
+// served.
 //
-// Slow is what takes much longer than the quickest answers of late; what is new on a connection may have had to look up, connect
-// and agree on keys, and is given more. An attempt that is not answered yet is slow as soon as its answer would be.
+// An answer is slow if it takes much longer than the quickest recent ones. A new connection gets more time, because it may
+// include DNS, TCP and TLS. An attempt without an answer counts as slow as soon as an answer at that moment would be slow.
 
 import { in_flight_per_subscription_max } from "../state.ts";
 
 export const window_initial = 4;
 export const window_min = 1;
 export const window_max = in_flight_per_subscription_max;
-/** An answer is slow beyond twice the quickest one, and at least so many ms more. */
+/** An answer is slow if it takes more than twice the quickest time, and at least this much longer. */
 const slow_factor = 2;
 const slow_margin_ms = 100;
-/** The same where the connection may have been opened for it. */
+/** The same for an answer on a connection that may have been opened for it. */
 const opening_factor = 5;
 const opening_margin_ms = 500;
-/** Who takes longer than this is not sent more, however steady. */
+/** Answers that take longer than this do not grow the window. */
 const growing_ms_max = 2_000;
-/** What counts as the quickest is forgotten after one to two of these. */
+/** The quickest time is forgotten after one to two of these periods. */
 const quickest_period_ms = 30_000;
 
 export type Window = {
-  /** Attempts that may be under way together; the fraction is on its way to the next one. */
+  /** Simultaneous attempts that are allowed; the fraction accumulates until it makes one more. */
   size: number;
-  /** Below this size it doubles with each round trip. */
+  /** Below this size the window doubles with each round trip. */
   doubling_until: number;
-  /** Attempts that began before this have had their effect. */
+  /** When the window last shrank. A bad answer to an attempt that began earlier does not shrink it again. */
   shrunk_ms: number;
-  /** The quickest good answers of this period and of the one before, in ms; null: none. */
+  /** The quickest good answers of this period and of the previous one, in ms; null: none. */
   quickest_ms: number | null;
   quickest_before_ms: number | null;
   period_began_ms: number;
 };
 
-/** One attempt that has ended; instants of one steady clock, in ms. */
+/** An attempt that has ended. Instants are of one monotonic clock, in ms. */
 export type Answer = {
   /** A 2xx. */
   good: boolean;
   began_ms: number;
   ended_ms: number;
-  /** Its connection was open already. */
+  /** The attempt used a connection that was already open. */
   reused: boolean;
-  /** The most attempts that were under way together while this one was, itself included. */
+  /** The highest number of attempts that were under way at the same time as this one, itself included. */
   under_way: number;
 };
 
@@ -67,14 +68,14 @@ export function afterAnswer(before: Window, { good, began_ms, ended_ms, reused, 
   const took_ms = ended_ms - began_ms;
   const window = good ? remembering(before, took_ms, ended_ms) : before;
   if (!good || took_ms > slowAfter(before, reused)) return began_ms < window.shrunk_ms ? window : shrunk(window, ended_ms);
-  // A window that is not used says nothing about what would be too much.
+  // A window that is not half used gives no evidence that more attempts would be fine.
   const is_used = 2 * under_way >= Math.floor(window.size);
   if (!is_used || took_ms > growing_ms_max) return window;
   const more = window.size < window.doubling_until ? 1 : 1 / window.size;
   return { ...window, size: Math.min(window.size + more, window_max) };
 }
 
-/** While the oldest attempt that is under way has no answer. */
+/** The window while the oldest attempt has no answer yet. */
 export function whileWaiting(window: Window, oldest_began_ms: number, now_ms: number): Window {
   const waited_ms = now_ms - Math.max(oldest_began_ms, window.shrunk_ms);
   return waited_ms > slowAfter(window, false) ? shrunk(window, now_ms) : window;

@@ -8,7 +8,7 @@ import { newId } from "../../../../platform/ids.ts";
 import { createRecorder } from "./record-results.ts";
 import type { Result } from "../results-sql.ts";
 
-/** Results that were acknowledged, how many each statement has written, and time that passes when it is told to. */
+/** A recorder of successful results with mocked timers, and how many results each of its statements has written. */
 function recording(t: TestContext, isAwaited: () => boolean) {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const written: number[] = [];

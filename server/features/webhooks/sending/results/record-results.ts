@@ -9,9 +9,9 @@ import { recordSuccesses, type Result } from "../results-sql.ts";
 import { settleAttempts } from "../settle.ts";
 
 export type Recorder = {
-  /** Resolves once the result is recorded, or given up because its claim has run out (`until_ms` of performance.now()). */
+  /** Resolves when the result is recorded, or given up because its claim has expired (`until_ms`, by performance.now()). */
   add(result: Result, until_ms: number): Promise<void>;
-  /** Resolves once everything that was added is recorded or given up. */
+  /** Resolves when all added results are recorded or given up. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -23,13 +23,14 @@ export type RecorderOptions = {
   log: Logger;
   observe?: DeliveryObserver;
   onRecorded: () => void;
-  /** Whether claims wait for the room that results give; left out: they do. */
+  /** Whether a claim waits for capacity that recorded results free; by default true. */
   isAwaited?: () => boolean;
 };
 
 /**
- * Results that come within this time are recorded together, or as soon as there are so many. Acknowledged ones that no claim waits for have longer:
- * what is recorded together shares a statement and a commit, and the claims of new events share the disk with it.
+ * How long results are collected before they are written together, unless `together_min` of them come earlier. Successes wait the
+ * longer time while no claim needs their capacity: fewer statements and commits leave more of the disk to the claims of new
+ * events.
  */
 const window_ms = 15;
 const unhurried_window_ms = 60;
@@ -40,9 +41,9 @@ const again_max_ms = 1_000;
 type Entry = { result: Result; until_ms: number; done: () => void };
 
 /**
- * Gathers results: acknowledged attempts of all organisations in one line, and for each organisation with failures a line of
- * its own, so that no organisation waits for another one's locks. Results behind a failure of the same subscription wait for it, and a failure
- * takes those along that gather before it: they are judged together, in the order in which they ended.
+ * Collects results in batches. Successes of all organisations share one queue. Each organisation with failures has a queue of its
+ * own, so that it does not wait for the locks of others. Results of a subscription with a queued failure go to that queue, and so
+ * do its waiting successes, because they are evaluated together in the order in which they ended.
  */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { reach, pool, sender, log, observe, isAwaited = () => true } = options;
@@ -71,7 +72,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     let gathering: Gathering | null = null;
     const run = async () => {
       for (let first = true; waiting.length > 0; first = false) {
-        // What came while others were written is written next where it is waited for.
+        // Results that came during the last write are written at once if a claim waits for them.
         if (waiting.length < together_min && (first || !isHurried())) {
           gathering = gather();
           if (isHurried()) gathering.endSoon();
@@ -126,7 +127,7 @@ const idle_lines_max = 100;
 
 type Gathering = { ended: Promise<void>; end(): void; endSoon(): void };
 
-/** A time in which results gather: the longer one, unless it is to end soon. */
+/** The time in which results are collected: the longer one, or the shorter one after `endSoon`. */
 function gather(): Gathering {
   const { promise: ended, resolve } = Promise.withResolvers<void>();
   let timer = setTimeout(resolve, unhurried_window_ms);
@@ -148,7 +149,7 @@ function gather(): Gathering {
 
 type Line = {
   add(entry: Entry): void;
-  /** Removes and returns what waits of a subscription; what is being written stays. */
+  /** Removes and returns the results of a subscription that wait; results that are being written stay. */
   take(subscription_id: string): Entry[];
   holds(subscription_id: string): boolean;
   isIdle(): boolean;
@@ -156,8 +157,8 @@ type Line = {
 };
 
 /**
- * Writes results, again while the database is away and a claim among them still stands. What the database refuses for another
- * reason is written one by one, so that the others are written.
+ * Writes results, and retries while the database cannot be reached and a claim among them is valid. If the database refuses the
+ * batch for another reason, the results are written one by one, so that one bad result does not block the others.
  */
 async function writePatiently(
   entries: readonly Entry[],
