@@ -9,12 +9,12 @@ import { lapseSources, type Lapse } from "../enrollments/lifecycle/lapse.ts";
 import { userOf } from "../people/events.ts";
 import { listPathItems, type AskedCourse, type Candidate } from "./sql.ts";
 
-/** A rule or a group, as far as it asks for courses. */
+/** The source of a requirement: a rule or a group, with the courses that it asks for. */
 export type Asking = {
   source: "rule" | "group";
   id: string;
   name: string;
-  /** Default: the course's. */
+  /** Null: the course's default. */
   due_days: number | null;
   on_leave: "cancel" | "keep";
   courses: readonly AskedCourse[];
@@ -22,13 +22,13 @@ export type Asking = {
   look_back_days?: number | null;
 };
 
-/** What a rule or group newly asks of a person, and what no longer. */
+/** The courses that a rule or group newly asks of a person, and those that it asks for no more. */
 export type Change = { person: Candidate; asking: Asking; added: readonly string[]; removed: readonly string[] };
 
 /**
- * Assigns what is newly asked for and ends what no longer is; matches and memberships are stored already. What another rule
- * or group asks for from now on comes first, so that an enrollment that both want is handed over instead of cancelled.
- * Returns how many enrollments were made, and how many were cancelled.
+ * Assigns the courses that are newly asked for and ends the others; matches and memberships are stored already. Assignments come
+ * first: an enrollment that another rule or group still asks for is then handed over to it instead of being cancelled. Returns
+ * how many enrollments were made, and how many were cancelled.
  */
 export async function ask(
   db: Db,
@@ -40,9 +40,9 @@ export async function ask(
   const today = todayOf(context);
   const assignments = changes.flatMap((change) => assignmentsOf(today, change));
   const lapses = changes.flatMap(lapsesOf);
-  // They were read, and are held, by the evaluation.
+  // The evaluation has read and locked these people.
   const users = new Map(changes.map(({ person }) => [person.id, userOf(person, person.department_name)]));
-  // Where a course takes the place of another one, the flags of both are kept at once.
+  // Where one course replaces another one, the flags of both are stored together.
   const unkept: Judged[] | undefined = lapses.length > 0 ? [] : undefined;
   const outcome = assignments.length > 0 ? await assignMany(db, context, assignments, { batch_id, users, unkept }) : null;
   const assigned = outcome?.assigned.size ?? 0;
@@ -51,7 +51,7 @@ export async function ask(
   return { assigned, cancelled: await lapseSources(db, context, lapses, { batch_id, ended, users, unkept }) };
 }
 
-/** What is to be assigned because of a change. */
+/** The assignments that follow from a change. */
 export function assignmentsOf(today: string, { person, asking, added }: Change): Assignment[] {
   const { source, id, due_days, courses, count_valid_certificates, look_back_days } = asking;
   const start = latest(today, person.employment_start_date);
@@ -70,7 +70,7 @@ export function assignmentsOf(today: string, { person, asking, added }: Change):
     }));
 }
 
-/** What ends because of it. */
+/** The enrollments that a change may end. */
 export function lapsesOf({ person, asking, removed }: Change): Lapse[] {
   const { source, id, on_leave } = asking;
   const reason = source === "rule" ? "department_changed" : "group_left";
@@ -78,7 +78,7 @@ export function lapsesOf({ person, asking, removed }: Change): Lapse[] {
   return removed.map((course_id) => ({ ...lapse, course_id }));
 }
 
-/** Every course that is no longer asked for, with the items of learning paths. */
+/** Pairs of a person and a course that is asked for no more, including the courses of learning paths. */
 async function listEndedPairs(db: Db, tenant_id: string, changes: readonly Change[]): Promise<Pair[]> {
   const items = Map.groupBy(
     await listPathItems(db, tenant_id, [...new Set(changes.flatMap(({ removed }) => removed))]),

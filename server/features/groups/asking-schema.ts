@@ -1,4 +1,4 @@
-// What rules and groups have in common.
+// Schemas that rules and groups share.
 import { Type, type Static } from "typebox";
 import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
@@ -40,27 +40,33 @@ const conditions = {
   ),
 };
 
-/** Whom a rule or a dynamic group means, as it is sent: all that is given must hold, and something is given. */
+/**
+ * Conditions of a rule or a dynamic group, as requests send them. A person must meet each condition that is given; at least one
+ * is given.
+ */
 export const ConditionsInput = Closed(conditions);
 
 const sentConditions = () => ({ ...ConditionsInput, $id: "ConditionsInput" });
 
-/** The same with a name in the contract, where several requests have it. */
+/** ConditionsInput under a name in the contract, because several requests use it. */
 export const NamedConditionsInput = Type.Unsafe<Static<typeof ConditionsInput>>({ ...ConditionsInput, contract: sentConditions });
 
-/** The same where a group that is not dynamic has none. One schema of two types: of a union each wrong value would fail twice. */
+/**
+ * ConditionsInput, or null for a group that is not dynamic. One schema of two types: with a union, each wrong value would be
+ * reported twice.
+ */
 export const ConditionsInputOrNull = Type.Unsafe<Static<typeof ConditionsInput> | null>({
   ...ConditionsInput,
   type: ["object", "null"],
   contract: () => Nullable(sentConditions()),
 });
 
-/** The same as it is shown. */
+/** Conditions as responses show them. */
 export const ConditionsRecord = Closed(conditions, { $id: "Conditions" });
 
 const days_max = 3_650;
 
-/** What rules and groups ask for, as it is sent. */
+/** What a rule or group asks for, as requests send it. */
 export const asked_input = {
   due_days: Type.Optional(
     Nullable(Type.Integer({ minimum: 0, maximum: days_max }), {
@@ -77,10 +83,10 @@ export const asked_input = {
 
 export const CourseIds = Type.Array(Id, { maxItems: list_entries_max, description: "Courses and learning paths." });
 
-/** The version that was read, so that a change does not overwrite another user's later change. */
+/** The version that the client has read, so that it does not overwrite a later change of another user. */
 export const Version = Type.Optional(Type.Integer({ minimum: 1, description: "Refused with 412 when another one stands." }));
 
-/** What rules and groups ask for, as it is shown. */
+/** What a rule or group asks for, as responses show it. */
 export const asked_record = {
   courses: Type.Array(
     Closed({
@@ -97,7 +103,7 @@ export const asked_record = {
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** An evaluation of everybody in the background, as far as it has come. */
+/** An evaluation of all people in the background, with its progress. */
 export const Batch = Closed(
   {
     id: Id,

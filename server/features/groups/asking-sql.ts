@@ -1,4 +1,4 @@
-// What rules and groups have in common as they are stored: conditions that name departments and companies, and the courses that they ask for.
+// Statements that rules and groups share: about conditions that name departments and companies, and about courses.
 import { constant, part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
@@ -18,7 +18,7 @@ export async function lockNaming(
   return rows.map((row) => row.id);
 }
 
-/** The column `course_ids` of a rule or group, in ascending order; `owner` is its id in the statement. */
+/** The column `course_ids` of a rule or group, in ascending order; `owner` is the SQL expression of its id. */
 export function courseIdsOf(tenant_id: string, kind: "rule" | "group", owner: string): Fragment {
   return part`
     array(

@@ -8,18 +8,18 @@ import { ChangeHistory, ListedPeople, ListedPeopleQuery } from "./asking-schema.
 import { history_entries_max, readHistory } from "./history.ts";
 import { listBelongingPage, type Belonging } from "./people-sql.ts";
 
-/** A rule or a group, as far as people belong to it and it has a history. */
+/** Names one of the two kinds, rules or groups, to routes that they share: lists of people and history. */
 export type BelongingKind = {
   type: "rule" | "group";
   tag: string;
   people: { id: string; path: string; summary: string };
   history: { id: string };
   belonging: (id: string) => Belonging;
-  /** Throws when the organisation has none with this id. */
+  /** Throws when the organisation has no rule or group with this id. */
   find: (tenant_id: string, id: string) => Promise<unknown>;
 };
 
-/** Who belongs to rules or groups, and who changed them. */
+/** Routes that list the people of a rule or group, and the history of its changes. */
 export function belongingPanelRoutes(panel: FastifyInstance, pool: Pool, kind: BelongingKind): void {
   const { type, tag, people, history } = kind;
   const params = Type.Object({ id: Type.String() });

@@ -1,7 +1,7 @@
-// Several operations on the members of groups of an identity provider share a transaction: the locks of the groups, the
-// statements and the commit. The groups and the people are locked and read in one packet, and what follows is written in another, which
-// the commit goes with; so a group is held for little more than the commit. Each operation is judged by itself and has its
-// own version, audit row and events. No two of them may name the same person.
+// Changes the members of several groups of an identity provider in one transaction, so that the operations share the locks of the
+// groups, the statements and the commit. One packet locks and reads groups and people. A second one writes the changes and
+// commits, so a group is locked for little longer than the commit. Each operation is judged by itself and has its own version,
+// audit row and events. No two operations may name the same person.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -16,19 +16,23 @@ import { listProvisionedGroups, lockPeople, type LockedPerson, type VersionedGro
 import { listMembershipsAmong, lockGroups, sendJoined, sendLeft, sendVersions } from "./together-sql.ts";
 import type { Membership } from "./sql.ts";
 
-/** People who join a group and leave it; nobody does both. */
+/** People who join a group and people who leave it; no one is in both lists. */
 export type MemberOperation = { context: Context; group_id: string; add: readonly string[]; remove: readonly string[] };
 
 /** The group as it is after the operation. */
 export type MembersChanged = Moved & { name: string; version: number };
 
 /**
- * Not done here. `held`: another transaction has the group. `other`: to be judged by itself, because there is no such group, it is not a
- * provider's yet, or somebody is named whom the provider cannot see, or whom another transaction has.
+ * The operation was left out. `held`: another transaction has locked the group. `other`: it needs a transaction of its own,
+ * because the group does not exist or does not belong to a provider yet, or because it names a person whom the provider cannot
+ * see or another transaction has locked.
  */
 export type NotDone = "held" | "other";
 
-/** Changes the members of groups; with `waits` for locks that others have, and otherwise without those. */
+/**
+ * Changes the members of groups. With `waits` it waits for locks of other transactions; otherwise it leaves out operations whose
+ * groups or people are locked.
+ */
 export async function changeMembersTogether(
   db: Db,
   tenant_id: string,
@@ -144,7 +148,7 @@ function eventsOf({ context: { actor }, group, joining, leaving, batch_id }: Mov
   return membershipEvents({ joined, left }, batch_id);
 }
 
-/** Assigns and ends the group's courses. */
+/** Assigns and ends the group's courses for the people who join and leave. */
 async function askOf(db: Db, { context, group, joining, leaving, batch_id }: Move): Promise<void> {
   const asking = { ...group, source: "group" as const };
   const changes = [

@@ -29,7 +29,10 @@ export async function emitMemberships(
   await emitAll(db, context, membershipEvents({ joined, left }, batch_id));
 }
 
-/** The same for up to so many people, all of whom join, or leave, for the same reason: for the statement that moves them. */
+/**
+ * The membership events of up to `count` people who all join, or all leave, for the same reason. The statement that moves the
+ * people fills in each person's data.
+ */
 export function membershipEventsOf(
   context: Context,
   people_max: number,
@@ -39,7 +42,7 @@ export function membershipEventsOf(
   const { actor } = context;
   const { to, group } = moving;
   return eventsOfPeople(context, people_max, (marked) => {
-    // The marks stand for what the people have.
+    // Placeholders that the statement replaces by each person's data.
     const user = marked as Joined["user"];
     const [event] = membershipEvents(
       to === "joined"
@@ -65,7 +68,7 @@ function bodyOf({ user, group, reason, actor }: Joined | Left) {
   return { user: namesOf(user), group: { id: group.id, code: group.code, name: group.name, kind: group.kind }, reason, actor };
 }
 
-/** The given record may have more members than an event shows. */
+/** Leaves out members of the record that an event does not show. */
 function namesOf({ id, employee_no, department_id, department_name, worker_type, contractor_id }: Joined["user"]) {
   return { id, employee_no, department_id, department_name, worker_type, contractor_id };
 }

@@ -11,7 +11,7 @@ export type HistoryEntry = {
   changes: Record<string, unknown>;
 };
 
-/** What was done to a rule or a group, the latest first. */
+/** The changes of a rule or a group, the latest first. */
 export async function listHistory(
   pool: Pool,
   tenant_id: string,
@@ -30,7 +30,7 @@ export async function listHistory(
   );
 }
 
-/** What departments, companies and courses are called that have one of these ids. */
+/** The names of the departments, companies and courses with these ids. */
 export async function listCallings(
   pool: Pool,
   tenant_id: string,

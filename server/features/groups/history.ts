@@ -5,7 +5,7 @@ import { listCallings, listHistory, type HistoryEntry } from "./history-sql.ts";
 
 export const history_entries_max = 50;
 
-/** The latest changes of a rule or a group, with the names of what they speak of. */
+/** The latest changes of a rule or a group, with the names of departments, companies and courses that they mention. */
 export async function readHistory(
   pool: Pool,
   tenant_id: string,
@@ -19,7 +19,7 @@ export async function readHistory(
 
 const uuid_pattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** How many people joined and left; who, the audit log says. */
+/** Replaces the list of people by how many joined and left; the audit log names them. */
 function withoutPeople(entry: HistoryEntry): HistoryEntry {
   const { person_ids, ...changes } = entry.changes;
   if (!Array.isArray(person_ids)) return entry;

@@ -6,12 +6,12 @@ import { ask } from "./ask.ts";
 import { emitMemberships } from "./events.ts";
 import { insertMemberships, listMemberships, lockCandidates, type Candidate, type Group } from "./sql.ts";
 
-/** A group whose members are kept by people. */
+/** A group whose members administrators add and remove. */
 export type ManualGroup = Group & { kind: "manual" };
 
 /**
- * People join a manual group, which assigns its courses to those whose accounts are in use; who belongs already stays as
- * they are. One operation, with one audit row. Returns how many joined.
+ * Adds people to a manual group and assigns its courses to those whose accounts are in use. Members stay as they are. It is one
+ * operation, with one audit row. Returns how many joined.
  */
 export async function joinGroup(
   db: Db,
@@ -32,7 +32,7 @@ export async function joinGroup(
   return joining.length;
 }
 
-/** The same within a larger operation, which writes the audit row. Returns the ids of those who joined. */
+/** Does what joinGroup does within a larger operation, which writes the audit row. Returns the ids of those who joined. */
 export async function addToGroup(
   db: Db,
   context: Context,
@@ -75,7 +75,7 @@ async function addMembers(db: Db, context: Context, group: ManualGroup, joining:
   );
 }
 
-/** Whether courses are assigned to a person now; to others they are when the account is in use again. */
+/** Whether a person gets courses now. Other people get them when their account is in use again. */
 export function isInUse({ state }: Pick<Candidate, "state">): boolean {
   return state === "invited" || state === "active";
 }

@@ -7,8 +7,8 @@ import type { ManualGroup } from "./join.ts";
 import { listMemberships, lockCandidates, updateLeft } from "./sql.ts";
 
 /**
- * People leave a manual group: what it had assigned ends as its `on_leave` says. Who does not belong to it is passed over.
- * One operation, with one audit row. Returns how many left.
+ * Removes people from a manual group and ends what it had assigned, as its `on_leave` says. People who are not members are
+ * skipped. It is one operation, with one audit row. Returns how many left.
  */
 export async function leaveGroup(
   db: Db,
@@ -29,7 +29,7 @@ export async function leaveGroup(
   return leaving.length;
 }
 
-/** The same within a larger operation, which writes the audit row. Returns the ids of those who left. */
+/** Does what leaveGroup does within a larger operation, which writes the audit row. Returns the ids of those who left. */
 export async function takeFromGroup(
   db: Db,
   context: Context,

@@ -15,7 +15,7 @@ import { lockGroup, type Group } from "./sql.ts";
 
 type Move = typeof joinGroup | typeof leaveGroup;
 
-/** People join a manual group, or leave it. Unknown people are named, and then no one is moved. */
+/** Adds people to a manual group or removes them. When a person is unknown, the problem names them and no one is moved. */
 export async function moveMembers(
   pool: Pool,
   context: Context,
@@ -32,7 +32,7 @@ export async function moveMembers(
   });
 }
 
-/** A group whose members are kept by people. Throws where an identity provider, or conditions, keep them. */
+/** The group, if administrators keep its members. Throws when an identity provider or conditions decide about them. */
 export function manualGroup(group: Group | undefined): ManualGroup {
   if (group === undefined) throw noSuchGroup();
   if (group.kind === "scim") throw groupManagedElsewhere("The identity provider decides who belongs to this group.");

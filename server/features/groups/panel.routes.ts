@@ -15,7 +15,7 @@ import { GroupList, GroupParams, GroupQuery, GroupRecord, Members, Moved } from 
 
 const tag = "Groups";
 
-/** Reading groups, and who belongs to manual ones; making and changing groups is rules/group-panel.routes.ts. */
+/** Routes that read groups, and change the members of manual ones. rules/group-panel.routes.ts makes and changes groups. */
 export function groupPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

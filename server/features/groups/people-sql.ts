@@ -5,10 +5,10 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
-/** Rows that each say of a person, in `person_id`, that they belong to something, and since when. */
+/** Names rows that link a person (`person_id`) to a rule or group, and the column that says since when. */
 export type Belonging = { from: Fragment; conditions: readonly Fragment[]; since: Fragment };
 
-/** One page of people who belong to something, in the order of their names. */
+/** One page of people of a rule or group, in the order of their names. */
 export async function listBelongingPage(
   pool: Pool,
   tenant_id: string,
@@ -33,12 +33,12 @@ export async function listBelongingPage(
   return readPage(pool, tenant_id, plannedEachTime(pageStatement(list, walk, { records })));
 }
 
-/** All conditions of a belonging, as one. */
+/** All conditions of a belonging, joined by `and`. */
 export function conditionsOf({ conditions }: Belonging): Fragment {
   return conditions.reduce((all, one) => part`${all} and ${one}`);
 }
 
-/** People who belong to something, in the order of their names. */
+/** The list of people of a rule or group, in the order of their names. */
 export function belongingList(tenant_id: string, belonging: Belonging, q: string | undefined): PagedList {
   const conditions = [...belonging.conditions, part`m.tenant_id = ${tenant_id}`];
   if (q) {
@@ -58,7 +58,7 @@ export function belongingList(tenant_id: string, belonging: Belonging, q: string
   };
 }
 
-/** Who belongs to a group at present. */
+/** The present members of a group. */
 export function membersOf(group_id: string): Belonging {
   return {
     from: part`group_member m`,
@@ -67,7 +67,7 @@ export function membersOf(group_id: string): Belonging {
   };
 }
 
-/** Those among the ids who are people of the organisation whose data have not been erased. */
+/** Those of the ids that belong to people of the organisation whose data have not been erased. */
 export async function listKnownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from person

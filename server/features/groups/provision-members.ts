@@ -1,5 +1,5 @@
-// Members of a provider's group come and go, up to all 100,000 at once. A statement moves some of them, writes their events and returns
-// whom it has moved; the program prepares the next one meanwhile.
+// Changes the members of an identity provider's group, up to all 100,000 at once. Each statement moves some of them, writes their
+// events and returns who has moved; meanwhile the program prepares the next statement.
 import { setImmediate } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -9,21 +9,27 @@ import { membershipEventsOf } from "./events.ts";
 import { insertMembers, listMembers, updateMembersLeft, type ProvisionedGroup } from "./provisioned-sql.ts";
 import { lockCandidates } from "./sql.ts";
 
-/** What becomes of the members: some join and leave, or all are replaced. Ids of people that the provider can see. */
+/**
+ * The change of the members: either some join and leave, or a new list replaces all. The ids are of people whom the provider can
+ * see.
+ */
 export type MemberChange = { add: readonly string[]; remove: readonly string[]; replace: readonly string[] | null };
 
-/** Ids of those who came and went. */
+/** Ids of people who joined and who left. */
 export type Moved = { joined: readonly string[]; left: readonly string[] };
 
-/** `missing`: who were to join and are not there. */
+/** `missing`: people who should have joined and do not exist. */
 export type Provisioned = Moved & { missing: readonly string[] };
 
-/** People moved by one statement: a statement has 5 seconds. */
+/** People moved by one statement, which must end within its timeout of 5 seconds. */
 const moved_max = 10_000;
-/** Courses are assigned and ended for so many members at a time. */
+/** People for whom courses are assigned and ended at a time. */
 const asked_max = 1_000;
 
-/** Some who have joined, or who have left, of those who were named; and the courses of those of whom the group asks some. */
+/**
+ * What one statement has done. `named`: whom it was to move; `ids`: who has joined or left; `courses`: by person, the courses
+ * that the group assigns or ends.
+ */
 type Move = {
   to: "joined" | "left";
   named: readonly string[];
@@ -53,10 +59,10 @@ export async function provisionMembers(
   };
   let before: Promise<Move> | null = null;
   for (const move of await statementsOf(db, context, group, change, batch_id)) {
-    // In a packet of its own: the answers to one packet arrive together.
+    // Each statement goes in a packet of its own, because the answers to one packet arrive together.
     await setImmediate();
     const moving = move();
-    // It fails when the one before does, which is thrown.
+    // When the statement before fails, this one fails too; only the first error is thrown.
     moving.catch(() => undefined);
     if (before !== null) take(await before);
     before = moving;
@@ -66,7 +72,7 @@ export async function provisionMembers(
   return { ...moved, missing };
 }
 
-/** The statements that move people, to be run one after the other. */
+/** The statements that move people, to be run one after another. */
 async function statementsOf(
   db: Db,
   context: Context,
@@ -92,7 +98,7 @@ async function statementsOf(
   ];
 }
 
-/** Who joins and who leaves. A list that replaces all members is compared with them once; the group is locked. */
+/** Who joins and who leaves. A list that replaces all members is compared with the present members; the group is locked. */
 async function differenceOf(
   db: Db,
   tenant_id: string,
@@ -105,7 +111,7 @@ async function differenceOf(
   return { joining: replace.filter((id) => !before.has(id)), leaving: members.filter((id) => !after.has(id)) };
 }
 
-/** Each id once, in ascending order, in which people are locked. */
+/** Slices of the ids without repetition, in ascending order, which is the order of locks on people. */
 function slicesOf(ids: readonly string[]): string[][] {
   const sorted = [...new Set(ids)].toSorted();
   return Array.from({ length: Math.ceil(sorted.length / moved_max) }, (_, place) =>
@@ -113,7 +119,7 @@ function slicesOf(ids: readonly string[]): string[][] {
   );
 }
 
-/** Those who join come first, so that an enrollment that another group wants as well is handed over. */
+/** People who join come first: an enrollment that another group still asks for is then handed over to it. */
 async function askOf(db: Db, context: Context, asking: Asking, asked: readonly Asked[], batch_id: string | null): Promise<void> {
   for (let first = 0; first < asked.length; first += asked_max) {
     const slice = asked.slice(first, first + asked_max);

@@ -1,6 +1,6 @@
-// Groups that an identity provider creates, changes and deletes. Members join and leave as in any group: events for those
-// who have come and gone, the group's courses assigned and ended, one audit row for each operation. A group that people kept
-// until then is the provider's from its first change on; one with conditions decides itself who belongs to it.
+// Creates, changes and deletes groups for an identity provider. Members join and leave as in any group: each has an event, the
+// group's courses are assigned or ended, and each operation has one audit row. A manual group belongs to the provider from its
+// first change of it on. A group with conditions stays dynamic: its conditions decide about its members.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -15,11 +15,11 @@ import {
   type SaidGroup,
 } from "./provisioned-sql.ts";
 
-/** Ids that an audit row names, at most; the memberships themselves tell of all. */
+/** The most ids that an audit row names; the memberships tell about all people. */
 const audited_max = 1_000;
 const code_max = 64;
 
-/** Creates a group, or brings back the one that the provider has deleted, with its courses. Returns its id. */
+/** Creates a group, or restores the one that the provider has deleted, with its courses. Returns its id and who has joined. */
 export async function provisionGroup(
   db: Db,
   context: Context,
@@ -45,7 +45,7 @@ export async function provisionGroup(
   return { id: group.id, ...moved };
 }
 
-/** The group's name serves as its code, too, where it is free. */
+/** The group's name also becomes its code, unless another group has that code. */
 async function insertGroup(db: Db, tenant_id: string, said: SaidGroup): Promise<ProvisionedGroup> {
   const id = newId();
   const is_free = said.name.length <= code_max && !(await isCodeTaken(db, tenant_id, said.name));
@@ -55,8 +55,8 @@ async function insertGroup(db: Db, tenant_id: string, said: SaidGroup): Promise<
 }
 
 /**
- * Brings a group, which is locked, to what the provider says; `further` names what is kept beside the group's record and
- * changes, too. What changes nothing is no operation.
+ * Changes a locked group to what the provider sends. `further` names changes of data that are kept beside the group's record.
+ * Without any change, nothing is recorded.
  */
 export async function changeProvisionedGroup(
   db: Db,
@@ -85,7 +85,7 @@ export async function changeProvisionedGroup(
   return { ...moved, is_changed: true };
 }
 
-/** The provider has done with a group: everybody leaves it. Its courses stay with it, in case it comes back. */
+/** Deletes a group for the provider: all members leave it. Its courses stay stored, in case the provider restores the group. */
 export async function releaseGroup(db: Db, context: Context, group: ProvisionedGroup): Promise<Moved> {
   const moved = await provisionMembers(db, context, { ...group, kind: "scim" }, { add: [], remove: [], replace: [] });
   await updateProvisionedGroup(db, context.tenant.id, group.id, group, context.now.toString());
@@ -98,7 +98,7 @@ export async function releaseGroup(db: Db, context: Context, group: ProvisionedG
   return moved;
 }
 
-/** What an audit row tells of members who came and went. */
+/** The part of an audit row that tells which members joined and left. */
 export function movesOf({ joined, left }: Moved): Record<string, unknown> {
   if (joined.length + left.length === 0) return {};
   const named = (ids: readonly string[]) => (ids.length === 0 ? null : ids.slice(0, audited_max));

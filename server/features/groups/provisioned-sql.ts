@@ -1,7 +1,9 @@
-// Groups that an identity provider keeps. Members come and go by a statement over those who are named, which writes their events: what it
-// costs depends on how many that are, and not on how many members the group has. Each person, and each membership, is looked up by its key as
-// a range of one, as by `rowByKey`: of an organisation that its statistics do not know the planner expects one row, and pairs everybody
-// with everybody; and of a list of 10,000 constants it estimates each, for every statement anew.
+// Statements for groups that an identity provider keeps.
+//
+// One statement moves the people who are named and writes their events, so its cost depends on their number and not on the size
+// of the group. Each person and each membership is looked up as a range of one key, as `rowByKey` does. A comparison with a list
+// would be slow: where the statistics do not know the organisation, the planner expects one row and compares each row with each
+// other one. It would also estimate each of 10,000 constants, once more for each statement.
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId, no_id } from "../../platform/ids.ts";
@@ -10,13 +12,13 @@ import { emitWithin } from "../events/emit.ts";
 import { columnsOfPerson, insertionOfEventsOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
 import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
-/** What an identity provider says of a group itself. */
+/** What an identity provider says about the group itself, without its members. */
 export type SaidGroup = { name: string; external_id: string | null };
 
 export type ProvisionedGroup = Group & SaidGroup;
 export type VersionedGroup = ProvisionedGroup & { version: number };
 
-/** A group, locked until the transaction ends; one that the provider has deleted is not there. */
+/** A group, locked until the transaction ends. Groups that the provider has deleted are not found. */
 export async function findProvisionedGroupForChange(
   db: Db,
   tenant_id: string,
@@ -26,7 +28,7 @@ export async function findProvisionedGroupForChange(
   return group;
 }
 
-/** Those of some groups that the provider has not deleted. */
+/** The groups with these ids, without those that the provider has deleted. */
 export async function listProvisionedGroups(db: Db, tenant_id: string, ids: readonly string[]): Promise<VersionedGroup[]> {
   return db.rows(sql`
     select ${columns(tenant_id)}, g.version
@@ -34,7 +36,7 @@ export async function listProvisionedGroups(db: Db, tenant_id: string, ids: read
     where g.tenant_id = ${tenant_id} and g.id = any (${ids}::uuid[]) and g.scim_deleted_at is null`);
 }
 
-/** The provider's groups of a person, locked in ascending order of their ids. */
+/** The identity provider's groups that a person belongs to, locked in ascending order of their ids. */
 export async function listProvisionedGroupsOfForChange(
   db: Db,
   tenant_id: string,
@@ -52,7 +54,7 @@ export async function listProvisionedGroupsOfForChange(
     for no key update of g`);
 }
 
-/** The group that the provider deleted last under the same id of its own or, where it gives none, the same name. */
+/** The group that the provider deleted last with the same external id or, if the provider gives none, with the same name. */
 export async function findDeletedGroup(
   db: Db,
   tenant_id: string,
@@ -92,7 +94,10 @@ export async function insertProvisionedGroup(
     values (${tenant_id}, ${id}, ${code}, ${caseNorm(code)}, ${name}, ${nameNorm(name)}, 'scim', ${external_id})`);
 }
 
-/** Writes what the provider says, whose group it is from then on; moves the version, also for members who come and go. */
+/**
+ * Writes what the provider says and marks the group as the provider's. Increments the version, also when only members have
+ * changed.
+ */
 export async function updateProvisionedGroup(
   db: Db,
   tenant_id: string,
@@ -107,10 +112,10 @@ export async function updateProvisionedGroup(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Ids that one statement asks for, or is answered, at most: what travels in one piece is in memory several times. */
+/** The most ids in one statement or its answer. A value that is sent in one piece is in memory several times. */
 const slice_max = 10_000;
 
-/** Those among the ids, each named once, that the identity provider cannot see as people. */
+/** Those of the ids, each given once, that are no people whom the identity provider can see. */
 export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const unknown: string[] = [];
   for (let first = 0; first < ids.length; first += slice_max)
@@ -118,7 +123,7 @@ export async function listUnknownPeople(db: Db, tenant_id: string, ids: readonly
   return unknown;
 }
 
-/** Usually there are none, and no ids travel back. */
+/** Counts first: usually all people are known, and then no ids are sent back. */
 async function listUnknownAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const seen = part`from person p where p.tenant_id = ${tenant_id} and p.id = any (${ids}::uuid[]) and ${is_there}`;
   const counted = await db.row<{ people: number }>(plannedFor(ids, sql`select count(*)::int as people ${seen}`));
@@ -134,9 +139,10 @@ const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonym
 export type Moved = { ids: string[]; courses: Record<string, string[]> };
 
 /**
- * Those of the people join, with an event each, who are not in the group yet; those whose accounts are in use get its courses. Each is named
- * once, in ascending order of ids, in which they are locked. The caller has locked the group, so that no one else joins it meanwhile. What is
- * read of the people is read with their locks. `are_new`: the caller knows that none of them is a member, and each is not looked for once more.
+ * Adds those of the people who are not members yet, with an event each, and notes the group's courses for those whose accounts
+ * are in use. `person_ids` has each id once, in ascending order, which is the order of locks. The caller has locked the group, so
+ * no other transaction adds members meanwhile. People are read by the statement that locks them. `are_new`: the caller knows that
+ * no one is a member, so memberships are not looked up again.
  */
 export async function insertMembers(
   db: Db,
@@ -149,7 +155,7 @@ export async function insertMembers(
 ): Promise<Moved> {
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
   const passes_over = part`on conflict (tenant_id, group_id, person_id) where left_at is null do nothing`;
-  // `is true` keeps it from becoming a join.
+  // `is true` keeps the planner from turning the condition into a join.
   const who_joined = part`where (id in (select person_id from joined)) is true`;
   const people = part`
     candidates as materialized (
@@ -177,17 +183,20 @@ export async function insertMembers(
   return emitWithin(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer)));
 }
 
-/** Ids up to which a statement stays prepared. Of more, the plan is that of these statistics, and of this number of ids. */
+/** With more ids than this, a statement is planned each time, by today's statistics and for the number of its ids. */
 const few = 100;
 
 function plannedFor(ids: readonly string[], statement: Statement): Statement {
   return ids.length > few ? plannedEachTime(statement) : statement;
 }
 
-/** `is_there`: the provider can see them. */
+/** `is_there`: the identity provider can see this person. */
 export type LockedPerson = Candidate & { is_there: boolean };
 
-/** People in ascending order of their ids, in which they are also locked. Without `waits`: those that no other transaction has. */
+/**
+ * People in ascending order of their ids, which is the order of locks. Without `waits`, people whom another transaction has
+ * locked are left out.
+ */
 export async function lockPeople(
   db: Db,
   tenant_id: string,
@@ -224,8 +233,9 @@ export async function listMembers(db: Db, tenant_id: string, group_id: string): 
 }
 
 /**
- * Those of the people leave, with an event each, who are members. Each is named once, in ascending order of ids, in which they are locked; first,
- * because a deactivation ends memberships with only the person's lock.
+ * Removes those of the people who are members, with an event each. `person_ids` has each id once, in ascending order, which is
+ * the order of locks. People are locked before memberships are read, because a deactivation ends memberships while it holds only
+ * the person's lock.
  */
 export async function updateMembersLeft(
   db: Db,

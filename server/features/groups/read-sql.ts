@@ -18,7 +18,7 @@ export async function listGroupPage(pool: Pool, tenant_id: string, filters: Grou
   );
 }
 
-/** The groups of a page, each as JSON text with the members `columns` of person_group `g`. */
+/** The groups of a page, each as JSON text. `columns` are its members, in terms of person_group `g`. */
 export function groupRecords(tenant_id: string, columns: Fragment): Fragment {
   return part`
       records as (
@@ -29,13 +29,13 @@ export function groupRecords(tenant_id: string, columns: Fragment): Fragment {
       )`;
 }
 
-/** A group as JSON text, a retired one too. */
+/** A group as JSON text; retired groups are found too. */
 export async function findGroupRecord(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
   const [row] = await readTenant<{ record: string }>(pool, tenant_id, recordStatement(tenant_id, id));
   return row?.record;
 }
 
-/** The same within a transaction. */
+/** findGroupRecord within a transaction. */
 export async function readGroupRecord(db: Db, tenant_id: string, id: string): Promise<string> {
   const row = await db.row<{ record: string }>(recordStatement(tenant_id, id));
   return row!.record;
@@ -61,7 +61,7 @@ function record(tenant_id: string): Fragment {
     infra.iso(g.updated_at) as updated_at, infra.iso(g.retired_at) as retired_at`;
 }
 
-/** Departments and companies that conditions name, as an object of names by id. */
+/** The names of departments and companies in conditions, as a JSON object by id. */
 export function namesOf(tenant_id: string, conditions: Fragment): Fragment {
   return part`
     coalesce((
@@ -80,7 +80,7 @@ export function namesOf(tenant_id: string, conditions: Fragment): Fragment {
     ), '{}')`;
 }
 
-/** Courses and learning paths with these ids, by their titles. */
+/** Courses and learning paths with these ids, ordered by title. */
 export function coursesOf(tenant_id: string, ids: Fragment): Fragment {
   return part`
     coalesce((
@@ -91,14 +91,14 @@ export function coursesOf(tenant_id: string, ids: Fragment): Fragment {
     ), '[]')`;
 }
 
-/** No part of an evaluation takes so long: one without progress for this time has no worker. */
+/** A batch without progress for this time has no worker: no part of an evaluation takes so long. */
 const stalled_after_minutes = 15;
 
-/** A batch `b` that has stopped: its last try has failed, or no worker continues it. */
+/** Condition on a batch `b`: it has stopped, because its last try failed or no worker continues it. */
 export const stoppedBatch = part`
   b.finished_at is null and (b.failed_at is not null or b.updated_at < now() - make_interval(mins => ${stalled_after_minutes}::int))`;
 
-/** A batch `b` as it is shown. */
+/** A batch `b` as responses show it. */
 export const batchRecord = part`
   json_build_object('id', b.id, 'people_total', b.people_total, 'people_done', b.people_done, 'done', b.done,
         'started_at', infra.iso(b.started_at), 'updated_at', infra.iso(b.updated_at), 'finished_at', infra.iso(b.finished_at),
@@ -106,7 +106,7 @@ export const batchRecord = part`
           when ${stoppedBatch} then 'stalled' else 'running' end,
         'failed_at', infra.iso(b.failed_at), 'failure', b.failure)`;
 
-/** The last evaluation that a change of a rule or group has started: audit rows tell which. */
+/** The last evaluation that a change of this rule or group has started, found by its audit rows. */
 export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id: Fragment): Fragment {
   return part`
     (
@@ -119,10 +119,10 @@ export function lastBatchOf(tenant_id: string, target_type: "rule" | "group", id
     )`;
 }
 
-/** Whether a group is there. One that the identity provider has deleted may return; until then it is not. */
+/** Condition on a group `g`: it is neither retired nor deleted by the identity provider, which may restore it. */
 export const isThere: Fragment = part`(g.retired_at is null and g.scim_deleted_at is null)`;
 
-/** `about`: conditions on which groups are in the list. */
+/** `about`: further conditions on group `g`. */
 export function groupList(tenant_id: string, { q, kind }: GroupFilters, about: readonly Fragment[]): PagedList {
   const conditions = [part`g.tenant_id = ${tenant_id}`, ...about];
   if (kind !== undefined) conditions.push(part`g.kind = ${kind}`);

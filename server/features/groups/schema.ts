@@ -5,7 +5,7 @@ import { employee_no_max } from "../people/definition.ts";
 import { asked_record, ConditionsRecord, LastBatch, Names } from "./asking-schema.ts";
 import { group_kinds } from "./events.ts";
 
-/** People that join or leave in one request. */
+/** The most people who join or leave by one request. */
 const moved_max = 1_000;
 
 export const GroupRecord = Closed(
@@ -41,7 +41,7 @@ export const GroupQuery = Type.Object({
 
 export const GroupParams = Type.Object({ id: Type.String() });
 
-/** Whom it is about: people by id, or employee numbers as they were pasted. */
+/** The people to move: by id, or by employee numbers as pasted. */
 export const Members = Closed({
   person_ids: Type.Optional(Type.Array(Id, { maxItems: moved_max })),
   employee_nos: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: employee_no_max }), { maxItems: moved_max })),

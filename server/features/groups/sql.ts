@@ -14,16 +14,16 @@ export type Group = {
   code: string;
   name: string;
   kind: (typeof group_kinds)[number];
-  /** Those of a dynamic group, in the shape of a rule's; null: members are added by hand. */
+  /** The conditions of a dynamic group, in the shape of a rule's. Null: members are added by hand or by an identity provider. */
   conditions: object | null;
   due_days: number | null;
   on_leave: "cancel" | "keep";
   courses: AskedCourse[];
-  /** It has no members any more. */
+  /** A retired group has no members. */
   retired: boolean;
 };
 
-/** Every group that has members or may have. */
+/** All groups that have members or may have some. */
 export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
   return db.rows(sql`
     select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, g.retired_at is not null as retired,
@@ -37,15 +37,15 @@ export async function listGroups(db: Db, tenant_id: string): Promise<Group[]> {
 }
 
 /**
- * A group that is not retired, with what it asks for, locked until the transaction ends. A statement that waits for the lock
- * reads courses as they were: they are read by the next one.
+ * A group that is not retired, with its courses, locked until the transaction ends. Two statements: one that waits for the lock
+ * would read the courses as they were before the wait.
  */
 export async function lockGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
   const [, group] = await Promise.all([db.count(lockOfGroup(tenant_id, id)), findGroup(db, tenant_id, id)]);
   return group;
 }
 
-/** The same, without holding it. */
+/** A group that is not retired, with its courses, without a lock. */
 export async function findGroup(db: Db, tenant_id: string, id: string): Promise<Group | undefined> {
   return db.row<Group>(sql`
     select g.id, g.code, g.name, g.kind, g.conditions, g.due_days, g.on_leave, false as retired,
@@ -54,12 +54,12 @@ export async function findGroup(db: Db, tenant_id: string, id: string): Promise<
     where g.tenant_id = ${tenant_id} and g.id = ${id} and g.retired_at is null`);
 }
 
-/** Holds a group until the transaction ends. */
+/** Locks a group until the transaction ends. */
 export function lockOfGroup(tenant_id: string, id: string): Statement {
   return sql`select from person_group where tenant_id = ${tenant_id} and id = ${id} for no key update`;
 }
 
-/** The kind of a group; undefined: it is not there, or is retired. */
+/** The kind of a group; undefined when it does not exist or is retired. */
 export async function findGroupKind(db: Db, tenant_id: string, id: string): Promise<Group["kind"] | undefined> {
   const row = await db.row<Pick<Group, "kind">>(sql`
     select kind from person_group where tenant_id = ${tenant_id} and id = ${id} and retired_at is null`);
@@ -76,7 +76,7 @@ export function askedCourses(tenant_id: string, ids: Fragment): Fragment {
     ), '[]')`;
 }
 
-/** The courses of those that are learning paths. */
+/** The learning paths among these ids, each with its courses. */
 export async function listPathItems(
   db: Db,
   tenant_id: string,
@@ -96,7 +96,7 @@ export type Candidate = EventUser & {
   employment_start_date: string | null;
 };
 
-/** People in ascending order of their ids, which are also locked in that order. */
+/** People, locked in ascending order of their ids. */
 export async function lockCandidates(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Candidate[]> {
   return db.rows(sql`
     select ${candidate_columns}
@@ -106,7 +106,7 @@ export async function lockCandidates(db: Db, tenant_id: string, person_ids: read
     for no key update`);
 }
 
-/** People whose accounts are in use, behind an id, in ascending order of ids, without locks. */
+/** The next people whose accounts are in use, after the id `after`, in ascending order of ids and without locks. */
 export async function listCandidatesAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<Candidate[]> {
   return db.rows(sql`
     select ${candidate_columns}
@@ -121,7 +121,7 @@ const candidate_columns: Fragment = part`
   (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
   p.worker_type, p.contractor_id, p.state, p.job_title, p.attributes, p.employment_start_date`;
 
-/** A membership that has not ended; `course_ids`: what was asked for because of it. */
+/** A membership that has not ended; `course_ids`: the courses that the group asks this member for. */
 export type Membership = { id: string; group_id: string; person_id: string; course_ids: string[] };
 
 export async function listMemberships(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Membership[]> {
@@ -131,7 +131,7 @@ export async function listMemberships(db: Db, tenant_id: string, person_ids: rea
     where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[]) and left_at is null`);
 }
 
-/** The open memberships of one group, of people whose ids lie between two. */
+/** The open memberships of one group, of people in a range of ids. */
 export async function listMembershipsOf(
   db: Db,
   tenant_id: string,
@@ -144,7 +144,7 @@ export async function listMembershipsOf(
     where tenant_id = ${tenant_id} and group_id = ${group_id} and person_id between ${first} and ${last} and left_at is null`);
 }
 
-/** Courses and learning paths as rules and groups ask for them. */
+/** Courses and learning paths with these ids, as rules and groups need them. */
 export async function listAskedCourses(db: Db, tenant_id: string, ids: readonly string[]): Promise<AskedCourse[]> {
   return db.rows(sql`
     select id, default_due_days

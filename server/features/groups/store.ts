@@ -12,7 +12,7 @@ export async function storeNewGroups(db: Db, tenant_id: string, rows: readonly G
   await insertGroupCourses(db, tenant_id, rows);
 }
 
-/** Writes what groups are from now on. */
+/** Writes changed groups with the courses that they ask for. */
 export async function storeGroups(db: Db, tenant_id: string, rows: readonly GroupRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await updateGroups(db, tenant_id, rows);

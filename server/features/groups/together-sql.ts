@@ -1,9 +1,12 @@
-// What changes of groups' members read and write that share a transaction: each statement is about all of them.
+// Statements of change-together.ts; each reads or writes for all operations that share the transaction.
 import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Membership } from "./sql.ts";
 
-/** Locks groups in ascending order of their ids, and returns those that it has. Without `waits`: it passes over what others hold. */
+/**
+ * Locks groups in ascending order of their ids and returns the locked ones. Without `waits`, groups that another transaction has
+ * locked are left out.
+ */
 export async function lockGroups(db: Db, tenant_id: string, ids: readonly string[], waits: boolean): Promise<{ id: string }[]> {
   return db.rows(sql`
     select id
@@ -13,7 +16,7 @@ export async function lockGroups(db: Db, tenant_id: string, ids: readonly string
     for no key update ${waits ? part`` : part`skip locked`}`);
 }
 
-/** The open memberships of some people in some groups. */
+/** The open memberships of these people in these groups. */
 export async function listMembershipsAmong(
   db: Db,
   tenant_id: string,
@@ -46,7 +49,7 @@ export function sendLeft(db: Db, tenant_id: string, leaving: readonly { id: stri
     where m.tenant_id = ${tenant_id} and m.id = any (${ids}::uuid[]) and m.id = r.id`);
 }
 
-/** Moves the versions of groups whose members have changed, once for each change. */
+/** Increments the versions of groups whose members have changed, by one for each change. */
 export function sendVersions(db: Db, tenant_id: string, groups: readonly { id: string; changes: number }[]): void {
   const ids = groups.map(({ id }) => id);
   db.send(sql`

@@ -37,7 +37,10 @@ export async function listRuleRows(db: Db, tenant_id: string): Promise<RuleRow[]
     where r.tenant_id = ${tenant_id} and r.retired_at is null`);
 }
 
-/** Holds a rule until the transaction ends. A statement that waits reads courses as they were: they are read by the next one. */
+/**
+ * Locks a rule until the transaction ends. The courses are read by the next statement: one that waits for the lock would read
+ * them as they were before the wait.
+ */
 export async function lockRule(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     select from rule
@@ -86,7 +89,7 @@ export async function updateRules(db: Db, tenant_id: string, rows: readonly Rule
     where u.tenant_id = ${tenant_id} and u.id = r.id`);
 }
 
-/** Notes what rules say from now on, under the version that each has now. */
+/** Stores the present content of rules as a version, under each rule's present version number. */
 export async function insertRuleVersions(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
   await db.count(sql`
     insert into rule_version (tenant_id, rule_id, version, definition, since)

@@ -1,7 +1,7 @@
-// After a rule or group has changed, everybody is evaluated in the background: some people in a transaction, a thousand at
-// most, in the order of their ids. A job works for some seconds and then hands over to another one, which the last of its transactions
-// has sent; so neither a long organisation nor the end of a process loses what is done. What is done twice after a crash
-// changes nothing the second time.
+// Evaluates all people in the background after a rule or group has changed. Each transaction evaluates at most a thousand people,
+// in ascending order of their ids. A job works for some seconds; its last transaction then sends the job that continues. So a
+// process that ends, or an organisation that takes long, loses no finished work. A part that is repeated after a crash changes
+// nothing the second time.
 import type { Actor } from "../../platform/context.ts";
 import { asFailure, isRetryable, Unavailable } from "../../platform/db/failures.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -21,8 +21,8 @@ import { listPeopleAfter } from "./sql.ts";
 const actor: Actor = { type: "system", id: null, name: "rules" };
 
 /**
- * Each statement of a part looks its rows up by keys, so that the plan of the first one is good for all. The server would plan those that look at many tables
- * anew for each part, which took a fifth of its time.
+ * Each statement of a part looks its rows up by keys, so one plan serves all parts. Without this setting the server would plan
+ * the statements that join many tables anew for each part; that took a fifth of a part's time.
  */
 export const part_is = "few_rows";
 
@@ -39,7 +39,7 @@ export function ruleJobs(pool: Pool): Job[] {
   ];
 }
 
-/** Tells administrators that a try has failed. What fails here as well is known from the first failure. */
+/** Shows administrators that a try has failed. An error in here is ignored: the first failure is already known. */
 async function noteFailure(pool: Pool, { tenant_id, batch_id }: Batch, failure: BatchFailure): Promise<void> {
   try {
     await withTenant(pool, tenant_id, async (db) => {
@@ -47,7 +47,7 @@ async function noteFailure(pool: Pool, { tenant_id, batch_id }: Batch, failure: 
       if (context) await failBatch(db, tenant_id, { id: batch_id, failure, at: context.now.toString() });
     });
   } catch {
-    // The database is away: the batch counts as stalled until a try succeeds.
+    // The database does not answer. The batch counts as stalled until a try succeeds.
   }
 }
 
@@ -55,31 +55,32 @@ function failureOf(error: unknown): BatchFailure {
   return asFailure(error) instanceof Unavailable || isRetryable(error) ? "database" : "other";
 }
 
-/** Continues an evaluation of everybody until it is done, or until the time is up and another job continues. */
+/** Continues an evaluation of all people until it is done, or until the time is up and another job continues. */
 export async function evaluateEverybody(
   pool: Pool,
   batch: Batch,
   signal: AbortSignal,
   options?: Partial<PartsOptions>,
 ): Promise<void> {
-  // A person who is being created meanwhile is evaluated by the old rules, and is invisible here until that transaction commits.
+  // A transaction that is creating a person now may have read the rules before their change, and its person is invisible here
+  // until it commits.
   if (batch.after === null) await waitForWriters(pool, batch.tenant_id, signal);
   const doPart = async (part: Batch, timeIsUp: () => boolean, people_max: number) => {
     const next = await evaluatePart(pool, part, timeIsUp, people_max);
-    // Plans that were made for small tables are of no use for the large ones that a first evaluation leaves behind: the
-    // statistics are refreshed whenever the number of people done has doubled.
+    // A first evaluation fills small tables, and plans made for small tables are slow on large ones. The statistics are refreshed
+    // whenever the number of evaluated people has doubled.
     if (next !== null && hasDoubled(part.people, next.people)) await analyzeCompliance(pool);
     return next;
   };
   await inParts(pool, batch, signal, doPart, { units_max: evaluated_max, ...options });
 }
 
-/** Whether a part has gone past a thousand people, two thousand, four thousand … */
+/** Whether the number of people has passed a thousand, two thousand, four thousand and so on. */
 function hasDoubled(before: number, after: number): boolean {
   return after >= evaluated_max && Math.floor(Math.log2(after / evaluated_max)) > Math.floor(Math.log2(before / evaluated_max));
 }
 
-/** Evaluates the next people; null when no person is left, or another job continues. */
+/** Evaluates the next people. Returns null when no person is left or another job continues. */
 async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean, people_max: number): Promise<Batch | null> {
   const { tenant_id, batch_id, after } = batch;
   return withTenant(
@@ -88,7 +89,8 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean, p
     async (db) => {
       const context = await contextWithin(db, tenant_id, actor);
       if (context === undefined) return null;
-      // Two tries may run at once: the first had no time left and is still at its last part, or had ended without a report.
+      // Two tries may run at once: a first one that is out of time and still at its last part, or a worker that is lost without a
+      // report.
       const [standing, people] = await Promise.all([
         lockBatch(db, tenant_id, batch_id),
         listPeopleAfter(db, tenant_id, after, people_max),
@@ -100,7 +102,7 @@ async function evaluatePart(pool: Pool, batch: Batch, timeIsUp: () => boolean, p
         ...batch,
         after: person_ids.at(-1) ?? after,
         people: batch.people + people.length,
-        // A job that comes again knows nothing of the parts that its first try has done.
+        // A repeated job does not know what its first try has done, so the numbers stored with the batch are the base.
         done: sum(standing?.done ?? batch.done, evaluation),
       };
       const goes_on = people.length === people_max;

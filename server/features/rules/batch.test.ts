@@ -128,7 +128,7 @@ test("other conditions assign to whom they newly mean, and end what they no long
   await ruled.apply(rule("Moving", { when: { department: "EVEN" }, assign: ["SAFETY"] }));
   assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P4"]);
   await ruled.apply(rule("Moving", { when: { departments: ["ODD"] } }));
-  // P2 still has it from the group.
+  // P2 keeps SAFETY because of the group.
   assert.deepEqual(await holders("SAFETY"), ["P1", "P2", "P3"]);
   assert.deepEqual(await holders("SAFETY", "cancelled"), ["P4"]);
 });
@@ -186,7 +186,7 @@ test("many people are walked through in parts; a job whose time is up hands over
   await evaluateEverybody(ruled.pool, data, AbortSignal.timeout(60_000), { run_max_ms: 0 });
   const [waiting] = await ruled.query("select data from pgboss.job where name = 'rules.evaluate'");
   assert.deepEqual([waiting.data.people, waiting.data.batch_id], [1_000, data.batch_id]);
-  // On a busy machine the time of a job is up again, and the next one goes on.
+  // On a busy machine the time of a job may end again, and the next job continues.
   assert.deepEqual([...new Set(await workOff(ruled.database))], evaluated);
 
   const [{ n }] = await ruled.query(
@@ -270,7 +270,7 @@ test("where a rule asks for another course, the flags of both are written once, 
   await workOff(own.database);
 });
 
-/** A database handle that notes what it is asked. */
+/** A database handle that collects the statements sent through it. */
 function noting(db: Db, texts: string[]): Db {
   return {
     ...db,
@@ -297,7 +297,7 @@ test("a person who is being created while a rule changes gets the rule's courses
   await standing.promise;
   await createOrganisation(ruled.database, rule("Late", { when: { department: "ODD" }, assign: ["FORKLIFT"] }));
   const evaluation = workOff(ruled.database);
-  // One of the two: it waits for the creation, or it is over without having seen the person.
+  // Either the evaluation waits for the creation, or it has ended without having seen the person.
   await Promise.race([evaluation, lockAwaited()]);
   released.resolve();
   await Promise.all([creation, evaluation]);

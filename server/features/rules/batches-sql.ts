@@ -6,10 +6,10 @@ import type { Evaluation } from "./evaluate.ts";
 
 export type BatchFailure = "too_long" | "database" | "other";
 
-/** Stopped batches that are shown, the latest. */
+/** The most stopped batches that are shown. */
 const stopped_max = 20;
 
-/** A batch that begins, with the people whom it will go through. */
+/** Inserts a batch that begins, with the number of people to evaluate. */
 export async function insertBatch(
   db: Db,
   tenant_id: string,
@@ -21,8 +21,8 @@ export async function insertBatch(
 }
 
 /**
- * Holds a batch, and tells what it has changed so far, tries included that have ended before their time, and whether it has come
- * to its end; undefined: there is no such batch.
+ * Locks a batch. Returns what it has changed so far, including tries that were cut off, and whether it has finished; undefined
+ * when there is no such batch.
  */
 export async function lockBatch(
   db: Db,
@@ -35,7 +35,7 @@ export async function lockBatch(
     for no key update`);
 }
 
-/** How far a batch is, and what it has changed; `finished_at`: it is done. */
+/** Stores the progress of a batch and what it has changed. `finished_at` is set when it is done. */
 export async function updateBatch(
   db: Db,
   tenant_id: string,
@@ -48,7 +48,7 @@ export async function updateBatch(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Notes that a try has failed. */
+/** Stores that a try has failed. */
 export async function failBatch(
   db: Db,
   tenant_id: string,
@@ -60,7 +60,7 @@ export async function failBatch(
     where tenant_id = ${tenant_id} and id = ${id} and finished_at is null`);
 }
 
-/** Lets a batch that has stopped count as running, from its first person; undefined: it has not stopped. */
+/** Marks a stopped batch as running again, from its first person. Undefined when it has not stopped. */
 export async function reviveBatch(db: Db, tenant_id: string, id: string): Promise<{ done: Evaluation } | undefined> {
   return db.row(sql`
     update rule_batch b

@@ -2,14 +2,14 @@ import { nameNorm } from "../../platform/text.ts";
 import type { AttributeDefinition } from "../people/sql.ts";
 import { hasCondition, type Conditions } from "./conditions.ts";
 
-/** What conditions must not say; `path` leads to it from the conditions on. */
+/** A fault in conditions; `path` leads to it from the root of the conditions. */
 export type ConditionFault = {
   path: readonly string[];
   code: "REQUIRED" | "INVALID_FORMAT" | "UNKNOWN_ATTRIBUTE" | "INVALID_TYPE";
   detail: string;
 };
 
-/** Finds faults in conditions by themselves, from every source; the caller checks that the ids exist. */
+/** Finds faults that show without the database, for conditions from every source. The caller checks that the ids exist. */
 export function faultsOfConditions(
   conditions: Conditions,
   types: ReadonlyMap<string, AttributeDefinition["type"]>,

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { describe, hasCondition, matches, type Conditions, type Subject } from "./conditions.ts";
 
-// OPS above LOG above NORTH; HR beside them.
+// NORTH is below LOG, which is below OPS; HR stands apart.
 const ancestry = new Map([
   ["OPS", ["OPS"]],
   ["LOG", ["LOG", "OPS"]],

@@ -1,8 +1,11 @@
-// Which people match a rule or a dynamic group: a pure function of a person's facts.
+// Decides which people match a rule or a dynamic group: a pure function of what is known of a person.
 import { isDeepStrictEqual } from "node:util";
 import { nameNorm } from "../../platform/text.ts";
 
-/** All conditions that are given must hold; at least one is given. Of a list, one entry is enough. */
+/**
+ * Conditions on people. A person must meet each condition that is given, and at least one is given. Where a condition is a list,
+ * one of its entries must match.
+ */
 export type Conditions = {
   department_ids?: string[];
   /** With department_ids: whether people of the departments below count as well. */
@@ -11,13 +14,13 @@ export type Conditions = {
   contractor_ids?: string[];
   /** Part of the job title; case, diacritics and repeated spaces do not count. */
   job_title_contains?: string;
-  /** By key: the attribute's value, or an entry of it where the attribute is a list. */
+  /** By key of the attribute: its value, or one of its entries where the attribute is a list. */
   attributes?: Record<string, AttributeCondition>;
 };
 
 export type AttributeCondition = string | number | boolean;
 
-/** What conditions are compared with. */
+/** What is known of a person, as far as conditions look at it. */
 export type Subject = {
   department_id: string | null;
   worker_type: string;
@@ -41,7 +44,7 @@ export function matches(conditions: Conditions, person: Subject, ancestry: Ances
   );
 }
 
-/** Whether conditions say anything; without this, a rule would mean everybody. */
+/** Whether any condition is given; a rule without conditions would match all people. */
 export function hasCondition(conditions: Conditions): boolean {
   const { department_ids, worker_type, contractor_ids, job_title_contains, attributes = {} } = conditions;
   const others = [department_ids, worker_type, contractor_ids, job_title_contains];
@@ -55,7 +58,7 @@ function isInDepartments({ department_ids, include_subdepartments = true }: Cond
   return places.some((place) => department_ids.includes(place));
 }
 
-/** Whether a text contains another one in normal form; a part that consists of accents and spaces alone is contained in no text. */
+/** Whether a text contains another one, both in normal form. A part that consists only of accents and spaces matches no text. */
 function isPartOf(part: string, title: string | null): boolean {
   const wanted = nameNorm(part);
   return wanted !== "" && title !== null && nameNorm(title).includes(wanted);
@@ -66,7 +69,7 @@ function hasValue(attributes: Readonly<Record<string, unknown>>, key: string, wa
   return Array.isArray(value) ? value.includes(wanted) : isDeepStrictEqual(value, wanted);
 }
 
-/** Conditions as they are kept: ids in small letters, lists in order and without repetition, and nothing that says nothing. */
+/** Conditions as they are stored: ids in lower case, lists sorted and without repetition, and no empty conditions. */
 export function tidyConditions(conditions: Conditions): Conditions {
   const {
     department_ids,

@@ -11,7 +11,7 @@ import { refuseConditions } from "./save-group.ts";
 import type { GroupDraft, RuleDraft } from "./schema.ts";
 import { isRule } from "./sql.ts";
 
-/** A rule as it is being written; what could not be saved is refused here too. */
+/** A rule that is being edited, for a preview. Throws what saving it would throw. */
 export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typeof RuleDraft>): Promise<Subject> {
   const { course_ids, active = true } = draft;
   const id = draft.id?.toLowerCase() ?? newId();
@@ -23,7 +23,7 @@ export async function readRuleDraft(db: Db, tenant_id: string, draft: Static<typ
   return { rule: { id, name: "", active, conditions, due_days, on_leave, count_valid_certificates, look_back_days, courses } };
 }
 
-/** The same for a group: an existing one keeps its kind, a new one is dynamic if it has conditions. */
+/** A group that is being edited, for a preview. An existing group keeps its kind; a new one is dynamic if it has conditions. */
 export async function readGroupDraft(db: Db, tenant_id: string, draft: Static<typeof GroupDraft>): Promise<Subject> {
   const { course_ids = [], due_days = null, on_leave = "cancel" } = draft;
   const id = draft.id?.toLowerCase() ?? newId();

@@ -1,8 +1,9 @@
-// Rules and dynamic groups are evaluated for people whenever something about them has changed, in the same transaction; when a
-// rule has changed, a job does it for everybody. What is found is compared with what stands: the matches of rules, open
-// memberships, and beside each the courses that were asked for because of it. Only what differs is written, told, assigned
-// and ended, so that a second evaluation does nothing. Suspended people stay as they are until they return; people who have
-// left matches nothing.
+// Evaluates rules and dynamic groups for people.
+//
+// A change of a person evaluates this person in the same transaction; a change of a rule or group evaluates all people in a job.
+// The result is compared with what is stored: the matches of rules, open memberships, and with each of them the courses that were
+// asked for. Only differences are written, emitted, assigned and ended, so a second evaluation changes nothing. Suspended people
+// keep what they have until they return. People who have left match no rule.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -23,11 +24,11 @@ import {
 import { describe, matches, type Ancestry, type Conditions, type Names } from "./conditions.ts";
 import { deleteMatches, listAncestries, listMatches, listNames, listRules, storeMatches, type Match, type Rule } from "./sql.ts";
 
-/** People that one call evaluates, at most. */
+/** The most people that one call evaluates. */
 export const evaluated_max = 1_000;
 
 export type EvaluationOptions = {
-  /** Joins the events of a larger operation; null for a change of one person. */
+  /** The id that joins the events of a larger operation; null for a change of one person. */
   batch_id: string | null;
 };
 
@@ -44,7 +45,7 @@ export type Evaluation = {
   cancelled: number;
 };
 
-/** Brings people in line with the rules and groups of the organisation, within the transaction of the change behind it. */
+/** Applies the organisation's rules and groups to people, in the transaction of the change that made it necessary. */
 export async function evaluatePeople(
   db: Db,
   context: Context,
@@ -52,7 +53,7 @@ export async function evaluatePeople(
   { batch_id }: EvaluationOptions,
 ): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
-  // Rules are read once the people are locked: the previous holder of the locks may have used newer rules.
+  // Rules are read after the people are locked: the transaction that held the locks before may have used newer rules.
   const [people, rules, groups] = await Promise.all([
     lockCandidates(db, tenant_id, person_ids),
     listRules(db, tenant_id),
@@ -71,8 +72,8 @@ export async function evaluatePeople(
 }
 
 /**
- * The same for people whom this transaction inserts, by statements that may leave in one packet with the insertion: nobody else sees them
- * yet, and nothing stands.
+ * Evaluates people whom this transaction inserts. Nothing is stored for them yet and no other transaction sees them, so the
+ * statements need no answers of the insertion and may leave in one packet with it.
  */
 export async function evaluateNewcomers(db: Db, context: Context, people: readonly Candidate[]): Promise<Evaluation> {
   const { id: tenant_id } = context.tenant;
@@ -117,7 +118,7 @@ export type Compared = Change & { after: string[] };
 
 export type ByRules = { matched: Match[]; kept: Match[]; unmatched: Match[]; changes: Compared[] };
 
-/** The new matches of rules, compared with the stored ones. */
+/** Compares the rules that people match with the stored matches. */
 export function compareRules(
   people: readonly Candidate[],
   rules: readonly Rule[],
@@ -150,7 +151,10 @@ export type ByGroups = {
   changes: Compared[];
 };
 
-/** Who belongs to a dynamic group is decided here; members of others stay members, and are asked for courses while in use. */
+/**
+ * Conditions decide who belongs to a dynamic group. Members of other groups stay members, and are asked for courses while their
+ * account is in use.
+ */
 export function compareGroups(
   people: readonly Candidate[],
   groups: readonly Group[],
@@ -180,7 +184,7 @@ function belongsTo({ conditions }: Group, person: Candidate, is_member: boolean,
   return conditions === null ? is_member : isInUse(person) && matches(conditions, person, ancestry);
 }
 
-/** What is asked of a person from now on, compared with what was. */
+/** The courses that are asked of a person from now on, compared with those asked before. */
 function changeOf(person: Candidate, asking: Asking, before: readonly string[], applies: boolean): Compared {
   const after = applies ? asking.courses.map((course) => course.id) : [];
   const added = after.filter((id) => !before.includes(id));
@@ -221,13 +225,13 @@ async function emitMoves(db: Db, context: Context, { joined, left }: ByGroups, b
   });
   const events: { joined: Joined[]; left: Left[] } = {
     joined: joined.map((one) => ({ ...membership(one), reason: "rule_matched" })),
-    // From a group that is kept by hand everybody goes when it is retired.
+    // All members leave a manual group when it is retired; that is a removal.
     left: left.map((one) => ({ ...membership(one), reason: one.group.conditions === null ? "removed" : "rule_unmatched" })),
   };
   await emitMemberships(db, context, events, batch_id);
 }
 
-/** What the conditions of groups call by id. */
+/** The names of the departments and companies that the groups' conditions mention. */
 async function loadNames(db: Db, tenant_id: string, groups: readonly Group[]): Promise<Names> {
   const ids = groups.flatMap(({ conditions }) => {
     const { department_ids = [], contractor_ids = [] }: Conditions = conditions ?? {};

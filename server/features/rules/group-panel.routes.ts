@@ -15,7 +15,10 @@ import { GroupChange, GroupCreate, GroupDraft, Preview } from "./schema.ts";
 
 const tag = "Groups";
 
-/** Making and changing groups, whose conditions are those of rules; reading them is groups/panel.routes.ts. */
+/**
+ * Routes of the panel that make and change groups; they are here because groups use the conditions of rules.
+ * groups/panel.routes.ts reads groups.
+ */
 export function groupChangePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

@@ -31,10 +31,10 @@ import {
 
 const tag = "Rules";
 const no_rule = "No such rule.";
-/** Everybody is looked at: 100,000 people take some seconds. */
+/** A preview compares all people; 100,000 take some seconds. */
 export const preview_max_ms = 30_000;
 
-/** Rules: whom they mean, what they ask for, and what a change of one would do. */
+/** Routes of the panel that read, preview and change rules. */
 export function rulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
   belongingPanelRoutes(panel, pool, {
@@ -173,7 +173,7 @@ function find(pool: Pool, tenant_id: string, given_id: string): Promise<string> 
   return findKnown(given_id, no_rule, (id) => findRuleRecord(pool, tenant_id, id));
 }
 
-/** Evaluations of everybody that have stopped before their end. */
+/** Routes for evaluations that have stopped before their end. */
 function batchRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

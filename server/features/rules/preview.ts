@@ -1,6 +1,6 @@
-// What saving a rule or a group would do, found out by the same evaluation without writing or holding anything: everybody is
-// compared, a few thousand at a time; then what would be assigned and ended is planned for the people of whom more or less
-// would be asked, up to a bound that the answer names.
+// Shows what saving a rule or a group would do. It uses the functions of an evaluation, and neither writes nor locks. All people
+// are compared, a few thousand at a time. Then assignments and lapses are planned for the people whose courses would change, up
+// to a limit; the answer says how many people were planned.
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -13,15 +13,15 @@ import { compareGroups, compareRules, type Compared } from "./evaluate.ts";
 import type { Preview } from "./schema.ts";
 import { listAncestries, listMatchesOf, listPreviewed, type Rule } from "./sql.ts";
 
-/** People who are compared at a time. */
+/** People compared at a time. */
 const compared_max = 5_000;
-/** Pairs of a person and a course that are planned in one preview, and at a time. */
+/** The most pairs of person and course that are planned in one preview, and at a time. */
 const pairs_max = 20_000;
 const pairs_at_once_max = 2_000;
-/** People who are named on either side. */
+/** The most people whose names are shown among those who join, and among those who leave. */
 const named_max = 25;
 
-/** A rule or a group as it would be. */
+/** The rule or group as it would be after saving. */
 export type Subject = { rule: Rule } | { group: Group };
 
 type Side = { count: number; first: string[] };
@@ -32,11 +32,11 @@ type Found = {
   leaving: Side;
   stay: number;
   concerned: number;
-  /** Of the people whose enrollments are worked out. */
+  /** The changes of the people for whom enrollments are planned. */
   changes: Compared[];
 };
 
-/** `load` reads the new rules and groups; `pairs` is the bound of the planning. */
+/** Previews a change. `load` reads the rule or group to preview; `pairs` limits the planning. */
 export async function previewChange(
   pool: Pool,
   context: Context,
@@ -104,7 +104,7 @@ function ancestryOf(rows: readonly { department_id: string; above: string[] }[])
 
 function add(found: Found, people: readonly Candidate[], comparison: Comparison, considered_max: number): void {
   const { joined, left, before, changes } = comparison;
-  // Who is suspended stays as they are, and is not among the people.
+  // Suspended people keep what they have, and are not among the people compared.
   const in_use = new Set(people.map(({ id }) => id));
   found.looked_at += people.length;
   found.stay += before.filter((id) => in_use.has(id)).length - left.length;

@@ -4,12 +4,12 @@ import { queue, send } from "../../platform/jobs/queue.ts";
 import { insertBatch } from "./batches-sql.ts";
 import type { Evaluation } from "./evaluate.ts";
 
-/** An evaluation of everybody, as far as it has come. */
+/** The data of the job: an evaluation of all people, with its progress. */
 export type Batch = {
   tenant_id: string;
-  /** Joins all its events and audit rows. */
+  /** The id that joins all events and audit rows of the evaluation. */
   batch_id: string;
-  /** The last person that was evaluated. */
+  /** The id of the last person who was evaluated. */
   after: string | null;
   people: number;
   done: Evaluation;
@@ -17,7 +17,7 @@ export type Batch = {
 
 export const rules_queue = queue<Batch>("rules.evaluate", { run_max_s: 300 });
 
-/** Evaluates rules and groups for everybody, after the caller's transaction has committed. */
+/** Queues an evaluation of all people, which starts after the caller's transaction has committed. */
 export async function queueEvaluation(db: Db, { tenant, now }: Context, batch_id: string): Promise<void> {
   const done = { matched: 0, unmatched: 0, joined: 0, left: 0, assigned: 0, cancelled: 0 };
   await insertBatch(db, tenant.id, { id: batch_id, done, at: now.toString() });

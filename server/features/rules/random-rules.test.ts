@@ -81,7 +81,7 @@ test("whatever rules, groups and people become, whom each applies to is whom its
   }
 });
 
-/** Who stands where, and which courses are open because of it. */
+/** Matches and memberships of people, and the open enrollments that follow from them. */
 async function found(ruled: Ruled): Promise<string[]> {
   const rows = await ruled.query(
     `select r.name || ' ' || p.employee_no as line from rule_match m join rule r on r.id = m.rule_id join person p on p.id = m.person_id

@@ -19,7 +19,7 @@ export async function listRulePage(pool: Pool, tenant_id: string, filters: RuleF
   );
 }
 
-/** The rules of a page, each as JSON text with the members `columns` of rule `r`. */
+/** The rules of a page, each as JSON text. `columns` are its members, in terms of rule `r`. */
 export function ruleRecords(tenant_id: string, columns: Fragment): Fragment {
   return part`
       records as (
@@ -30,13 +30,13 @@ export function ruleRecords(tenant_id: string, columns: Fragment): Fragment {
       )`;
 }
 
-/** A rule as JSON text, a retired one too. */
+/** A rule as JSON text; retired rules are found too. */
 export async function findRuleRecord(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
   const [row] = await readTenant<{ record: string }>(pool, tenant_id, recordStatement(tenant_id, id));
   return row?.record;
 }
 
-/** The same within a transaction. */
+/** findRuleRecord within a transaction. */
 export async function readRuleRecord(db: Db, tenant_id: string, id: string): Promise<string> {
   const row = await db.row<{ record: string }>(recordStatement(tenant_id, id));
   return row!.record;
@@ -60,7 +60,7 @@ function record(tenant_id: string): Fragment {
     infra.iso(r.updated_at) as updated_at, infra.iso(r.retired_at) as retired_at`;
 }
 
-/** `about`: conditions on which rules are in the list. */
+/** `about`: further conditions on rule `r`. */
 export function ruleList(tenant_id: string, { q, active }: RuleFilters, about: readonly Fragment[]): PagedList {
   const conditions = [part`r.tenant_id = ${tenant_id}`, ...about];
   if (active !== undefined) conditions.push(part`r.active = ${active}`);
@@ -73,12 +73,12 @@ export function ruleList(tenant_id: string, { q, active }: RuleFilters, about: r
   };
 }
 
-/** Whom a rule applies to at present. */
+/** The people to whom a rule applies at present. */
 export function matchedBy(rule_id: string): Belonging {
   return { from: part`rule_match m`, conditions: [part`m.rule_id = ${rule_id}`], since: part`m.since` };
 }
 
-/** Those of some ids that the organisation lacks. */
+/** Those of the ids that the organisation does not have. */
 export async function findUnknown(
   db: Db,
   tenant_id: string,

@@ -6,7 +6,10 @@ import { faultsOfConditions } from "./check-conditions.ts";
 import type { Conditions } from "./conditions.ts";
 import { findUnknown } from "./read-sql.ts";
 
-/** Refuses, at their places, conditions that say nothing or nonsense, and ids that the organisation lacks; of a change what it gives. */
+/**
+ * Throws 422 for conditions that are empty or invalid and for ids that the organisation does not have, each with a pointer. Of a
+ * change, only the members that it gives are checked.
+ */
 export async function refuseDefinition(
   db: Db,
   tenant_id: string,
@@ -18,7 +21,7 @@ export async function refuseDefinition(
   const [unknown, definitions] = await Promise.all([findUnknown(db, tenant_id, lists), listAttributeDefinitions(db, tenant_id)]);
   const types = new Map(definitions.map(({ key, type }) => [key, type]));
   const faults: ErrorItem[] = conditions === null ? [] : faultsOfConditions(conditions, types).map(itemOf);
-  // A group may gather people without asking anything of them.
+  // A group may have no courses; a rule must have at least one.
   if (kind === "rule" && course_ids?.length === 0) {
     faults.push({ pointer: "#/course_ids", code: "REQUIRED", detail: "needs a course or learning path" });
   }

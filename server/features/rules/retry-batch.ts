@@ -8,7 +8,7 @@ import { findBatchRecord, reviveBatch } from "./batches-sql.ts";
 import { batchNotStopped } from "./errors.ts";
 import { rules_queue } from "./queue-batch.ts";
 
-/** Restarts an evaluation that has stopped, from the beginning; people who were done already do not change. */
+/** Restarts a stopped evaluation from the first person; people who were evaluated already do not change. */
 export async function retryBatch(pool: Pool, context: Context, id: string): Promise<string> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {

@@ -23,7 +23,7 @@ import { instantText } from "../../platform/instants.ts";
 
 const target_type = "group";
 
-/** Makes a group; who belongs to a dynamic one is found out in the background. Returns the record as `read` shows it. */
+/** Creates a group. The members of a dynamic group are found in the background. Returns the record as `read` shows it. */
 export async function createGroup(
   pool: Pool,
   context: Context,
@@ -47,7 +47,7 @@ export async function createGroup(
   );
 }
 
-/** Changes a group. Of one that an identity provider keeps, what it asks for alone. */
+/** Changes a group. Of a group that an identity provider keeps, only the courses and their options may change. */
 export async function changeGroup(
   pool: Pool,
   context: Context,
@@ -79,7 +79,7 @@ export async function changeGroup(
   );
 }
 
-/** The organisation has done with a group: everybody leaves it, as its `on_leave` says, in the background. */
+/** Retires a group: in the background all members leave it, and their enrollments end as `on_leave` says. */
 export async function retireGroup(pool: Pool, context: Context, id: string, view: RecordView): Promise<string | undefined> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
@@ -109,7 +109,10 @@ async function loadGroup(db: Db, tenant_id: string, id: string, { read, check }:
   return group;
 }
 
-/** Conditions are what makes a group dynamic, and its kind never changes. */
+/**
+ * Refuses conditions that do not fit the kind of the group: a dynamic group needs conditions, others have none. The kind never
+ * changes.
+ */
 export function refuseConditions({ kind, conditions }: Pick<GroupRow, "kind" | "conditions">): void {
   const pointer = "#/conditions";
   if (kind === "dynamic" && conditions === null) {
@@ -120,13 +123,13 @@ export function refuseConditions({ kind, conditions }: Pick<GroupRow, "kind" | "
   }
 }
 
-/** The same as it is kept. */
+/** The group as it is stored. */
 function groupOf(group: GroupRow): GroupRow {
   const conditions = group.conditions === null ? null : tidyConditions(group.conditions);
   return { ...group, conditions, course_ids: [...new Set(group.course_ids.map((id) => id.toLowerCase()))].sort() };
 }
 
-/** Records the change and, where it may concern a person, has everybody evaluated. */
+/** Records the change and, if it may concern a person, queues an evaluation of all people. */
 async function recordChange(db: Db, context: Context, verb: "create" | "update", before: GroupRow | undefined, after: GroupRow) {
   const changes = changesBetween(before, after);
   const may_have_members = before !== undefined || after.conditions !== null;

@@ -19,7 +19,7 @@ import { newRule, storeNewRules, storeRules } from "./store.ts";
 
 const target_type = "rule";
 
-/** Makes a rule, which everybody is evaluated by in the background. Returns the record as `read` shows it. */
+/** Creates a rule; all people are evaluated by it in the background. Returns the record as `read` shows it. */
 export async function createRule(
   pool: Pool,
   context: Context,
@@ -41,7 +41,7 @@ export async function createRule(
   );
 }
 
-/** Changes what a rule says, or switches it off or on. */
+/** Changes a rule, or switches it on or off. */
 export async function changeRule(
   pool: Pool,
   context: Context,
@@ -69,7 +69,7 @@ export async function changeRule(
   );
 }
 
-/** The organisation has done with a rule: what it asked for ends for everybody as its `on_leave` says, in the background. */
+/** Retires a rule: in the background, what it asked for ends for all people as its `on_leave` says. */
 export async function retireRule(
   pool: Pool,
   context: Context,
@@ -98,7 +98,7 @@ export function movedOn(stands: number) {
   return preconditionFailed(`It was changed in the meantime; version ${stands} stands now.`);
 }
 
-/** The same as it is kept. */
+/** The rule as it is stored. */
 function ruleOf(rule: RuleRow): RuleRow {
   return {
     ...rule,
@@ -107,7 +107,7 @@ function ruleOf(rule: RuleRow): RuleRow {
   };
 }
 
-/** Records the change and, where it may concern a person, has everybody evaluated. */
+/** Records the change and, if it may concern a person, queues an evaluation of all people. */
 async function recordChange(
   db: Db,
   context: Context,

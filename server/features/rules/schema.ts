@@ -48,7 +48,7 @@ export const RuleQuery = Type.Object({
 
 export const RuleParams = Type.Object({ id: Type.String() });
 
-/** What a rule may say beside its conditions and courses. */
+/** Settings of a rule, besides its conditions and courses. */
 export const rule_options = {
   ...asked_input,
   count_valid_certificates: Type.Optional(
@@ -72,7 +72,7 @@ export const RuleChange = Closed({
   version: Version,
 });
 
-/** A rule as it is being written; with an id, the one that it will replace. */
+/** A rule that is being edited; `id` names the rule that it will replace. */
 export const RuleDraft = Closed({ id: Type.Optional(Id), conditions: ConditionsInput, course_ids: CourseIds, ...rule_options });
 
 export const GroupCreate = Closed({

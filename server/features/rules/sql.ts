@@ -16,7 +16,7 @@ export type Rule = {
   courses: AskedCourse[];
 };
 
-/** Every rule that applies or may apply, inactive ones included: their matches may not have ended yet. */
+/** All rules that are not retired, and retired or inactive ones whose matches may not have ended yet. */
 export async function listRules(db: Db, tenant_id: string): Promise<Rule[]> {
   return db.rows(sql`
     select r.id, r.name, r.active, r.conditions, r.due_days, r.count_valid_certificates, r.look_back_days, r.on_leave,
@@ -29,13 +29,13 @@ export async function listRules(db: Db, tenant_id: string): Promise<Rule[]> {
     order by r.id`);
 }
 
-/** Whether there is such a rule, not a retired one. */
+/** Whether a rule with this id exists and is not retired. */
 export async function isRule(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row(sql`select 1 from rule where tenant_id = ${tenant_id} and id = ${id} and retired_at is null`);
   return row !== undefined;
 }
 
-/** That a rule applies to a person; `course_ids`: what was asked for because of it. */
+/** A rule applies to a person; `course_ids`: the courses that it asks this person for. */
 export type Match = { rule_id: string; person_id: string; course_ids: string[] };
 
 export async function listMatches(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Match[]> {
@@ -45,7 +45,7 @@ export async function listMatches(db: Db, tenant_id: string, person_ids: readonl
     where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
 }
 
-/** The matches of one rule, of people whose ids lie between two. */
+/** The matches of one rule, of people in a range of ids. */
 export async function listMatchesOf(
   db: Db,
   tenant_id: string,
@@ -58,7 +58,7 @@ export async function listMatchesOf(
     where tenant_id = ${tenant_id} and rule_id = ${rule_id} and person_id between ${first} and ${last}`);
 }
 
-/** What some people are called. */
+/** The names of people, as a preview shows them. */
 export async function listPreviewed(db: Db, tenant_id: string, ids: readonly string[]): Promise<PreviewedPerson[]> {
   return db.rows(sql`
     select p.id, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, p.employee_no,
@@ -75,7 +75,7 @@ export type PreviewedPerson = {
   department_name: string | null;
 };
 
-/** Keeps matches, with what they ask for now. */
+/** Stores matches, with the courses that they ask for. */
 export async function storeMatches(db: Db, tenant_id: string, at: string, matches: readonly Match[]): Promise<void> {
   await db.count(sql`
     insert into rule_match (tenant_id, rule_id, person_id, course_ids, since)
@@ -116,7 +116,7 @@ export async function listAncestries(
     order by department_id, cardinality(above) desc`);
 }
 
-/** Levels of a tree of departments that are followed upwards; a circle, which nothing should make, ends there. */
+/** The most levels of departments that are followed upwards. It also ends a circle, which should not exist. */
 const depth_max = 100;
 
 /** Names of departments and contractor companies by id. */
@@ -127,7 +127,7 @@ export async function listNames(db: Db, tenant_id: string, ids: readonly string[
     select id, name from contractor where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
 }
 
-/** People whose accounts are in use, behind an id, in ascending order of ids. */
+/** The next people whose accounts are in use, after the id `after`, in ascending order of ids. */
 export async function listPeopleAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<{ id: string }[]> {
   return db.rows(sql`
     select id

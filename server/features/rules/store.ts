@@ -14,7 +14,7 @@ export async function storeNewRules(db: Db, tenant_id: string, rows: readonly Ru
   await insertRuleVersions(db, tenant_id, rows);
 }
 
-/** Writes what rules say from now on, under a version of its own. */
+/** Writes changed rules, each with a new version. */
 export async function storeRules(db: Db, tenant_id: string, rows: readonly RuleRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await updateRules(db, tenant_id, rows);

@@ -1,6 +1,6 @@
-// People join and leave a manual group by the rows of one request, in one transaction and by the writers of the panel: each
-// row is answered as if the rows had been sent one after the other. The group is held first, then the people in ascending order
-// of their ids, as everybody does who moves members.
+// Adds people to a manual group and removes them, by the rows of one request and in one transaction. Each row gets the result
+// that it would have if the rows were sent one after the other. The group is locked first, then the people in ascending order of
+// their ids: every change of members uses this order.
 import type { Context } from "../../../platform/context.ts";
 import { withTenantOnce } from "../../../platform/db/once.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -30,7 +30,7 @@ export type MembersAnswer = {
   results: RowResult[];
 };
 
-/** Moves whom rows name. Throws 422 where that would begin or end more enrollments than one request may. */
+/** Adds and removes the people whom the rows name. Throws 422 when more enrollments would begin or end than one request may. */
 export async function moveRows(
   pool: Pool,
   caller: Context,
@@ -57,10 +57,10 @@ export async function moveRows(
 type Given = { action: "join" | "leave"; employee_no?: string; user_id?: string };
 type ReadRow = { given: Given; faults: readonly ErrorItem[] };
 
-/** What becomes of a row: a person moves or does not, or why it is refused. */
+/** The result of a row: the person has moved or not, or why the row is refused. */
 type Outcome = { id: string; move: "joined" | "left" | "unchanged" } | { faults: readonly ErrorItem[] };
 
-/** Faults that are told of one row. */
+/** Faults that are reported for one row. */
 const row_faults_max = 10;
 
 const faultsOfRow = faultsOf(MemberRow);
@@ -73,7 +73,7 @@ function readRow(row: unknown): ReadRow {
   return { given, faults: faults.slice(0, row_faults_max) };
 }
 
-/** Exactly one name for the person. */
+/** A row must name the person in exactly one way. */
 function faultsOfName(given: object, found: readonly ErrorItem[]): ErrorItem[] {
   const [by_number, by_id] = ["employee_no" in given, "user_id" in given];
   const is_known = (pointer: string) => found.some((one) => one.pointer === pointer);

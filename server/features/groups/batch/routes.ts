@@ -9,14 +9,14 @@ import { GroupParams } from "../schema.ts";
 import { moveRows } from "./move-rows.ts";
 import { member_enrollments_max, member_rows_max, MembersMove, MembersMoved } from "./schema.ts";
 
-/** With the turns that a request waits for; 1,000 rows of a group with five courses take some seconds. */
+/** Includes the time in which the request waits for its turn; 1,000 rows of a group with five courses take some seconds. */
 const batch_deadline_ms = 30_000;
-/** How long a batch may wait for its turn: then there is still time to carry it out. */
+/** How long a batch may wait for its turn, so that enough time is left to carry it out. */
 const batch_wait_max_ms = 15_000;
-/** Batches of one client that wait in one process; further ones are refused with Retry-After. */
+/** Batches of one client that may wait in one process; more are refused with Retry-After. */
 const batches_waiting_max = 8;
 
-/** `base_url`: where the pages of problems are. */
+/** `base_url`: where the pages of problem types are. */
 export function groupMemberRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
   const inTurn = createTurns(batches_waiting_max);
   route(app, {

@@ -3,12 +3,12 @@ import { takingNulls } from "../../../platform/http/route.ts";
 import { Closed, Id, Nullable, OneOf } from "../../../platform/http/schema.ts";
 import { employee_no_max } from "../../people/definition.ts";
 
-/** Rows of one request. */
+/** The most rows of one request. */
 export const member_rows_max = 1_000;
-/** Enrollments that may begin or end by one request: each moved person counts with all courses of the group. */
+/** The most enrollments that one request may begin or end. Each person who moves counts once for each course of the group. */
 export const member_enrollments_max = 5_000;
 
-/** A row as it is judged, by itself. */
+/** The schema by which each row is validated on its own. */
 export const MemberRow = takingNulls(
   Closed({
     action: OneOf(["join", "leave"] as const, { named: "MembershipAction" }),
@@ -19,7 +19,7 @@ export const MemberRow = takingNulls(
 
 export const MembersMove = Closed({
   members: Type.Array(
-    // Each row is judged by itself: a fault of one is told in its result, and holds up no other row.
+    // The request's schema accepts any row, because a fault in one row must not refuse the others: its result reports the fault.
     Type.Unsafe<unknown>({ contract: () => ({ ...MemberRow, $id: "GroupMemberRow" }) }),
     { minItems: 1, maxItems: member_rows_max, description: "Who joins, and who leaves." },
   ),

@@ -1,4 +1,4 @@
-// Groups and their members as clients see them.
+// Groups and their members as API clients see them.
 import { pageStatement, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
@@ -7,7 +7,10 @@ import type { Walk } from "../../../platform/http/cursor.ts";
 import { belongingList, conditionsOf, membersOf } from "../people-sql.ts";
 import { groupList, groupRecords, isThere, lastBatchOf, type GroupFilters } from "../read-sql.ts";
 
-/** One page of groups in the order of their names, or of their changes, to which their end belongs. */
+/**
+ * One page of groups, in the order of their names or of their changes. The order of changes includes retired groups, so that a
+ * client learns that a group has ended.
+ */
 export async function listGroupRecords(pool: Pool, tenant_id: string, filters: GroupFilters, walk: Walk): Promise<PageRow> {
   const list = groupList(tenant_id, filters, walk.order === "changes" ? [] : [isThere]);
   return readPage(
@@ -17,7 +20,7 @@ export async function listGroupRecords(pool: Pool, tenant_id: string, filters: G
   );
 }
 
-/** A group that has not ended, as JSON text. */
+/** A group as JSON text, unless it has been retired or deleted. */
 export async function findGroup(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select row_to_json(r)::text as record

@@ -13,7 +13,9 @@ import { Group, group_settings, GroupList, GroupMemberList, GroupMemberQuery, Gr
 
 const tag = "Structure";
 
-/** Reading groups and who belongs to them; keeping them is rules/contract/group-routes.ts, moving members groups/batch/routes.ts. */
+/**
+ * Routes that read groups and their members. rules/contract/group-routes.ts changes groups, groups/batch/routes.ts their members.
+ */
 export function groupRoutes(app: FastifyInstance, pool: Pool): void {
   const find = (tenant_id: string, given_id: string) =>
     findKnown(given_id, noSuchGroup, (id) => withTenant(pool, tenant_id, (db) => findGroup(db, tenant_id, id)));

@@ -5,13 +5,13 @@ import { PersonStatus } from "../../people/schema.ts";
 import { asked_input, asked_record, ConditionsInputOrNull, ConditionsRecord, CourseIds } from "../asking-schema.ts";
 import { group_kinds, GroupKind } from "../events.ts";
 
-/** How far the background is with what a change of a rule or group has started. */
+/** The state of the background evaluation that a change of a rule or group has started. */
 export const EvaluationState = Nullable(OneOf(["running", "failed", "stalled", "finished"], { named: "EvaluationState" }), {
   description:
     "State of the last evaluation of all people that a change of it has started; null: none has. A failed or stalled one is tried again in the panel.",
 });
 
-/** What rules and groups ask for, as clients see it. */
+/** What a rule or group asks for, as API clients see it. */
 export const asked_shown = {
   course_ids: Type.Array(Id, { description: "Courses and learning paths." }),
   due_days: asked_record.due_days,
@@ -53,7 +53,7 @@ export const GroupQuery = Type.Object({
 
 const shown_only = readOnly(["id", "people_count", "evaluation", "created_at", "updated_at", "retired_at"]);
 
-/** What a client may set of a group. */
+/** What an API client may set of a group. */
 export const group_settings = ["code", "name", "conditions", "course_ids", "due_days", "on_leave"] as const;
 
 const settable = {

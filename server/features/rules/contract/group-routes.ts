@@ -17,7 +17,10 @@ const url = "/api/v1/groups";
 const access = needs("structure:write");
 const etag_header = { ETag: "For If-None-Match; for If-Match, where it stands for the members that can be set only." };
 
-/** Keeping groups, whose conditions are those of rules; reading them is groups/contract/routes.ts. */
+/**
+ * Routes that create, change and retire groups; they are here because groups use the conditions of rules.
+ * groups/contract/routes.ts reads groups.
+ */
 export function groupKeepingRoutes(app: FastifyInstance, pool: Pool): void {
   route(app, {
     method: "POST",

@@ -1,4 +1,4 @@
-// Rules as clients see them.
+// Rules as API clients see them.
 import { pageStatement, readPage, type PageRow } from "../../../platform/db/page.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../../platform/db/sql.ts";
@@ -7,7 +7,10 @@ import type { Walk } from "../../../platform/http/cursor.ts";
 import { lastBatchOf } from "../../groups/read-sql.ts";
 import { ruleList, ruleRecords, type RuleFilters } from "../read-sql.ts";
 
-/** One page of rules in the order of their names, or of their changes, to which their end belongs. */
+/**
+ * One page of rules, in the order of their names or of their changes. The order of changes includes retired rules, so that a
+ * client learns that a rule has ended.
+ */
 export async function listRuleRecords(pool: Pool, tenant_id: string, filters: RuleFilters, walk: Walk): Promise<PageRow> {
   const list = ruleList(tenant_id, filters, walk.order === "changes" ? [] : [part`r.retired_at is null`]);
   return readPage(
@@ -17,7 +20,7 @@ export async function listRuleRecords(pool: Pool, tenant_id: string, filters: Ru
   );
 }
 
-/** A rule that has not ended, as JSON text. */
+/** A rule as JSON text, unless it is retired. */
 export async function findRule(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select row_to_json(o)::text as record

@@ -21,12 +21,12 @@ const tag = "Structure";
 const url = "/api/v1/rules";
 const no_rule = "No such rule.";
 const etag_header = { ETag: "For If-None-Match; for If-Match, where it stands for the members that can be set only." };
-/** Previews of one client that wait in one process; further ones are refused with Retry-After. */
+/** Previews of one client that may wait in one process; more are refused with Retry-After. */
 const previews_waiting_max = 2;
-/** How long one may wait for its turn. */
+/** How long a preview may wait for its turn. */
 const preview_wait_max_ms = 10_000;
 
-/** Rules as clients keep them: whom they mean, and what they ask for. */
+/** Routes by which API clients read, preview and change rules. */
 export function ruleRoutes(app: FastifyInstance, pool: Pool): void {
   readingRoutes(app, pool);
   keepingRoutes(app, pool);

@@ -31,7 +31,7 @@ export const RuleQuery = Type.Object({
 
 const shown_only = readOnly(["id", "people_count", "evaluation", "created_at", "updated_at", "retired_at"]);
 
-/** What a client may set of a rule. */
+/** What an API client may set of a rule. */
 export const rule_settings = [
   "name",
   "active",
