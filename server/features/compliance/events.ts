@@ -8,7 +8,7 @@ import { Flag } from "./flag/status-schema.ts";
 import type { Flag as FlagName } from "./flag/status.ts";
 import type { Judged } from "./sql.ts";
 
-/** A flag has become another one; the members of a change are those of `GET /api/v1/compliance/changes`. */
+/** The data of a changed flag: the same members as in `GET /api/v1/compliance/changes`. */
 export const ComplianceStatusChanged = Closed({
   user: EventUser,
   course: EventCourse,

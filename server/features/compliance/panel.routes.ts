@@ -19,10 +19,10 @@ import { trend } from "./outlook/trend.ts";
 
 const tag = "Compliance";
 const roles = readers;
-/** A file of 100,000 people is on its way for some minutes. */
+/** The download of a file with 100,000 people takes some minutes. */
 const export_max_ms = 300_000;
 
-/** Everybody's flags, their reasons, and the forecast. */
+/** The matrix in the panel, explanations of flags, and the outlook. */
 export function compliancePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   matrixRoutes(panel, pool);
   panelRoute(panel, {

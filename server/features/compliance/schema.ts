@@ -6,11 +6,11 @@ import { severity_order } from "./flag/status.ts";
 
 const date_or_instant =
   "^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}([Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2}))?$";
-/** Of an example. */
+/** For an example. */
 const none_counted = Object.fromEntries(severity_order.map((flag) => [flag, 0]));
 const course_code = Type.String({ minLength: 1, maxLength: 64, example: "FORKLIFT-01" });
 
-/** What is counted and shown: the same filters in the matrix and in the forecast. */
+/** The filters that the matrix and the forecast share. */
 export const scope_parameters = {
   department_id: Type.Optional({ ...Id, description: "People of this department itself." }),
   course_code: Type.Optional({ ...course_code, description: "Only this course, and only people who must be trained in it." }),
@@ -44,7 +44,7 @@ export const MatrixQuery = Type.Object({
   ...pageParameters(200, 50),
 });
 
-/** The panel's matrix finds people as its list of people does. */
+/** The panel's matrix has the same search as its list of people. */
 export const PanelMatrixQuery = Type.Object({
   q: Type.Optional(
     Type.String({
@@ -87,12 +87,13 @@ export const MatrixChoices = Closed(
 
 export const Basis = OneOf(["enrollment", "certificate", "completion", "exemption"], { named: "ComplianceBasis" });
 
-// Enrollments know compliance, not the other way round: a list that differs from theirs of this name stops the start.
+// Repeated here because compliance must not import enrollments. If it differs from their schema of the same name, the start
+// fails.
 const EnrollmentStatus = OneOf(["assigned", "in_progress", "completed", "failed", "cancelled", "withdrawn"], {
   named: "EnrollmentStatus",
 });
 
-/** The members of a flag in a row of the matrix, in their order there. */
+/** The members of an entry in a row of the matrix, in their order. */
 const entry = {
   status: Flag,
   basis: { ...Basis, description: "What decides the flag." },

@@ -8,24 +8,24 @@ import type { Facts, Flag, Status } from "./flag/status.ts";
 /** A person and a course. */
 export type Pair = { person_id: string; course_id: string };
 
-/** What is known of a pair; `is_kept`: a flag of it is kept already. */
+/** The facts of a pair; `is_kept`: a flag is stored for it. */
 export type FactsRow = Pair & Facts & { type: "course" | "learning_path"; is_kept: boolean };
 
-/** The same for whom a changed flag is to be kept. */
+/** The same, for pairs whose flag may be stored. */
 export type KnownFacts = FactsRow & Told;
 
-/** `worst`: the person's stored worst flag of all courses. `is_told`: a subscription lists `compliance.status_changed`. */
+/** `worst`: the person's stored worst flag over all courses. `is_told`: a subscription lists `compliance.status_changed`. */
 type Told = { worst: Flag | null; is_told: boolean };
 
 /**
- * The facts of pairs whose people and courses exist, in no order. Pairs travel as a document: the planner sees how long an array
- * is, finds a plan for one cheaper than the plan for any number, and would plan this anew for every request.
+ * The facts of pairs whose person and course exist, in no order. Pairs are passed as one JSON document. With an array the planner
+ * would see its length, find a plan for one element cheaper than the generic plan, and plan again for each request.
  */
 export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<FactsRow[]> {
   return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs))}`);
 }
 
-/** The same of pairs whose flags are to be kept. */
+/** The same, for pairs whose flags are to be stored. */
 export async function listKnownFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
   return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs), eventColumnsOf(tenant_id))}`);
 }
@@ -35,10 +35,10 @@ function givenPairs(pairs: readonly Pair[]): Fragment {
   return part`jsonb_to_recordset(${named}::jsonb) as w(person_id uuid, course_id uuid)`;
 }
 
-/** A pair as callers name it: each of the two by its id or by its number or code, as it is compared. */
+/** A pair by ids, or by the normal forms of the employee number and the course code. */
 export type NamedPair = { person_id?: string; employee_no_norm?: string; course_id?: string; code_norm?: string };
 
-/** The facts of pairs that are given by names; a pair whose person or course does not exist is left out. Names and facts are read by one statement. */
+/** The facts of named pairs, read in one statement. Pairs whose person or course does not exist are left out. */
 export async function listFactsOfNamed(db: Db, tenant_id: string, named: readonly NamedPair[]): Promise<KnownFacts[]> {
   const rows = factsOf(
     tenant_id,
@@ -65,7 +65,7 @@ function eventColumnsOf(tenant_id: string): Fragment {
   return part`${worstOf(tenant_id, "w")} as worst, ${isTold(tenant_id)} as is_told,`;
 }
 
-/** As `rowByKey`, by the name that is unique. */
+/** Like `rowByKey`, by a unique name instead of the id. */
 function idByName(table: "person" | "course", name: "employee_no_norm" | "code_norm", tenant_id: string): Fragment {
   const column = raw(name);
   return part`(
@@ -77,9 +77,9 @@ function idByName(table: "person" | "course", name: "employee_no_norm" | "code_n
 }
 
 /**
- * The facts of the pairs of `pairs`, a table expression `w` with person_id and course_id. They stand in the order of their ids, as
- * text: from PostgreSQL 16 on an aggregate that is ordered by the id alone may take the primary key for that, which is all of the
- * organisation for each pair.
+ * The facts of the pairs in the table expression `w` (person_id, course_id). Aggregates are sorted by the id as text: if they
+ * were sorted by the id itself, PostgreSQL 16 and newer might use the primary key for the order, and read the whole organisation
+ * for each pair.
  */
 export function factsOf(tenant_id: string, pairs: Fragment, also: Fragment = part``): Fragment {
   return part`
@@ -97,7 +97,7 @@ export function factsOf(tenant_id: string, pairs: Fragment, also: Fragment = par
     cross join lateral ${rowByKey("*", "course", tenant_id, "w.course_id")} c`;
 }
 
-/** What is known of pair `w`, whose course is `c`: all facts but those of the person. */
+/** The facts of pair `w` with course `c`, except those of the person. */
 export function knownOf(tenant_id: string): Fragment {
   return part`
       c.expiring_soon_days, c.grace_days, coalesce(c.issues_certificates, c.validity_value is not null) as issues_certificates,
@@ -127,7 +127,7 @@ export function knownOf(tenant_id: string): Fragment {
       ), '[]') as exemptions`;
 }
 
-/** Whether a rule that applies to person `w`, or a group with that person, asks for the course, itself or within a path. */
+/** Whether a rule that matches person `w`, or a group with that person, requires the course itself or a path that contains it. */
 function required(tenant_id: string): Fragment {
   const asked = part`(select w.course_id union all select i.path_id from path_item i where i.tenant_id = ${tenant_id} and i.course_id = w.course_id)`;
   return part`(
@@ -152,8 +152,9 @@ function required(tenant_id: string): Fragment {
 }
 
 /**
- * Whose rows they are, as a range of one and for a select that is ordered by it, as in `rowByKey`: to a planner that has no statistics of a table,
- * an index that has another column before the person costs the same, and is read as far as the organisation goes for each person.
+ * Selects the rows of a person by a range of one value, for a select that is sorted by the person, as in `rowByKey`. Without
+ * statistics the planner may prefer an index with another column before the person, and read the whole organisation for each
+ * person.
  */
 function ofPerson(
   alias: "m" | "s" | "certificate" | "compliance_status",
@@ -162,7 +163,7 @@ function ofPerson(
   return raw(`${alias}.person_id >= ${person_id} and ${alias}.person_id <= ${person_id}`);
 }
 
-/** Courses that have something to do with people: an enrollment, a certificate, an exemption, or a flag already. */
+/** Pairs of people with all courses for which they have an enrollment, a certificate, an exemption or a flag. */
 export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Pair[]> {
   return db.rows(sql`
     select person_id, course_id from enrollment where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])
@@ -174,15 +175,15 @@ export async function listPairsOf(db: Db, tenant_id: string, person_ids: readonl
     select person_id, course_id from compliance_status where tenant_id = ${tenant_id} and person_id = any (${person_ids}::uuid[])`);
 }
 
-/** What is to be kept of a pair; `status` null: nothing is required. `facts`: by which it was judged. */
+/** The flag to store for a pair; `status` null: nothing is required. `facts`: the facts from which it was computed. */
 export type Judged = Pair & Told & { is_kept: boolean; status: (Status & Evidence) | null; facts: Facts };
 
-/** A flag that has changed; null: no flag before, or none now. */
+/** A changed flag; null: no flag before, or none now. */
 export type Moved = Pair & Told & { previous_status: Flag | null; status: Flag | null };
 
 /**
- * Keeps what was judged of pairs of which nothing is kept yet, none of them twice, with a line of history each. `at`: the instant
- * on the tenant's clock. Each of them has changed: `raiseWorst` must follow.
+ * Stores flags of distinct pairs that have none yet, with a row of history each. `at`: the instant on the tenant's clock. The
+ * caller must call `raiseWorst` afterwards.
  */
 export async function insertStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<void> {
   await db.count(sql`
@@ -199,11 +200,11 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
 }
 
 /**
- * The same where something may be kept already: what differs from it. What stood before is looked up once (`materialized`):
- * the planner would look at all that is given again for each pair.
+ * The same for pairs that may have a flag already: stores and returns those that differ. The previous rows are `materialized`,
+ * because the planner would otherwise read all given pairs again for each pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
-  // A delete or an insert that meets no row fires its triggers all the same.
+  // A delete or an insert fires its statement triggers even if it affects no row.
   const deletes = judged.some(({ status }) => status === null);
   const keeps = judged.some(({ status }) => status !== null);
   const gone = {
@@ -269,7 +270,7 @@ function given(judged: readonly Judged[]): Fragment {
     )`;
 }
 
-/** What is given, as rows of compliance_status, with where the people belong. */
+/** The given flags as rows of compliance_status, with department, kind and company of the people. */
 function placed(tenant_id: string, at: string): Fragment {
   return part`
       select ${tenant_id}::uuid, g.person_id, g.course_id, p.department_id, p.worker_type, p.contractor_id, ${columnsOf("g")}, g.look_on,
@@ -279,8 +280,8 @@ function placed(tenant_id: string, at: string): Fragment {
 }
 
 /**
- * When a new line of a pair's history says that it began: not before the previous line, so that the line written last is the
- * last one. A transaction that waited for the person's row may have begun before the ones that changed it meanwhile.
+ * The instant of a new row of a pair's history: not before that of the previous row, so that the row that was written last also
+ * has the latest instant. A transaction that waited for the person's row may have begun before those that changed it meanwhile.
  */
 function lineAt(tenant_id: string, at: string, pair: "kept" | "gone" | "k"): Fragment {
   return part`greatest(${at}::timestamptz, (
@@ -291,14 +292,14 @@ function lineAt(tenant_id: string, at: string, pair: "kept" | "gone" | "k"): Fra
     ))`;
 }
 
-/** The worst flag of the person of a row. */
+/** The stored worst flag of the row's person. */
 function worstOf(tenant_id: string, alias: "w" | "compliance_history"): Fragment {
   return part`(
       select p.worst from compliance_person p where p.tenant_id = ${tenant_id} and p.person_id = ${raw(alias)}.person_id
     )`;
 }
 
-/** Whether events are wanted, as a part of another statement: it is asked once for all rows, and costs no statement of its own. */
+/** Whether a subscription lists the event. As a part of another statement it is computed once for all rows. */
 function isTold(tenant_id: string): Fragment {
   return part`exists (
       select from webhook_subscription w
@@ -307,7 +308,7 @@ function isTold(tenant_id: string): Fragment {
     )`;
 }
 
-/** The members of a row that history keeps too. */
+/** The columns that compliance_status and its history share. */
 const names = [
   "status",
   "basis",
@@ -338,7 +339,7 @@ function flat({ person_id, course_id, status }: Judged): object {
   return { person_id, course_id, ...status };
 }
 
-/** Makes this the worst flag of people where theirs is not as bad. */
+/** Sets the worst flag of those people who have a better one. */
 export function raiseWorst(db: Db, tenant_id: string, flag: Flag, person_ids: readonly string[]): void {
   db.send(sql`
     update compliance_person
@@ -348,8 +349,8 @@ export function raiseWorst(db: Db, tenant_id: string, flag: Flag, person_ids: re
 }
 
 /**
- * Brings the worst flag of people up to date after some of their flags have changed. A person's other flags are looked at only where the worst
- * of them may have gone: those of the youngest courses first, until one is found that is as bad.
+ * Updates the worst flag of people after some of their flags have changed. A person's other flags are read only if the worst one
+ * may have gone, those of the youngest courses first, until one is found that is as bad.
  */
 export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]): void {
   db.send(sql`
@@ -389,7 +390,7 @@ export function updateWorst(db: Db, tenant_id: string, moved: readonly Moved[]):
     where c.tenant_id = ${tenant_id} and c.ctid = w.place and c.worst is distinct from w.worst`);
 }
 
-/** The flag that row `s` of compliance_status shows on a day: what time alone has changed since needs no job to be seen. */
+/** The flag of row `s` of compliance_status on a day, including a change by time alone that no job has stored yet. */
 export function flagOn(today: string): Fragment {
   return part`case when s.next_change_on <= ${today}::date then s.next_status else s.status end`;
 }

@@ -3,7 +3,7 @@ import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import type { FeedPage, FeedStart } from "../../../platform/http/feed.ts";
 
-/** Changes of flags; platform/http/feed.ts says in which order. */
+/** Changes of flags in the order of feeds (platform/http/feed.ts). */
 export async function listChanges(
   pool: Pool,
   tenant_id: string,

@@ -64,7 +64,7 @@ test("since skips what was before it, and a cursor remembers it", async () => {
 
 test("what commits late is not lost", { skip: needsServer() }, async () => {
   const seen = (await list()).pagination.resume_cursor;
-  // A transaction that has written its line but does not end, while another one comes and goes.
+  // A transaction that has inserted its row and stays open while another one commits.
   const slow = await training.database.superuser.connect();
   try {
     await slow.query("begin");

@@ -12,7 +12,7 @@ import { listFacts } from "../sql.ts";
 type Query = Static<typeof ExplainQuery>;
 type Found = NamedPair & { person_id: string; course_id: string; course_code: string };
 
-/** Why a person's flag for a course is what it is: today from the facts, for a day of the past from history. */
+/** Explains a person's flag for a course: the present one from the facts, that of a past day from its history. */
 export async function explainPair(pool: Pool, context: Context, query: Query): Promise<Static<typeof ExplanationRecord>> {
   refuseUnclear(query);
   const today = todayOf(context);
@@ -36,7 +36,9 @@ export async function explainPair(pool: Pool, context: Context, query: Query): P
 
 type Explained = Explanation & { paused: boolean; known_since: string | null };
 
-/** While a person is suspended time stands still: what is explained is the flag of the day on which that began. */
+/**
+ * For a suspended person the flag of the day on which the suspension began is explained, because it does not change meanwhile.
+ */
 async function explainNow(db: Db, context: Context, { person_id, course_id, course_code, ...person }: Found): Promise<Explained> {
   const { id: tenant_id } = context.tenant;
   const [[facts], callings] = await Promise.all([
@@ -52,7 +54,7 @@ async function explainNow(db: Db, context: Context, { person_id, course_id, cour
     course_code,
     time_zone: context.tenant.time_zone,
     person_active: facts!.person_active || paused,
-    // A learning path has no flag: its courses have.
+    // A learning path itself has no flag; its courses have.
     ...(is_path ? { enrollments: [], certificates: [], exemptions: [], required: false } : {}),
   };
   return { ...explain(known, todayOf({ tenant: context.tenant, now })), paused, known_since: null };

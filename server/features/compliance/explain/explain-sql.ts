@@ -4,7 +4,7 @@ import { caseNorm } from "../../../platform/text.ts";
 import { lastPlace } from "../matrix/history-sql.ts";
 import type { Flag, Status } from "../flag/status.ts";
 
-/** Whom and what an explanation is about: one name each. */
+/** The person and the course of an explanation, each by exactly one of its names. */
 export type PairNames = {
   employee_no?: string | undefined;
   user_id?: string | undefined;
@@ -21,7 +21,7 @@ export type NamedPair = {
   course_code: string | null;
 };
 
-/** The pair that is named; null where the person or the course does not exist. */
+/** The ids of the named person and course; null where one does not exist. */
 export async function findNamedPair(db: Db, tenant_id: string, names: PairNames): Promise<NamedPair> {
   const person =
     names.user_id === undefined
@@ -39,7 +39,10 @@ export async function findNamedPair(db: Db, tenant_id: string, names: PairNames)
 
 type Callings = { certificate_numbers: Record<string, string>; rule_ids: string[]; blocked: string | null };
 
-/** What the facts of a pair are called: numbers of its certificates by id, the rules that ask for the course, and why one waits. */
+/**
+ * Names for the facts of a pair: certificate numbers by id, the rules that require the course, and why its assignment or renewal
+ * is blocked.
+ */
 export async function findCallings(db: Db, tenant_id: string, person_id: string, course_id: string): Promise<Callings> {
   const row = await db.row<Callings>(sql`
     select
@@ -65,7 +68,7 @@ export async function findCallings(db: Db, tenant_id: string, person_id: string,
   return row!;
 }
 
-/** A line of history, with the number of its certificate. */
+/** A row of the flag's history, with the number of its certificate. */
 export type HistoryLine = {
   changed_at: string;
   status: Flag | null;
@@ -82,7 +85,7 @@ export type HistoryLine = {
   next_change_on: string | null;
 };
 
-/** What was known of a pair at an instant, and whether the person was in scope then. */
+/** The row of a pair's history that was valid at an instant, and whether the matrix showed the person then. */
 export async function findLineThen(
   db: Db,
   tenant_id: string,

@@ -48,7 +48,7 @@ test("an explanation has the flag that flagOf finds, and always a reason", () =>
       assert.ok(!JSON.stringify(reasons).includes("undefined"));
       if (basis === "enrollment") assert.ok(evidence.enrollment_ids.length > 0);
       if (basis === "certificate") assert.equal(evidence.certificate_ids.length, 1);
-      // A program may rely on the code that belongs to a flag.
+      // Each flag guarantees the reason code that belongs to it; clients may rely on that.
       const codes = reasons.map(({ code }) => code);
       if (status === "OVERDUE")
         assert.ok(

@@ -1,5 +1,6 @@
-// Why a flag is what it is. Today the facts say it, for a day of the past the line that history kept: both are brought into one
-// form, `Grounds`, and explained by the same function. What is not known of the past is left out of the reasons' facts.
+// Explains a flag. Today's flag is explained from the facts, that of a past day from the row that history kept. Both are
+// converted to the form `Grounds` and explained by the same function. Facts that history does not keep are left out of the
+// reasons.
 import { certificateOf, evidenceOf } from "../matrix/evidence.ts";
 import {
   dayOf,
@@ -15,15 +16,15 @@ import {
 import type { HistoryLine } from "./explain-sql.ts";
 import { block_reasons, reason, renewalStateOf, type Reason, type ReasonCode, type ReasonFacts, type About } from "./reasons.ts";
 
-/** The facts behind a flag, and how they are called. */
+/** The facts of a pair, with the names and numbers that an explanation shows. */
 export type ExplainFacts = Facts & {
   course_code: string;
-  /** IANA name; sentences name dates of this zone. */
+  /** IANA name; dates in the sentences are of this zone. */
   time_zone: string;
   /** Numbers of the certificates, by id. */
   certificate_numbers: Readonly<Record<string, string>>;
   rule_ids: readonly string[];
-  /** Why an assignment or a renewal waits; null: none does. */
+  /** Why an assignment or a renewal could not be made; null: nothing is blocked. */
   blocked: string | null;
 };
 
@@ -36,12 +37,12 @@ export type Explanation = {
   evidence: { enrollment_ids: string[]; certificate_ids: string[]; rule_ids: string[] };
 };
 
-/** What decided about a flag, as far as it is known. */
+/** The facts that decide a flag, as far as they are known. */
 type Grounds = Pick<Status, "status" | "basis" | "in_grace"> & {
   exemption: ReasonFacts;
   certificate: { number: string; valid_until: string | null; revoked: boolean } | undefined;
   enrollments: readonly OpenEnrollment[];
-  /** Those that are open beside what decided. */
+  /** Open renewals that did not decide the flag. */
   renewals: readonly ReasonFacts[];
   window: ReasonFacts;
   grace: ReasonFacts;
@@ -54,7 +55,7 @@ type OpenEnrollment = {
   progress: { code: ReasonCode; facts: ReasonFacts } | null;
 };
 
-/** Why the flag is what it is on a day: the same flag that `flagOf` finds, with its reasons. */
+/** Explains the flag of a day; the flag is that of `flagOf`. */
 export function explain(facts: ExplainFacts, today: string): Explanation {
   const status = flagOf(facts, today);
   const evidence = status && evidenceOf(facts, status, today);
@@ -68,7 +69,7 @@ export function explain(facts: ExplainFacts, today: string): Explanation {
   });
 }
 
-/** An explanation of a past day, from what was known then: the line that history kept, nothing that came to light later. */
+/** Explains a past day from the row of history that was valid then. Facts that became known later are not used. */
 export function explainThen(course_code: string, in_scope: boolean, line: HistoryLine | null): Explanation {
   const about = { course_code, is_past: true };
   if (!in_scope || line?.status == null || line.basis === null) {
@@ -198,7 +199,7 @@ function renewalFacts(facts: ExplainFacts, enrollment: EnrollmentFact): ReasonFa
   return { assigned_on: assignedOn(facts, enrollment), due_date, state: renewalStateOf(state) };
 }
 
-/** Why a certificate that there is does not count. */
+/** Why the latest certificate does not count. */
 function notCounting(
   about: About,
   facts: ExplainFacts,
@@ -216,7 +217,7 @@ function notCounting(
   return valid_from > today ? [reason(about, "CERT_NOT_YET_VALID", { ...known, valid_from })] : [];
 }
 
-/** A pair without a flag: why there is none. */
+/** Why a pair has no flag. */
 function whyNothing(about: About, facts: ExplainFacts, today: string): Reason[] {
   if (!facts.person_active) return [reason(about, "PERSON_INACTIVE")];
   const kept = facts.enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");

@@ -1,30 +1,30 @@
-// The reasons of a flag: their codes, what each tells a program, and the one English sentence of each.
+// The reasons of a flag: their codes, their facts for programs, and one English sentence for each.
 import type { EnrollmentFact } from "../flag/status.ts";
 
-/** `facts`: what the sentence says, for programs that write it in a language of their own. */
+/** `facts`: the values of the sentence, so that programs can write it in another language. */
 export type Reason = { code: ReasonCode; detail: string; facts: ReasonFacts };
 
-/** Why an assignment or a renewal waits. */
+/** Why an assignment or a renewal could not be made. */
 export const block_reasons = ["no_seat", "inactive", "license_expired", "path_only"] as const;
-/** How far a renewal is. */
+/** The state of a renewal. */
 export const renewal_states = ["not_started", "started", "failed"] as const;
 
 export type ReasonFacts = {
-  /** Its number. */
+  /** The certificate's number. */
   certificate?: string;
   valid_from?: string;
-  /** null: without an end. */
+  /** null: no end. */
   until?: string | null;
   assigned_on?: string;
   due_date?: string | null;
   days_left?: number;
-  /** Of the course's window, or of its grace. */
+  /** Days of the course's expiry window, or of its grace period. */
   days?: number;
   state?: (typeof renewal_states)[number];
   blocked?: (typeof block_reasons)[number];
 };
 
-/** What an explanation may say, in the order of their weight. */
+/** Codes of reasons, the most important first. */
 export const reason_codes = [
   "PERSON_INACTIVE",
   "NOT_REQUIRED",
@@ -50,7 +50,7 @@ export const reason_codes = [
 ] as const;
 export type ReasonCode = (typeof reason_codes)[number];
 
-/** What sentences are about. `is_past`: a day before today, of which less is known. */
+/** What the sentences of an explanation share. `is_past`: a day before today, of which fewer facts are known. */
 export type About = { course_code: string; is_past: boolean };
 
 export function reason(about: About, code: ReasonCode, facts: ReasonFacts = {}): Reason {

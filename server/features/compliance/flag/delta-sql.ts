@@ -1,8 +1,8 @@
 import { part, type Fragment } from "../../../platform/db/sql.ts";
 
 /**
- * How many people more have a flag, by course and place, since the counters were added up: rows as those of `compliance_count`, for `from`. A row of
- * `compliance_delta` with a flag `before` also takes as many people away from that flag.
+ * Changes of the numbers of people by flag, course and department that are not yet added to the counters, as rows like those of
+ * `compliance_count`. A row of `compliance_delta` with a flag `before` also subtracts its people from that flag.
  */
 export function countedSince(tenant_id: string): Fragment {
   return part`(
@@ -13,7 +13,7 @@ export function countedSince(tenant_id: string): Fragment {
   )`;
 }
 
-/** How many entries more happen on a day since then: rows as those of `forecast_count`, for `from`. */
+/** Changes of the numbers of entries by day that are not yet added to the counters, as rows like those of `forecast_count`. */
 export function comingSince(tenant_id: string): Fragment {
   return part`(
     select day, course_id, what, entries from forecast_delta where tenant_id = ${tenant_id}

@@ -1,6 +1,6 @@
-// Who subscribes to `compliance.status_changed` is told of every change of a flag (docs/decisions/0058): of each line of history by which the
-// flag became another one, in the transaction that writes the line. So it is told once, whatever the cause, as often as a job is begun
-// again; and where nobody subscribes, nothing is read or written for it.
+// Emits `compliance.status_changed` for each change of a flag, if a subscription lists it (docs/decisions/0058). The event is
+// written in the same transaction as the row of history with the change, so each change has one event, even if a job is repeated.
+// Without a subscription nothing is read or written here.
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { emitAll } from "../../events/emit.ts";
@@ -11,7 +11,7 @@ import { statusChangedEvent } from "../events.ts";
 import type { Judged, Moved } from "../sql.ts";
 import { listEventCourses } from "./event-courses-sql.ts";
 
-/** Emits one event for each flag that has changed. `judged`: by pair, among others those that have moved. */
+/** Emits one event for each flag that has changed. `judged` contains the pairs of `moved`, and possibly more. */
 export async function emitFlagChanges(
   db: Db,
   context: Context,

@@ -2,8 +2,8 @@ import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
 /**
- * Whether exemption `x` of a person and a course stands. It is not asked as `is null`: the index of all that stand, by their first day, would fit, of
- * which a planner without statistics of the table expects a single row, and it would be read for each person.
+ * Whether exemption `x` has not been ended. It avoids `is null`, because then the planner could use the index of all exemptions
+ * in force by their first day: without statistics it expects a single row there, and would read that index for each person.
  */
 export const not_ended = part`coalesce(x.ended_at, 'infinity') = 'infinity'`;
 
@@ -17,7 +17,7 @@ export type NewExemption = {
   approved_by: object;
 };
 
-/** Inserts exemptions, of courses that exist; returns how many. */
+/** Inserts exemptions whose courses exist; returns how many. */
 export async function insertExemptions(db: Db, tenant_id: string, rows: readonly NewExemption[]): Promise<number> {
   return db.count(sql`
     insert into exemption (tenant_id, id, person_id, course_id, from_on, until_on, reason, approved_by)
@@ -35,7 +35,7 @@ export async function findExemption(db: Db, tenant_id: string, id: string): Prom
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Ends an exemption, once. */
+/** Ends an exemption; returns false if it was ended already. */
 export async function updateEnded(db: Db, tenant_id: string, id: string, at: string): Promise<boolean> {
   const ended = await db.count(sql`
     update exemption

@@ -8,10 +8,10 @@ import { findExemption, insertExemptions, updateEnded } from "./exempt-sql.ts";
 import { refreshPair } from "./refresh.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** Both days are inclusive; `until` null: until it is ended. */
+/** Both days are inclusive; `until` null: until the exemption is ended. */
 export type ExemptionInput = { person_id: string; course_id: string; from: string; until: string | null; reason: string };
 
-/** Releases a person from a course for a time, within a larger operation; returns the exemption's id. */
+/** Exempts a person from a course, within the transaction of a larger operation; returns the exemption's id. */
 export async function grantExemption(db: Db, context: Context, input: ExemptionInput): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { person_id, course_id, from, until, reason } = input;
@@ -36,7 +36,7 @@ export async function grantExemption(db: Db, context: Context, input: ExemptionI
   return id;
 }
 
-/** Ends an exemption now: from today on the person is as required as everybody. Ending an ended one changes nothing. */
+/** Ends an exemption now: from today on the course is required of the person again. An ended exemption stays unchanged. */
 export async function endExemption(db: Db, context: Context, id: string, reason: string): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const exemption = isUuid(id) ? await findExemption(db, tenant_id, id) : undefined;

@@ -3,17 +3,19 @@ import { part, sql } from "../../../platform/db/sql.ts";
 import { listTenants } from "../../../platform/db/tenants.ts";
 import { type Db } from "../../../platform/db/transaction.ts";
 
-/** Organisations whose numbers have something to be added up. */
+/** Organisations with changes that are not yet added to their counters. */
 export function listTenantsWithDeltas(pool: Pool): Promise<string[]> {
   return listTenants(pool, part`select infra.tenants_with_compliance_deltas() as tenant_id`);
 }
 
 /**
- * Adds the oldest changes up into the counters, in one statement: concurrent readers see each change in one of both
- * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
+ * Adds the oldest changes to the counters and deletes them, in one statement, so that concurrent readers count each change once.
+ * Several may run at the same time: each takes other changes, and all lock counters in the same order. Returns how many changes
+ * it took.
  */
 export async function foldDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
-  // This code adds up `before`, `day` and `entries` itself: otherwise infra.keep_moves writes them again as rows of their own.
+  // Tells the trigger infra.keep_moves that this statement counts `before`, `day` and `entries`; otherwise it would write them as
+  // rows of their own.
   db.send(sql`select set_config('app.adds_moves', 'on', true)`);
   const row = await db.row<{ folded: number }>(sql`
     with oldest as (

@@ -1,5 +1,5 @@
-// A first flag is one row of `compliance_delta` with the day of its next change, and a person's worst flag that takes another's place is one as well. Workers of the
-// version before know of neither, and add up what they know.
+// The first flag of a pair is one row of `compliance_delta` that also has the day of its next change. A new worst flag of a
+// person is one row, too. Workers of the previous version do not know these columns and add up the others.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
@@ -20,7 +20,7 @@ const assign = async (employee_no: string, course_code: string) => {
 };
 const fold = () => foldAll(training.database.pool("muster_worker", 1), new AbortController().signal);
 
-/** What the counters of flags and of days say, with what is not added up yet. */
+/** The counters of flags and of days, with the changes that are not yet added. */
 const counted = async () => ({
   people: await query(`
     select course_id = infra.no_id() as of_all, status, sum(people)::int as people

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { Pair } from "../sql.ts";
 import { no_id } from "../../../platform/ids.ts";
 
-/** People of the matrix behind an id, in ascending order of ids, locked. */
+/** The next active or invited people after an id, in ascending order of ids, locked. */
 export async function lockPeopleAfter(db: Db, tenant_id: string, after: string | null, limit: number): Promise<{ id: string }[]> {
   return db.rows(sql`
     select id
@@ -14,7 +14,7 @@ export async function lockPeopleAfter(db: Db, tenant_id: string, after: string |
     for no key update`);
 }
 
-/** Those of the people who have an enrollment, a certificate or an exemption for a course. */
+/** The given people's pairs with a course, if they have an enrollment, a certificate or an exemption for it. */
 export async function listPairsOfCourse(
   db: Db,
   tenant_id: string,

@@ -1,6 +1,6 @@
-// Flags depend on more than what happens to people: on the organisation's time zone, and on a course's days of grace and of
-// notice. When one of these has changed, a job recomputes what it concerns, some people in a transaction, and hands over to
-// another job when its time is up.
+// Flags also depend on settings: the organisation's time zone, and a course's grace period and expiry window. When one of these
+// changes, a job recomputes the flags that depend on it, in batches of people with a transaction each. When its time is up, it
+// queues another job that continues.
 import type { Actor } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -23,12 +23,12 @@ export function refreshJobs(pool: Pool): Job[] {
 
 /** Continues a recomputation until it is done, or until the time is up and another job continues. */
 export async function refreshEverybody(pool: Pool, refresh: Refresh, signal: AbortSignal): Promise<void> {
-  // Transactions that write flags now have read the course as it was before its change.
+  // Waits for open transactions that write flags, because they may have read the previous settings of the course.
   if (refresh.after === null) await waitForWriters(pool, refresh.tenant_id, signal);
   await inParts(pool, refresh, signal, (part, timeIsUp) => refreshPart(pool, part, timeIsUp));
 }
 
-/** Recomputes flags of the next people; null when no person is left, or another job continues. */
+/** Recomputes the flags of the next people. Returns null when no people are left, or another job continues. */
 async function refreshPart(pool: Pool, refresh: Refresh, timeIsUp: () => boolean): Promise<Refresh | null> {
   const { tenant_id, course_id, after } = refresh;
   return withTenant(pool, tenant_id, async (db) => {

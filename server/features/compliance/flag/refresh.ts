@@ -23,13 +23,14 @@ export function pairKey({ person_id, course_id }: Pair): string {
   return `${person_id}/${course_id}`;
 }
 
-/** Pairs that travel in one statement. */
+/** Pairs in one statement at most. */
 const batch_max = 2_000;
 
 /**
- * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller holds the people's
- * rows, so that two changes of one pair cannot each miss the other. Any pair may be named more than once. `unkept`: what the operation has judged of
- * other pairs, and not kept yet; it is kept along, so that the flags of a person change once. A pair that is in both is judged anew, and the new judgement is kept.
+ * Recomputes the flags of pairs in the transaction of the change behind them, and returns them. The caller has locked the rows of
+ * the people, so that two concurrent changes of one pair see each other. Duplicate pairs are allowed. `unkept`: flags of other
+ * pairs that the operation has computed and not yet stored; they are stored too, so that a person's flags change once. A pair
+ * that is in both is recomputed.
  */
 export async function refreshPairs(
   db: Db,
@@ -52,18 +53,21 @@ export async function refreshPairs(
   return flags;
 }
 
-/** The flag of one pair, recomputed. */
+/** Recomputes and returns the flag of one pair. */
 export async function refreshPair(db: Db, context: Context, person_id: string, course_id: string): Promise<Flag | null> {
   const pair = { person_id, course_id };
   return (await refreshPairs(db, context, [pair])).get(pairKey(pair)) ?? null;
 }
 
-/** Recomputes every flag of people: after an account was deactivated or came back. */
+/** Recomputes all flags of people whose account was deactivated or reactivated. */
 export async function refreshPeople(db: Db, context: Context, person_ids: readonly string[]): Promise<void> {
   await refreshPairs(db, context, await listPairsOf(db, context.tenant.id, person_ids));
 }
 
-/** What is kept of a pair, given its facts or these enrollments in place of theirs. A learning path has no flag: its items have. */
+/**
+ * The row to store for a pair, from its facts, or with other enrollments in their place. A learning path has no flag: its courses
+ * have.
+ */
 export function judge(context: Context, facts: KnownFacts, enrollments: readonly EnrollmentFact[] = facts.enrollments): Judged {
   const { person_id, course_id, is_kept, worst, is_told } = facts;
   const today = todayOf(context);
@@ -81,8 +85,8 @@ export function judge(context: Context, facts: KnownFacts, enrollments: readonly
 }
 
 /**
- * Stores the flags of pairs, each pair once, and tells of those that have changed. Where nothing was kept of any of them, all its statements leave at
- * once: what has changed is known before it is written.
+ * Stores the flags of pairs, which must be distinct, and emits events for those that have changed. If none of them had a flag
+ * before, the changes are known in advance and all statements are sent together.
  */
 export async function keep(db: Db, context: Context, judged: readonly Judged[]): Promise<void> {
   const { id: tenant_id } = context.tenant;
@@ -113,7 +117,10 @@ export async function keep(db: Db, context: Context, judged: readonly Judged[]):
 
 type Standing = { person_id: string; raised_to: Flag | null; is_doubtful: boolean; moved: Moved[] };
 
-/** What changes of a person's flags make of the worst: a worse one, perhaps a better one, or nothing. */
+/**
+ * How the changed flags of a person affect the worst one: `raised_to` a worse flag; `is_doubtful`: the worst flag may have
+ * improved.
+ */
 function standingOf(moved: Moved[]): Standing {
   const { person_id, worst } = moved[0]!;
   const before = Math.min(...moved.map(({ previous_status }) => rankOf(previous_status)));
@@ -123,7 +130,7 @@ function standingOf(moved: Moved[]): Standing {
   return { person_id, raised_to: is_raised ? severity_order[after]! : null, is_doubtful, moved };
 }
 
-/** How far behind the worst flag; no flag is behind all. */
+/** The position in the order of severity, 0 for the worst; no flag comes last. */
 function rankOf(flag: Flag | null): number {
   return flag === null ? severity_order.length : severity_order.indexOf(flag);
 }

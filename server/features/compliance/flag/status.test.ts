@@ -270,7 +270,7 @@ test("the next change: a date beyond the calendar never comes", () => {
   assert.deepEqual(next({ ...assigned({ due_date: "9999-12-31" }), grace_days: 3650 }, "2026-02-02"), [null, null]);
 });
 
-/** Facts of a person who may have a flag. */
+/** Facts that can lead to a flag. */
 const flagged = anyFacts.map((facts): Facts => ({
   ...facts,
   person_active: true,

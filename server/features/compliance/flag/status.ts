@@ -1,9 +1,9 @@
-// The flag of one person for one course, as a pure function of facts and a day. Nothing here knows the database or the
-// clock: lists, events, the matrix and its forecast all ask the same function.
+// The flag of one person for one course, as a pure function of facts and a day, without database or clock. Lists, events, the
+// matrix and its forecast all use it.
 
 /**
- * Every flag, worst first: by the distance from being covered. EXPIRING_SOON still has a valid certificate, the three before it have none.
- * `covered`: whether a certificate, a completion or an exemption holds. `meaning`: as the API's documents say it.
+ * Every flag, the worst first. EXPIRING_SOON still has a valid certificate; the three before it have none. `covered`: a
+ * certificate, a completion or an exemption holds. `meaning`: the text in the API's documents.
  */
 export const flags = {
   OVERDUE: { covered: false, meaning: "past the due date, or the certificate has ended" },
@@ -15,7 +15,7 @@ export const flags = {
 export type Flag = keyof typeof flags;
 export const severity_order = Object.keys(flags) as readonly Flag[];
 
-/** The flags of who is not covered. */
+/** The flags that mean not covered. */
 export type UncoveredFlag = { [F in Flag]: (typeof flags)[F]["covered"] extends true ? never : F }[Flag];
 
 export function isUncovered(flag: Flag): flag is UncoveredFlag {
@@ -24,7 +24,10 @@ export function isUncovered(flag: Flag): flag is UncoveredFlag {
 
 type Basis = "enrollment" | "certificate" | "completion" | "exemption";
 
-/** Dates are `YYYY-MM-DD` on the tenant's calendar; instants are RFC 3339 in UTC with milliseconds, so that text compares. */
+/**
+ * Dates are `YYYY-MM-DD` on the tenant's calendar. Instants are RFC 3339 in UTC with milliseconds, so that they can be compared
+ * as text.
+ */
 export type EnrollmentFact = {
   id: string;
   state: "assigned" | "in_progress" | "completed" | "failed" | "cancelled" | "withdrawn";
@@ -32,16 +35,16 @@ export type EnrollmentFact = {
   cycle_seq: number;
   due_date: string | null;
   assigned_at: string;
-  /** Created by the system because a certificate nears its end. */
+  /** Created by the system because a certificate is about to end. */
   renewal: boolean;
   mandatory: boolean;
-  /** False once the rule behind it no longer applies to the person. */
+  /** False once the rule or group behind it no longer applies to the person. */
   requirement_active: boolean;
   completed_at: string | null;
 };
 export type CertificateFact = {
   id: string;
-  /** null: external evidence. */
+  /** null: the certificate is external evidence. */
   enrollment_id: string | null;
   issued_at: string;
   valid_from: string;
@@ -56,7 +59,7 @@ export type Facts = {
   expiring_soon_days: number;
   grace_days: number;
   issues_certificates: boolean;
-  /** A rule or group asks for the course, whether or not an enrollment came of it. */
+  /** A rule or group requires the course, even if no enrollment could be made. */
   required: boolean;
   enrollments: readonly EnrollmentFact[];
   certificates: readonly CertificateFact[];
@@ -66,43 +69,43 @@ export type Facts = {
 export type Status = {
   status: Flag;
   basis: Basis;
-  /** Past a date, but within the course's days of grace. */
+  /** A due date or a last valid day has passed, but the course's grace period has not. */
   in_grace: boolean;
-  /** What time alone will make of it, and on which day; null and a day = the entry disappears, both null = nothing changes. */
+  /** The flag that follows by time alone, and its day. Only a day: the entry disappears. Both null: nothing changes. */
   next_status: Flag | null;
   next_change_on: string | null;
-  /** The next day on which time alone changes anything of this: the flag, or only its basis or `in_grace`. */
+  /** The next day on which time alone changes the flag, its basis or `in_grace`. */
   look_on: string | null;
 };
 
-/** The flag of a person for a course on a day, or null where nothing is required. */
+/** The flag of a person for a course on a day; null: nothing is required. */
 export function flagOf(facts: Facts, today: string): Status | null {
   return flagAt(timelineOf(facts), today);
 }
 
 /**
- * What the days of one pair are judged by. Each day is judged together with those after it, and a gate follows the changes further: what
- * no day changes is worked out once.
+ * The facts of one pair prepared for many days. The flag of a day also needs later days (`next_status`), and a gate asks for
+ * several, so what does not depend on the day is computed once.
  */
 export type Timeline = {
   facts: Facts;
   exemptions: readonly { from: number; until: number }[];
   certificates: readonly Run[];
-  /** When the first certificate began, also one that was revoked. */
+  /** First valid day of the earliest certificate, revoked ones included. */
   certified_from: number;
   is_required: boolean;
   is_completed: boolean;
-  /** What is still to be done. */
+  /** Enrollments that are still to be completed. */
   open: {
     is_any: boolean;
     is_begun: boolean;
     is_renewal_only: boolean;
-    /** The last day of the one that is due first. */
+    /** The earliest due date; Infinity: there is none. */
     due: number;
-    /** When the course was last assigned other than by a renewal; empty: it never was. */
+    /** The latest assignment that was not a renewal; empty: there was none. */
     assigned_at: string;
   };
-  /** Days on which some period of the facts begins or has ended, in no order. */
+  /** Days on which a period of the facts begins, or the first day after its end; in no order. */
   days: readonly number[];
 };
 
@@ -132,7 +135,7 @@ export function timelineOf(facts: Facts): Timeline {
   };
 }
 
-/** The flag on a day, of a timeline. */
+/** The flag of a day, from a timeline. */
 export function flagAt(timeline: Timeline, date: string): Status | null {
   const day = dayOf(date);
   const now = judge(timeline, day);
@@ -141,24 +144,24 @@ export function flagAt(timeline: Timeline, date: string): Status | null {
 
 type Judgement = Pick<Status, "status" | "basis" | "in_grace">;
 
-/** The rules in their order; the first that applies decides. */
+/** Applies the rules in order; the first that matches decides. */
 function judge({ facts, exemptions, certificates, certified_from, is_required, is_completed, open }: Timeline, day: number) {
   if (!facts.person_active) return null;
   if (exemptions.some(({ from, until }) => from <= day && day <= until)) return flag("COMPLIANT", "exemption");
   if (open.due + facts.grace_days < day) return flag("OVERDUE", "enrollment");
 
-  // A certificate stops counting when the course was assigned again after it was issued.
+  // A certificate stops counting if the course was assigned again after its issue.
   const run = certificates.findLast(({ from }) => from <= day);
   const best = run !== undefined && open.assigned_at <= run.issued_at ? run : undefined;
   if (best && day <= best.until + facts.grace_days) {
     const left = best.until - day;
     return flag(left <= facts.expiring_soon_days ? "EXPIRING_SOON" : "COMPLIANT", "certificate", left < 0);
   }
-  // The system's own renewal never hides that the certificate has ended.
+  // A renewal that the system made does not hide that the certificate has ended.
   if (best && is_required && open.is_renewal_only) return flag("OVERDUE", "certificate");
 
   if (open.is_any) return flag(open.is_begun ? "IN_PROGRESS" : "PENDING", "enrollment", open.due < day);
-  // A certificate that has begun and was not revoked has decided above.
+  // Here all certificates that have begun are revoked; others have decided above.
   if (certified_from <= day && is_required) return flag("OVERDUE", "certificate");
   return is_completed && !facts.issues_certificates ? flag("COMPLIANT", "completion") : null;
 }
@@ -167,14 +170,14 @@ function flag(status: Flag, basis: Basis, in_grace = false): Judgement {
   return { status, basis, in_grace };
 }
 
-/** Whether an enrollment says that the course is required. */
+/** Whether an enrollment makes the course required. */
 export function isLive(enrollment: EnrollmentFact): boolean {
   return (
     enrollment.state !== "cancelled" && enrollment.state !== "withdrawn" && enrollment.mandatory && enrollment.requirement_active
   );
 }
 
-/** What is still to be done: not what a completed newer cycle has made moot, nor a failure that was already replaced. */
+/** Enrollments that are still to be completed, without those that a completed newer cycle or a replacement has made obsolete. */
 export function openOf(live: readonly EnrollmentFact[]): EnrollmentFact[] {
   return live.filter((enrollment) => {
     if (enrollment.state === "completed") return false;
@@ -188,12 +191,12 @@ function isNewer(one: EnrollmentFact, other: EnrollmentFact): boolean {
 }
 
 /**
- * Days without a gap that certificates cover together: a successor that starts on the day after continues the run. `last` is
- * the certificate that reaches furthest; of several that end together the newest, which supersedes the others.
+ * A period that certificates cover together without a gap: a successor that starts on the day after the end extends it. `last` is
+ * the certificate with the latest end; of several with the same end it is the newest.
  */
 export type Run = { from: number; until: number; issued_at: string; last: string };
 
-/** The run that has begun and reaches furthest. */
+/** The run with the latest end among those that have begun. */
 export function bestOf(certificates: readonly CertificateFact[], day: number): Run | undefined {
   return runsOf(certificates).findLast((run) => run.from <= day);
 }
@@ -233,14 +236,17 @@ function daysOf({ enrollments, exemptions, certificates, expiring_soon_days, gra
   return days;
 }
 
-/** The first of some days after a day; Infinity: there is none. It is asked for a day or two: to sort them all would take longer. */
+/**
+ * The first of `days` after a day; Infinity: there is none. A linear search, because it is called once or twice and sorting would
+ * take longer.
+ */
 function firstAfter(day: number, days: readonly number[]): number {
   let first = Infinity;
   for (const candidate of days) if (candidate > day && candidate < first) first = candidate;
   return first;
 }
 
-/** Time alone changes a flag on few days only: those of the timeline. */
+/** The next change by time alone. The flag can change only on the days of the timeline. */
 function nextChange(timeline: Timeline, day: number, now: Judgement): Pick<Status, "next_status" | "next_change_on" | "look_on"> {
   let look_on: string | null = null;
   const { days } = timeline;
@@ -257,13 +263,13 @@ function nextChange(timeline: Timeline, day: number, now: Judgement): Pick<Statu
 const day_ms = 86_400_000;
 const last_day = dayOf("9999-12-31");
 
-// Days are counted on the calendar, so that neither hours nor daylight saving matter.
+// Days are counted on the calendar, so that neither hours nor daylight saving time matter.
 /** A date as a number of days. */
 export function dayOf(date: string): number {
   return Date.parse(date) / day_ms;
 }
 
-/** The last day of a period; null: it has none. */
+/** The last day of a period; Infinity if it has no end. */
 export function endOf(date: string | null): number {
   return date === null ? Infinity : dayOf(date);
 }

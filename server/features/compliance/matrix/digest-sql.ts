@@ -1,4 +1,4 @@
-// What the matrix said at the end of a day, in numbers.
+// Numbers of the matrix at the end of a day (compliance_digest).
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { countedSince } from "../flag/delta-sql.ts";
@@ -6,7 +6,10 @@ import { worstOfAll } from "../flag/severity-sql.ts";
 import { lastLines, lastPlace } from "./history-sql.ts";
 import { no_id } from "../../../platform/ids.ts";
 
-/** Notes that a day is to be counted, where so many people are shown; false: there are fewer, or it is noted already. */
+/**
+ * Notes that a day is to be counted, if the matrix shows at least `people_min` people. Returns false if there are fewer, or the
+ * day is noted already.
+ */
 export async function insertDigest(db: Db, tenant_id: string, at: string, people_min: number): Promise<boolean> {
   const inserted = await db.count(sql`
     insert into compliance_digest (tenant_id, at)
@@ -24,7 +27,7 @@ export async function insertDigest(db: Db, tenant_id: string, at: string, people
   return inserted === 1;
 }
 
-/** Holds a day that has not been counted to its end; undefined: it has, or nobody asked for it. */
+/** Locks a day whose count is not finished; undefined: it is finished, or was never requested. */
 export async function lockDigest(db: Db, tenant_id: string, at: string): Promise<{ people_after: string | null } | undefined> {
   return db.row(sql`
     select people_after
@@ -33,7 +36,10 @@ export async function lockDigest(db: Db, tenant_id: string, at: string): Promise
     for update`);
 }
 
-/** Counts the next people as they stood; returns how many were looked at. Fewer than asked for: these were the last. */
+/**
+ * Counts the next people by their flags at that instant; returns how many were read. Fewer than `people_max` means that no more
+ * are left.
+ */
 export async function countPart(
   db: Db,
   tenant_id: string,
@@ -83,7 +89,7 @@ export async function countPart(
   return row!.people;
 }
 
-/** People of then by flag: the worst, or that for a course; undefined: the end of that day was not counted. */
+/** People by flag at the end of a day: the worst flag, or the flag for a course; undefined: that day was not counted. */
 export async function findCountsThen(
   db: Db,
   tenant_id: string,

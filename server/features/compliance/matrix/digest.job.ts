@@ -1,6 +1,6 @@
-// Behind each midnight the matrix of a large organisation, as it stood at the end of the day, is counted in the background: some people
-// in a transaction, in the order of their ids. History before that instant is complete by then and changes no more, so a part that is
-// done stays right, whatever happens meanwhile.
+// After each midnight a job counts the matrix of a large organisation as it was at the end of the day, in batches of people in
+// the order of their ids. The history before that instant is complete by then and does not change, so a batch that is done stays
+// correct.
 import type { Actor, Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -11,14 +11,14 @@ import { work, type Job } from "../../../platform/jobs/run.ts";
 import { countPart, insertDigest, lockDigest } from "./digest-sql.ts";
 import { endOf } from "./matrix-as-of.ts";
 
-/** The end of a day of an organisation, an instant. */
+/** An organisation and the instant at which one of its days ended. */
 type Digest = { tenant_id: string; at: string };
 
 const digest_queue = queue<Digest>("compliance.digest", { run_max_s: 300 });
 
-/** Organisations of fewer people are counted fast enough when somebody asks. */
+/** Smaller organisations are counted fast enough on request. */
 const digest_people_min = 10_000;
-/** A transaction that began before midnight has ended by then, and with it the day's history. */
+/** How long to wait after midnight: transactions that began before it have ended by then, so the day's history is complete. */
 const settles_in_s = 900;
 const part_max = 2_000;
 const actor: Actor = { type: "system", id: null, name: "compliance" };
@@ -27,7 +27,7 @@ export function digestJobs(pool: Pool): Job[] {
   return [work(digest_queue, (digest, signal) => countDay(pool, digest, signal))];
 }
 
-/** Queues the count of a day's end for when its history is complete; only of a large organisation, and once for each day. */
+/** Queues the count of a day for the time when its history is complete. Only for large organisations, and once for each day. */
 export async function queueDigest(
   pool: Pool,
   { tenant }: Pick<Context, "tenant">,
@@ -40,7 +40,7 @@ export async function queueDigest(
   });
 }
 
-/** Goes on counting until everybody is counted, or until the time is up and another job continues. */
+/** Continues counting until all people are counted, or until the time is up and another job continues. */
 export async function countDay(pool: Pool, digest: Digest, signal: AbortSignal, people_max = part_max): Promise<void> {
   await inParts(pool, digest, signal, (part, timeIsUp) => countNext(pool, part, people_max, timeIsUp));
 }

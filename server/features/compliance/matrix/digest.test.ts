@@ -1,5 +1,5 @@
-// The matrix of a day that is over, where its end was counted: the same answer as by passing over everybody's history, and people are
-// looked at no further than to the page.
+// The matrix of a past day whose end was counted. It gives the same answer as reading the history of all people, and reads people
+// only up to the requested page.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openMatrix, type MatrixOrganisation } from "../../../../test/harness/organisation/matrix.ts";
@@ -16,7 +16,10 @@ const days = ["2026-02-02", "2026-02-03", "2026-02-04"];
 const acts_a_day = 25;
 const many = 5_000;
 const limit = 5;
-/** Rows that a page of 20 may touch: passing over everybody touches fifty thousand, and each look at the few lines of history here some fifty. */
+/**
+ * How many rows a page of 20 may read. Reading all people would be fifty thousand, and the history of each person here has about
+ * fifty.
+ */
 const rows_max = 12_000;
 
 const random = seeded();
@@ -37,7 +40,7 @@ const tenantOf = () => ({
 const pool = () => matrix.database.pool("muster_worker", 2);
 const never = new AbortController().signal;
 
-/** Counts the end of a day, by two workers at once that take a few people at a time. */
+/** Counts the end of a day with two concurrent workers and small batches. */
 async function count(day: string, people_max = 5): Promise<void> {
   await queueDigest(pool(), { tenant: tenantOf() }, day, 1);
   const digest = { tenant_id: tenantOf().id, at: endOf(tenantOf(), day).toString() };

@@ -9,7 +9,7 @@ import {
   type Status,
 } from "../flag/status.ts";
 
-/** What the matrix shows behind a flag. */
+/** The records that the matrix shows with a flag. */
 export type Evidence = {
   enrollment_id: string | null;
   enrollment_status: EnrollmentFact["state"] | null;
@@ -21,7 +21,9 @@ export type Evidence = {
   renewal_enrollment_id: string | null;
 };
 
-/** The records behind a flag on a day: the enrollment that decides it, the certificate that reaches furthest, the open renewal. */
+/**
+ * The records behind the flag of a day: the enrollment that decides it, the certificate with the latest end, the open renewal.
+ */
 export function evidenceOf(facts: Facts, status: Status, today: string): Evidence {
   const live = facts.enrollments.filter(isLive);
   const open = openOf(live);
@@ -39,7 +41,7 @@ export function evidenceOf(facts: Facts, status: Status, today: string): Evidenc
   };
 }
 
-/** The certificate that reaches furthest; where all that have begun are revoked, the newest of them. */
+/** The certificate with the latest end; if all that have begun are revoked, the newest of those. */
 export function certificateOf({ certificates }: Pick<Facts, "certificates">, today: string): CertificateFact | undefined {
   const run = bestOf(certificates, dayOf(today));
   if (run) return certificates.find(({ id }) => id === run.last);

@@ -21,7 +21,9 @@ export async function listCourseCodes(pool: Pool, tenant_id: string, all: boolea
   return rows.map(({ code }) => code);
 }
 
-/** What the matrix can be narrowed to, as JSON text: courses that are required, the paths that group them, departments and companies. */
+/**
+ * Choices for the filters of the matrix, as JSON text: required courses, the paths that contain them, departments and companies.
+ */
 export async function readChoices(pool: Pool, tenant_id: string): Promise<string> {
   const [row] = await readTenant<{ json: string }>(
     pool,

@@ -14,13 +14,16 @@ export const matrix_file_types = {
 } as const;
 
 const heading = ["employee_no", "full_name", "department_name", "worker_type", "status"] as const;
-/** People who are read at once. An export with `as_of` computes everybody each time, and one of a search looks at everybody. */
+/** People in one page. An export with `as_of`, or of a search, reads all people for each page, so its pages are larger. */
 const page_size = 1_000;
 const page_size_of_all = 20_000;
 
 type Page = Static<typeof Matrix>;
 
-/** The matrix as a file, one line a person, read page by page while it is sent. Wrong filters are refused before the first line is sent. */
+/**
+ * The matrix as a file with one line for each person, read page by page while it is sent. Invalid filters are refused before the
+ * first line.
+ */
 export async function exportMatrix(
   pool: Pool,
   context: Context,
@@ -56,7 +59,7 @@ async function* linesOf(
   read: (offset: number) => Promise<Page>,
   codes: readonly string[],
 ): AsyncGenerator<string[][]> {
-  // Codes are compared without case, and appear in the rows as the catalogue writes them.
+  // Requested codes are compared without case; rows contain the catalogue's spelling.
   const names = codes.map((code) => code.toLowerCase());
   for (let page = first, offset = 0; page.rows.length > 0; page = await read(offset)) {
     yield page.rows.map((row) => {
@@ -69,7 +72,7 @@ async function* linesOf(
   }
 }
 
-/** With a byte order mark, by which spreadsheets see that it is UTF-8. */
+/** Starts with a byte order mark, by which spreadsheets recognise UTF-8. */
 async function* csvOf(columns: readonly string[], parts: AsyncIterable<string[][]>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(columns)}`;
   for await (const part of parts) yield part.map(csvLine).join("");

@@ -6,12 +6,12 @@ import type { MatrixPage } from "./matrix-as-of-sql.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 import { courseId, departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 
-/** `done_through`: the last local day whose midnight has been worked off; null: nothing is behind. */
+/** `done_through`: the last local day whose midnight has been processed; null: no midnight is late. */
 type FoundPage = MatrixPage & { done_through: string | null };
 
 /**
- * The people whom a search finds, as the matrix shows them, and how many stand where. The search goes through all people of the
- * organisation, as that of the list of people does; flags are read for the page only, or for one course.
+ * The people that a search finds, as rows of the matrix, and their numbers by flag. The search reads all people of the
+ * organisation, like that of the people list. Flags are read for the page only, or for one course.
  */
 export async function listFound(pool: Pool, tenant_id: string, query: MatrixFilters & { q: string }): Promise<FoundPage> {
   const { course_code, worker_type, contractor_id, compliance_flag } = query;

@@ -1,12 +1,12 @@
-// Which lines of the history of people and of their flags stood at an instant.
+// Selects the rows of history that were valid at an instant.
 import { part, type Fragment } from "../../../platform/db/sql.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { MatrixFilters } from "./matrix-sql.ts";
 
 /**
- * The line of a person's history that stood at an instant: of those until then the one that was written last. Their times are
- * not always in that order: a midnight that is worked off late notes itself behind what a request has changed since. `offset 0`
- * keeps the planner from going through everybody's lines by their ids.
+ * The row of a person's history that was valid at an instant: of the rows up to then, the one that was written last. That is not
+ * always the one with the latest `changed_at`, because a late midnight writes its rows after those of requests. `offset 0` keeps
+ * the planner from reading the rows of all people by id.
  */
 export function lastPlace(tenant_id: string, person_id: Fragment, then: string): Fragment {
   return part`
@@ -25,7 +25,7 @@ export function courseOf(tenant_id: string, course_code: string): Fragment {
   return part`(select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
 }
 
-/** The last line of each pair of a person until then; its `status` is null where there was no entry any more. */
+/** The last row of each pair of a person up to an instant; its `status` is null if the entry had ended. */
 export function lastLines(
   tenant_id: string,
   query: Pick<MatrixFilters, "course_code">,

@@ -93,7 +93,7 @@ test("while a midnight is behind, the matrix says that it is as of that midnight
       [tenant_id, day],
     );
   await matrix.at("2026-03-30T10:00:00Z");
-  // Summer time began in Warsaw on the 29th.
+  // In Warsaw summer time began on the 29th.
   for (const [day, refreshed_at] of [
     ["2026-03-27", "2026-03-27T23:00:00.000Z"],
     ["2026-03-29", "2026-03-29T22:00:00.000Z"],

@@ -9,18 +9,18 @@ import { matrixRecords } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
 
-/** A page of packed rows (packed-rows.ts), with the numbers of the summary by flag; `NONE`: nothing is required. */
+/** A page of packed rows (packed-rows.ts), with the summary's numbers of people by flag; `NONE`: nothing is required. */
 export type MatrixPage = { total: number; counted: Readonly<Record<string, number>>; rows: readonly string[] };
 
-/** How long a look back may take: the history of a large organisation has millions of lines. */
+/** How long an answer about a past instant may take: the history of a large organisation has millions of rows. */
 export const look_back_max_ms = 60_000;
 
 /**
- * The matrix at an instant. Who was in scope is read from the last line of each person's history, and of each pair's its
- * flag; lines beside the flag are read for the page only. Where the end of the day was counted (digest.job.ts), only the people on
- * the way to the page are looked at; of a department or company, those who have ever been there; else everybody's history is passed
- * over. This is for auditors, not for dashboards, and an organisation gets one such answer at a time. Throws Unavailable while
- * another one is being found.
+ * The matrix at a past instant. The last row of each person's history says whether the person was in scope; the last row of each
+ * pair has its flag. Other columns are read for the page only. If the end of the day was counted (digest.job.ts), only people up
+ * to the page are read; otherwise all people, or with a filter by department or company those who were ever in it. It is meant
+ * for audits, not for dashboards: each organisation gets one such answer at a time. Throws Unavailable while another one is
+ * running.
  */
 export async function findMatrixThen(pool: Pool, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   return withTenant(pool, tenant_id, async (db) => {
@@ -32,13 +32,13 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
   });
 }
 
-/** The same within a transaction, for the request that has the turn. */
+/** The same within a transaction that holds the advisory lock. */
 export async function matrixThen(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const counted = await findCounted(db, tenant_id, query, then);
   return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, query, { at: then, counted });
 }
 
-/** The numbers of everybody, where they are known of that instant. */
+/** The numbers by flag, if the end of that day was counted. */
 async function findCounted(
   db: Db,
   tenant_id: string,
@@ -54,7 +54,8 @@ async function findCounted(
 type Counted = { at: string; counted: MatrixPage["counted"] };
 
 /**
- * The page where the numbers are known: people in the order of their names, from the nearer end, until enough of them meet the filters.
+ * The page if the numbers are known: reads people in the order of their names, from the nearer end, until enough of them match
+ * the filters.
  */
 async function walkTo(db: Db, tenant_id: string, query: MatrixFilters, { at, counted }: Counted): Promise<MatrixPage> {
   const flag = query.compliance_flag;
@@ -63,7 +64,7 @@ async function walkTo(db: Db, tenant_id: string, query: MatrixFilters, { at, cou
   if (take <= 0) return { total, counted, rows: [] };
   const rest = total - query.offset - take;
   const backward = rest < query.offset;
-  // Those who are passed over are judged only where it decides about them.
+  // The flags of people before the page are read only if a filter needs them.
   const judged = flag !== undefined || query.course_code !== undefined;
   const order = backward ? part`n.full_name_norm desc, n.id desc` : part`n.full_name_norm, n.id`;
   const rows = await db.rows<{ record: string }>(
@@ -90,7 +91,7 @@ async function walkTo(db: Db, tenant_id: string, query: MatrixFilters, { at, cou
   return { total, counted, rows: rows.map(({ record }) => record) };
 }
 
-/** The entries of the people of a page. */
+/** The entries of the people of a page at that instant. */
 function statesThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
   return part`(
     select s.*
@@ -100,14 +101,14 @@ function statesThen(tenant_id: string, query: MatrixFilters, then: string): Frag
   )`;
 }
 
-/** The worst flag of a person then; null: nothing was required. */
+/** The worst flag of a person at that instant; null: nothing was required. */
 function worstThen(tenant_id: string, query: MatrixFilters, then: string, person_id: Fragment): Fragment {
   return part`
     select ${worstOfAll(part`l.status`)} as status
     from (${lastLines(tenant_id, query, then, person_id, part`h.status`)}) l`;
 }
 
-/** The page and the numbers, from the history of everybody in scope. */
+/** The page and the numbers, from the history of all people in scope. */
 async function passOver(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const page = plannedEachTime(sql`
       with people as materialized (${peopleThen(tenant_id, query, then)}),
@@ -140,7 +141,7 @@ async function passOver(db: Db, tenant_id: string, query: MatrixFilters, then: s
   return { total, counted, rows: rows.flatMap(({ record }) => record ?? []) };
 }
 
-/** Who was in scope, and where each of them belonged. */
+/** The people in scope at that instant, with their department, kind and company then. */
 function peopleThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
   const departments = departmentIds(query);
   const everIn = (condition: Fragment) => part`and p.id = any (array(

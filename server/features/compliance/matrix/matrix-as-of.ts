@@ -5,7 +5,7 @@ import { invalid } from "../../../platform/http/problem.ts";
 import { findMatrixThen, type MatrixPage } from "./matrix-as-of-sql.ts";
 import type { MatrixFilters } from "./matrix-sql.ts";
 
-/** The instant that `as_of` means: a date stands for its end, today for now. Throws 422. */
+/** The instant of `as_of`: a date means the end of that day, today means now. Throws 422. */
 export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Instant {
   const date = dateOf(as_of);
   const today = todayOf({ tenant, now });
@@ -17,12 +17,15 @@ export function readAsOf({ tenant, now }: Context, as_of: string): Temporal.Inst
   return then;
 }
 
-/** The last instant of a local day, just before the next one begins. */
+/** The last instant of a local day, one millisecond before the next day begins. */
 export function endOf({ time_zone }: Pick<Context["tenant"], "time_zone">, day: string): Temporal.Instant {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(time_zone).toInstant().subtract({ milliseconds: 1 });
 }
 
-/** A text that is a date of the calendar, unchanged; null: it may be a timestamp. Throws 422 for a text that only looks like a date. */
+/**
+ * Returns a text that is a date unchanged; null: it may be a timestamp. Throws 422 if it has the form of a date but does not
+ * exist.
+ */
 function dateOf(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   try {
@@ -32,7 +35,7 @@ function dateOf(text: string): string | null {
   }
 }
 
-/** A page of the matrix as it stood, from the history of people and flags. */
+/** A page of the matrix at a past instant, from the history of people and flags. */
 export function listMatrixThen(
   pool: Pool,
   { tenant }: Context,

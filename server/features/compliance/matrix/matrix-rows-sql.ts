@@ -3,8 +3,8 @@ import { part, type Fragment, rowByKey } from "../../../platform/db/sql.ts";
 const no_id = raw("'00000000-0000-0000-0000-000000000000'::uuid");
 
 /**
- * An entry of a packed row (packed-rows.ts), from a course `c` and a row `s` like those of compliance_status. None of the words can hold a
- * character that JSON escapes, a blank, or an end of a line.
+ * An entry of a packed row (packed-rows.ts), from a course `c` and a row `s` like those of compliance_status. Its words never
+ * contain a blank, a line break or a character that JSON escapes.
  */
 const entry: Fragment = part`
   encode(
@@ -17,10 +17,10 @@ const entry: Fragment = part`
     || coalesce(' ' || s.next_status, ' ') || case when s.in_grace then ' t' else ' f' end || c.member`;
 
 /**
- * The common table expression `records`: the people of `page` (person_id, full_name_norm and status, the worst flag in scope),
- * each with the packed row in `record` (packed-rows.ts). Their entries are the rows of `states`. The caller puts them in order. Courses come as an
- * array, of which the planner thinks that it has ten elements: of a table too small to be analysed it thinks that it has one row,
- * and then reads all entries again for each course.
+ * The common table expression `records`: the people of `page` (person_id, full_name_norm, and status, the worst flag in scope)
+ * with their packed rows in `record` (packed-rows.ts), in no order. The entries are the rows of `states`. Courses are passed as
+ * an array, for which the planner assumes ten elements. For a small table without statistics it would assume one row, and read
+ * all entries again for each course.
  */
 export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
   return part`

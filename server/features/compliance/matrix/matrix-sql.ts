@@ -7,38 +7,38 @@ import { countedSince } from "../flag/delta-sql.ts";
 import type { MatrixQuery } from "../schema.ts";
 import { matrixRecords } from "./matrix-rows-sql.ts";
 
-/** Whom the matrix shows; no member: everybody. */
+/** The people that the matrix shows; without members: all. */
 export type Scope = {
   department_id?: string | undefined;
-  /** Those that a text means. */
+  /** Departments that match the text of `department_query`. */
   departments_like?: readonly string[] | undefined;
   course_code?: string | undefined;
   worker_type?: string | undefined;
   contractor_id?: string | undefined;
-  /** Whose name, number, login or address contains this. */
+  /** People whose name, number, login or address contains this text. */
   q?: string | undefined;
 };
 
-/** What is asked for, with the departments that `department_query` means. */
+/** The query, with the departments that `department_query` matches. */
 export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query"> & Pick<Scope, "departments_like" | "q">;
 
 export type Counted = { of_course: boolean; status: string; people: number };
 
-/** What is known before a page is looked for. */
+/** What is read before a page is. */
 export type MatrixFacts = {
-  /** null: no such course, or no filter. */
+  /** null: no such course, or no filter by course. */
   course_id: string | null;
-  /** null: no filter. */
+  /** null: no filter by department. */
   department_ids: string[] | null;
   /** People in scope by their worst flag over all courses (`NONE`: nothing is required), and by their flag for the course. */
   counted: Counted[];
-  /** People of the organisation; 0 unless there are several departments. */
+  /** People of the organisation; 0 unless the filter has several departments. */
   everybody: number;
-  /** The last local day whose midnight has been worked off; null: nothing is behind. */
+  /** The last local day whose midnight has been processed; null: no midnight is late. */
   done_through: string | null;
 };
 
-/** Resolves the filters and adds up the counters; no person is looked at. */
+/** Resolves the filters and adds up the counters, without reading people. */
 export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scope): Promise<MatrixFacts> {
   const departments = departmentIds(scope);
   const counters = (from: Fragment): Fragment => part`
@@ -82,7 +82,10 @@ export function courseId(tenant_id: string, { course_code }: Scope): Fragment {
   return part`(select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
 }
 
-/** An array of the departments in scope; null: all. No department has the id of all zeros, which counters use for none. */
+/**
+ * An array of the departments in scope; null: all. The all-zero id is removed, because counters use it for people without a
+ * department.
+ */
 export function departmentIds({ department_id, departments_like }: Scope): Fragment | null {
   if (departments_like === undefined) {
     return department_id === undefined ? null : part`array_remove(array[${department_id}::uuid], infra.no_id())`;
@@ -91,11 +94,11 @@ export function departmentIds({ department_id, departments_like }: Scope): Fragm
   return part`${ids}::uuid[]`;
 }
 
-/** How a page is found: `via` an index, from the nearer end. */
+/** How a page is read: `via` which index, and from which end. */
 export type PagePlan = {
   via: "name" | "worst" | "department" | "departments" | "contractor" | "course";
   backward: boolean;
-  /** People of the way that are passed over, and those that are shown. */
+  /** How many people of the index are skipped, and how many are shown. */
   skip: number;
   take: number;
 };
@@ -108,8 +111,8 @@ export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
 };
 
 /**
- * The packed rows of a page (packed-rows.ts), people in the order of their names. The ids come from indexes alone; then everything that is
- * shown comes from the rows of `compliance_status`, looked up by their key.
+ * The packed rows of a page (packed-rows.ts), sorted by name. The ids of the people come from indexes only; then their rows of
+ * `compliance_status` are read by key.
  */
 export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string[]> {
   const page = sql`
@@ -123,8 +126,8 @@ export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageS
 }
 
 /**
- * The rows that a page shows; looked up by their keys, because the planner takes no join's word for how few they are.
- * `offset 0` keeps it from looking up each course by itself.
+ * The entries of a page, read by key, because the planner overestimates how many rows a join would find. `offset 0` keeps it from
+ * reading each course separately.
  */
 function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fragment {
   const course = with_course ? part`and course_id = ${course_id}::uuid` : part``;
@@ -135,7 +138,7 @@ function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fra
   )`;
 }
 
-/** The people of a page, with where they belong and the worst flag in scope. */
+/** The people of a page, with department, kind, company and the worst flag in scope. */
 function pageOf(tenant_id: string, scope: PageScope, plan: PagePlan): Fragment {
   const order = plan.backward ? part`full_name_norm desc, person_id desc` : part`full_name_norm, person_id`;
   const cut = part`order by ${order} limit ${plan.take}::int offset ${plan.skip}::int`;
@@ -159,8 +162,8 @@ function pageOf(tenant_id: string, scope: PageScope, plan: PagePlan): Fragment {
 }
 
 /**
- * Several are looked up in a hash of them: an array that a kept plan does not know is gone through for each person. `coalesce` keeps the planner from
- * joining them.
+ * Several departments are compared by a hashed subquery: a cached plan would search an array linearly for each person. `coalesce`
+ * keeps the planner from turning it into a join.
  */
 function departmentsOf({ department_ids }: PageScope): Fragment {
   if (department_ids === null) return part``;
@@ -169,7 +172,7 @@ function departmentsOf({ department_ids }: PageScope): Fragment {
     : part`and coalesce(p.department_id in (select unnest(${department_ids}::uuid[])), false)`;
 }
 
-/** Everyone with the flag for the course, as an array: the planner then finds them by id instead of reading everybody. */
+/** All people with the flag for the course, as an array, so that the planner finds them by id instead of reading all people. */
 function takers(tenant_id: string, scope: PageScope): Fragment {
   return part`and p.person_id = any (array(
     select s.person_id
@@ -177,7 +180,7 @@ function takers(tenant_id: string, scope: PageScope): Fragment {
     where s.tenant_id = ${tenant_id} and s.course_id = ${scope.course_id}::uuid ${flagIs(scope)}))`;
 }
 
-/** Whether each person on the way has the flag for the course, by keys; `offset 0` keeps the planner from turning that around. */
+/** Whether each person has the flag for the course, by key; `offset 0` keeps the planner from reversing the join. */
 function probeOf(tenant_id: string, scope: PageScope): Fragment {
   return part`
     cross join lateral (

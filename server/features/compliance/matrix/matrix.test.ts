@@ -189,7 +189,7 @@ test("the matrix as it stood is what it said then", async () => {
   for (const { at, filters, body } of said) {
     const { refreshed_at, ...then } = await read(filters, { limit: 50, as_of: at });
     const { refreshed_at: _, ...known } = body;
-    // Where a person belonged is that of then, and what the department is called that of today.
+    // The row has the person's department of that day, with the department's present name.
     assert.deepEqual(then, known, `${seed} ${at} ${JSON.stringify(filters)}`);
     assert.equal(refreshed_at, at);
   }

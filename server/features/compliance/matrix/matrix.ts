@@ -19,17 +19,17 @@ import type { MatrixQuery } from "../schema.ts";
 import { listTeam, type TeamQuery } from "./team-sql.ts";
 import { severity_order } from "../flag/status.ts";
 
-// How a page is found. The counters say, for every combination of filters, how many people there are; so the number of
-// entries that each way to the page would touch is known before the first one is read:
+// How a page is found. The counters give the number of people for each combination of filters. So the number of index entries
+// that each way would read is known in advance, and the cheapest is taken:
 //
-//   name, worst, department, contractor   an index of compliance_person in the order of names, with the other filters on it
+//   name, worst, department, contractor   an index of compliance_person in the order of names, which also has the other filters
 //   departments                           the same for each of several departments, merged
-//   course                                everyone with this flag for the course, sorted
+//   course                                all people with this flag for the course, sorted
 //
-// With a course each person on the way costs a look at compliance_status. Pages beyond the middle are walked to from the end.
-// A search for people knows no counters: all who are found are counted (found-sql.ts).
+// With a filter by course each person that is read costs a look-up in compliance_status. Pages beyond the middle are read from
+// the end. A search has no counters, so all people that it finds are counted (found-sql.ts).
 
-/** The matrix as JSON, and its validator: it does not change with `refreshed_at`. */
+/** The matrix as JSON, and its ETag, which does not change with `refreshed_at`. */
 export async function readMatrix(
   pool: Pool,
   context: Context,
@@ -49,7 +49,7 @@ export async function readMatrix(
   return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
 }
 
-/** The people of a manager, as JSON of the matrix's shape and by the same numbers. */
+/** The people of a manager, as JSON in the form of the matrix. */
 export async function readTeam(pool: Pool, context: Context, query: TeamQuery): Promise<{ body: Buffer; etag: string }> {
   const { done_through, ...page } = await listTeam(pool, context.tenant.id, query);
   return bodyOf(query, page, refreshedAt(context, done_through));
@@ -78,11 +78,11 @@ function countsOf({ counted }: MatrixFacts, of_course: boolean): Record<string, 
   return Object.fromEntries(counted.filter((one) => one.of_course === of_course).map((one) => [one.status, one.people]));
 }
 
-/** `total`: people on all pages; `people`: those in scope, whatever their flag or course; `everybody`: in the organisation. */
+/** `total`: people on all pages; `people`: people in scope, with any flag and course; `everybody`: people of the organisation. */
 type Sizes = { total: number; people: number; everybody: number };
 
-// Measured with 4,000,000 flags, in entries of an index of people: a look at another index, and a person who is found by id
-// and sorted.
+// Costs relative to reading one index entry of a person, measured with 4,000,000 flags: a look-up in another index, and finding a
+// person by id and sorting.
 const look_cost = 12;
 const find_cost = 25;
 
@@ -111,7 +111,7 @@ export function planOf(scope: PageScope, { total, people, everybody }: Sizes, pa
   return { via, backward, skip, take };
 }
 
-/** Now, unless a midnight has not been worked off: then that midnight. */
+/** Now; or the midnight that should have been processed, if one is late. */
 function refreshedAt({ tenant, now }: Context, done_through: string | null): Temporal.Instant {
   if (done_through === null || done_through >= todayOf({ tenant, now })) return now;
   return Temporal.PlainDate.from(done_through).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => matrix.close());
 
-/** The entries of the page as it is sent, by person and course. */
+/** The entries of the page in the answer, by person and course. */
 async function sent(): Promise<string[]> {
   const { body } = await matrix.api.get("/api/v1/compliance/matrix?limit=50");
   const rows = body.rows as { user_id: string; courses: Record<string, unknown> }[];
@@ -21,7 +21,7 @@ async function sent(): Promise<string[]> {
   );
 }
 
-/** The same as the database makes JSON of its rows. */
+/** The same entries as JSON that the database makes of its rows. */
 async function kept(): Promise<string[]> {
   const { rows } = await matrix.database.superuser.query<{ person_id: string; code: string; entry: string }>(
     `select s.person_id, c.code, row_to_json(e)::text as entry

@@ -1,8 +1,8 @@
-// Rows of the matrix come from the database packed (matrix-rows-sql.ts), and become JSON here. A page has 2,000 entries with the same thirteen
-// members: to put their text together took the database 5 of 8 ms. What does not change from one entry to the next is written once for all entries
-// of the same shape, and then copied; ids, days and instants are set into the copy.
+// Rows of the matrix come from the database in a packed form (matrix-rows-sql.ts) and are converted to JSON here. A page has
+// 2,000 entries with the same thirteen members; building their JSON took 5 of the database's 8 ms. The text that entries of the
+// same shape share is built once and copied; ids, days and instants are written into the copy.
 //
-// A packed row is text: the row's JSON up to its courses, and on a line of its own each entry:
+// A packed row is text: the row's JSON up to its courses, then one line for each entry with:
 //
 //   ids     enrollment_id, certificate_id, renewal_enrollment_id: 32 hex digits each, zeros for null
 //   days    due_date, valid_until, next_change_on: days since 2000 as 8 hex digits each, the greatest number for null
@@ -19,7 +19,9 @@ const instant_at = days_at + day_names.length * day_digits;
 const words_at = instant_at + 16;
 
 const no_day = 0x7fffffff;
-/** 9999-12-31: no certificate is valid longer, but `next_change_on` may be the day after, whose year has five digits. */
+/**
+ * 9999-12-31, the last valid day of a certificate at most. Its `next_change_on` may be the day after, whose year has five digits.
+ */
 const last_short_day = 2_921_939;
 const days_to_2000 = 10_957;
 const day_ms = 86_400_000;
@@ -28,22 +30,25 @@ const empty_id = "        -    -    -    -            ";
 const empty_instant = "          T  :  :  .   Z";
 const row_end = Buffer.from("}}");
 
-/** The text of all entries with the same words (the tab included) and the same members that are null, and where the others go; -1: null. */
+/**
+ * The JSON of all entries with the same words (up to the tab) and the same null members, with the offsets of the ids, days and
+ * instant; -1: null.
+ */
 type Shape = { words: Uint8Array; nulls: number; text: Uint8Array; ids: number[]; days: number[]; instant: number };
 
 type Page = {
   bytes: Buffer;
   end: number;
-  /** By the words, and by which members are null or longer than usual. */
+  /** By the words, and by the members that are null or longer than usual. */
   shapes: Map<string, Shape>;
-  /** Of the entry before: most are like it. */
+  /** The shape of the previous entry, which most entries share. */
   shape: Shape | undefined;
   days: Map<number, Uint8Array>;
-  /** Of the entry at hand: its days, and the upper and the lower half of its instant. */
+  /** Numbers of the present entry: its days, and the upper and lower half of its instant. */
   numbers: Int32Array;
 };
 
-/** Packed rows as the elements of a JSON array, in bytes: between `before` and `after`. */
+/** Packed rows as the elements of a JSON array, in bytes, between `before` and `after`. */
 export function jsonOfRows(before: string, packed: readonly string[], after: string): Buffer {
   const size = packed.reduce((all, row) => all + row.length, 0);
   const page: Page = {
@@ -73,7 +78,7 @@ function writeRow(page: Page, row: Buffer): void {
   write(page, row_end);
 }
 
-/** Returns where the next line begins. */
+/** Writes an entry; returns where the next line begins. */
 function writeEntry(page: Page, row: Buffer, at: number): number {
   const shape = shapeOf(page, row, at);
   const code_at = at + words_at + shape.words.length;
@@ -97,7 +102,7 @@ function writeEntry(page: Page, row: Buffer, at: number): number {
   return end + 1;
 }
 
-/** The shape of the entry at a place; its days and its instant are in the page's numbers then. */
+/** The shape of the entry at `at`; its days and instant are then in the page's `numbers`. */
 function shapeOf(page: Page, row: Buffer, at: number): Shape {
   const nulls = readNumbers(page, row, at);
   const last = page.shape;
@@ -109,7 +114,7 @@ function shapeOf(page: Page, row: Buffer, at: number): Shape {
   return (page.shape = shape);
 }
 
-/** Returns which members are null or longer than usual, as bits. */
+/** Returns, as bits, which members are null or longer than usual. */
 function readNumbers({ numbers }: Page, row: Buffer, at: number): number {
   for (let place = 0; place < numbers.length; place += 1) numbers[place] = numberAt(row, at + days_at + place * day_digits);
   let nulls = numbers[day_names.length] === no_day ? 1 : 0;
@@ -127,7 +132,7 @@ function isText(row: Buffer, from: number, text: Uint8Array): boolean {
   return true;
 }
 
-/** The members in the order of the contract. */
+/** Builds the JSON of a shape, with members in the order of the contract. */
 function makeShape(words: string, nulls: number): Shape {
   const [status, basis, enrollment_status, cycle_year, next_status, in_grace] = words.trimEnd().split(" ");
   const shape = { ids: [-1, -1, -1], days: [-1, -1, -1], instant: -1 };
@@ -156,7 +161,7 @@ function makeShape(words: string, nulls: number): Shape {
   return { ...shape, words: Buffer.from(words, "latin1"), nulls, text: Buffer.from(`${text}}`, "latin1") };
 }
 
-/** 8, 4, 4, 4 and 12 digits, with dashes between. */
+/** Writes an id as 8, 4, 4, 4 and 12 digits with dashes. */
 function copyId(row: Buffer, from: number, bytes: Buffer, to: number): void {
   for (let digit = 0; digit < 8; digit += 1) bytes[to + digit] = row[from + digit]!;
   for (let digit = 8; digit < 12; digit += 1) {
@@ -167,7 +172,7 @@ function copyId(row: Buffer, from: number, bytes: Buffer, to: number): void {
   for (let digit = 20; digit < id_digits; digit += 1) bytes[to + digit + 4] = row[from + digit]!;
 }
 
-/** As `2026-01-31T12:00:00.000Z`; what is less than a millisecond is cut off. */
+/** Writes an instant as `2026-01-31T12:00:00.000Z`, cut off to milliseconds. */
 function copyInstant(page: Page, to: number): void {
   const high = page.numbers[day_names.length]!;
   const low = page.numbers[day_names.length + 1]! >>> 0;
@@ -201,7 +206,7 @@ function textOfDay(day: number): string {
   return numbers.map((number, place) => String(number).padStart(place === 0 ? 4 : 2, "0")).join("-");
 }
 
-/** A number of 32 bits with a sign, from hex digits. */
+/** A signed 32-bit number from hex digits. */
 function numberAt(row: Buffer, at: number): number {
   let number = 0;
   for (let place = at; place < at + day_digits; place += 1) {

@@ -13,18 +13,18 @@ export type TeamQuery = {
   offset: number;
 };
 
-/** What the matrix says of a manager's people. */
+/** A page of the matrix of a manager's people. */
 export type TeamPage = {
-  /** By the worst flag; `NONE`: nothing is required. */
+  /** Numbers of people by worst flag; `NONE`: nothing is required. */
   counted: Record<string, number>;
   total: number;
-  /** Packed (packed-rows.ts), in the order of their names. */
+  /** Packed rows (packed-rows.ts), sorted by name. */
   rows: string[];
-  /** The last local day whose midnight has been worked off; null: nothing is behind. */
+  /** The last local day whose midnight has been processed; null: no midnight is late. */
   done_through: string | null;
 };
 
-/** The people of a manager as the matrix shows them. It costs as much as there are, and knows nothing of others. */
+/** The people of a manager as rows of the matrix. Only the rows of these people are read. */
 export async function listTeam(pool: Pool, tenant_id: string, query: TeamQuery): Promise<TeamPage> {
   const team = part`
     team as materialized (
@@ -52,7 +52,7 @@ export async function listTeam(pool: Pool, tenant_id: string, query: TeamQuery):
   return row!;
 }
 
-/** The courses of one person of a manager; undefined: not one of theirs, or not in the matrix. */
+/** The courses of one of a manager's people; undefined: the person is not below the manager, or not in the matrix. */
 export async function findTeamMember(
   pool: Pool,
   tenant_id: string,
@@ -86,7 +86,7 @@ export async function findTeamMember(
   return row && { ...row, record: jsonOfRows("", [row.record], "").toString() };
 }
 
-/** Whether a person is one of a manager's, and in the matrix. */
+/** Whether a person is below a manager, and in the matrix. */
 export async function isMember(db: Db, tenant_id: string, manager_id: string, id: string): Promise<boolean> {
   return (
     (await db.row(sql`
@@ -96,8 +96,8 @@ export async function isMember(db: Db, tenant_id: string, manager_id: string, id
 }
 
 /**
- * Whether a manager may record a result in an enrollment of one of their people: `allowed` by its course; null: not the person's enrollment;
- * undefined: not one of their people.
+ * Whether a manager may record a result in an enrollment of one of their people. `allowed`: the setting of its course; null: not
+ * an enrollment of that person; undefined: the person is not below the manager.
  */
 export async function findResultRule(
   db: Db,
@@ -114,7 +114,7 @@ export async function findResultRule(
     where m.tenant_id = ${tenant_id} and m.person_id = ${person_id} and ${isAbove(tenant_id, manager_id, person_id)}`);
 }
 
-/** Whether somebody is above a person, on the way up from there: a look for each level. */
+/** Whether the manager is above the person, directly or not; walks up from the person, one look-up for each level. */
 function isAbove(tenant_id: string, manager_id: string, id: string): Fragment {
   return part`${id}::uuid <> ${manager_id}::uuid and exists (
     with recursive above as (

@@ -1,10 +1,11 @@
-// What time alone will do to the flags of everybody, without looking at one of them: a trigger appends each change to forecast_delta, or, of a
-// first flag, to its row of compliance_delta; a job adds the changes up in forecast_count (docs/decisions/0053).
+// Counters of the changes of flags that time alone will cause. A trigger appends each change to forecast_delta, or for a first
+// flag to its row of compliance_delta. A job adds them to forecast_count (docs/decisions/0053). So a forecast for the whole
+// organisation reads no single flag.
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { comingSince } from "../flag/delta-sql.ts";
 
-/** The numbers by day, course and what happens, from today on and for so many weeks, as a table `k`. */
+/** The numbers by week, course and kind of change, from today on, as a table `k`. */
 export function comingCounted(tenant_id: string, today: string, weeks: number): Fragment {
   const within = part`day >= ${today}::date and day < ${today}::date + 7 * ${weeks}::int`;
   return part`(
@@ -15,8 +16,9 @@ export function comingCounted(tenant_id: string, today: string, weeks: number): 
 }
 
 /**
- * Adds the oldest changes up into the counters, in one statement: concurrent readers see each change in one of both
- * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
+ * Adds the oldest changes to the counters and deletes them, in one statement, so that concurrent readers count each change once.
+ * Several may run at the same time: each takes other changes, and all lock counters in the same order. Returns how many changes
+ * it took.
  */
 export async function foldForecastDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
   const row = await db.row<{ folded: number }>(sql`
@@ -43,7 +45,9 @@ export async function foldForecastDeltas(db: Db, tenant_id: string, batch_max: n
   return row!.folded;
 }
 
-/** Days that have passed have no entries left, and their counters go: some at a time, those that nobody writes at the moment. */
+/**
+ * Deletes counters of past days, which are 0 by then; at most `rows_max` at a time, and none that another transaction has locked.
+ */
 export async function dropEmptyCounters(db: Db, tenant_id: string, rows_max: number): Promise<number> {
   return db.count(sql`
     delete from forecast_count

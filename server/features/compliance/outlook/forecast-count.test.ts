@@ -1,4 +1,4 @@
-// The forecast of everybody comes from counters: it equals what going through the entries one by one finds, and costs the same however
+// The forecast of the whole organisation comes from counters. It equals a count of the single entries, and costs the same however
 // many entries there are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,7 +12,7 @@ const people = 60;
 const today = "2026-02-02";
 const rounds = 3;
 const many = 2_000;
-/** Rows that a forecast may touch where all days to come are three. */
+/** How many rows a forecast may read if entries change on three days only. */
 const rows_max = 600;
 
 let training: TrainingOrganisation;
@@ -44,7 +44,7 @@ after(() => training.close());
 const query = (text: string, values: unknown[] = []) => training.database.superuser.query(text, values);
 const fold = () => foldAll(training.database.pool("muster_worker", 1), new AbortController().signal);
 
-/** Entries as the rule makes them, with random days around today: due dates, and ends of certificates. */
+/** Entries like those that the flag's rule makes, with random days around today as due dates and ends of certificates. */
 const randomEntries = (columns: string) => `
   select ${columns}
   from (
@@ -98,7 +98,7 @@ async function both(scope: Pick<ForecastScope, "course_code"> & { weeks: number 
   ]);
 }
 
-/** Weeks in which nothing happens may be there or not. */
+/** Weeks without any change may be left out or present. */
 function comparable({ weeks, licenses }: ForecastRows) {
   const some = weeks.filter((one) => one.becoming_overdue + one.becoming_expiring_soon + one.expiring > 0);
   return { weeks: some.toSorted((one, other) => one.week - other.week), licenses };
@@ -143,7 +143,7 @@ test("a forecast touches counters, not entries; days that are over leave none", 
     [today],
   );
   await fold();
-  // What folding has deleted is still in the index until then, and the server may go through it.
+  // Until a vacuum the index still has the rows that folding deleted, and they could be read.
   await query("vacuum analyze");
   const touched = await withTenant(training.database.pool("muster_app", 1), tenant_id, async (db) => {
     const counting = counted(db);

@@ -19,13 +19,13 @@ export type LicenseRow = {
   seat_unit: "person" | "enrollment";
   seats_total: number;
   seats_used: number;
-  /** Seats needed by the number of the week; a week without any is left out. */
+  /** Seats that are needed, by number of the week; weeks without any are left out. */
   needed: { week: number; seats: number }[];
 };
 
 export type ForecastRows = { weeks: WeekRow[]; licenses: LicenseRow[] };
 
-/** What the weeks to come will do by themselves. Who waits for a seat already needs it in the first of them. */
+/** The changes of the coming weeks. People who already wait for a seat need it in the first week. */
 export async function readForecastRows(pool: Pool, tenant_id: string, scope: ForecastScope): Promise<ForecastRows> {
   const statement = scope.department_id === undefined ? forecastByCounters : forecastByPeople;
   const [row] = await readTenant<ForecastRows>(pool, tenant_id, statement(tenant_id, scope));
@@ -33,8 +33,8 @@ export async function readForecastRows(pool: Pool, tenant_id: string, scope: For
 }
 
 /**
- * The forecast of everybody, from counters; courses whose licences give a person one seat for all renewals are gone through person
- * by person, by an index of those whose certificates end.
+ * The forecast of the whole organisation, from counters. For courses whose licences give a person one seat for all renewals,
+ * people are read one by one, from an index of those whose certificates end.
  */
 export function forecastByCounters(tenant_id: string, { course_code, today, weeks }: ForecastScope): Statement {
   return plannedEachTime(sql`
@@ -92,7 +92,7 @@ export function forecastByCounters(tenant_id: string, { course_code, today, week
       ${answer}`);
 }
 
-/** Whether the certificate behind an entry `s` ends within the weeks, without a renewal that is open. */
+/** Whether the certificate behind an entry `s` ends within the weeks and has no open renewal. */
 function renews(today: string, weeks: number): Fragment {
   return part`s.basis = 'certificate' and s.renewal_enrollment_id is null and s.valid_until >= ${today}::date
     and s.valid_until < ${today}::date + 7 * ${weeks}::int`;
@@ -105,7 +105,7 @@ function holdsSeat(tenant_id: string, person_id: Fragment): Fragment {
           )`;
 }
 
-/** Pairs that wait for a free seat, for an assignment or a renewal. */
+/** Pairs whose assignment or renewal waits for a free seat. */
 function waitingForSeats(
   tenant_id: string,
   { department_id, course_code }: Pick<ForecastScope, "department_id" | "course_code">,
@@ -125,7 +125,7 @@ function ofCourse(tenant_id: string, column: Fragment, course_code: string | und
     : part`and ${column} = (select id from course where tenant_id = ${tenant_id} and code_norm = ${caseNorm(course_code)})`;
 }
 
-/** The answer, made of `by_week`, `usable` and `needs`. */
+/** The answer, from the CTEs `by_week`, `usable` and `needs`. */
 const answer: Fragment = part`
       select
         (select coalesce(json_agg(w), '[]') from by_week w) as weeks,
@@ -138,7 +138,10 @@ const answer: Fragment = part`
           where u.model = 'seats'
         ) as licenses`;
 
-/** The forecast of a department, from the entries of its people. Without a department: of everybody, one by one. */
+/**
+ * The forecast of a department, from the entries of its people. Without a department: from all entries, which tests compare with
+ * the counters.
+ */
 export function forecastByPeople(tenant_id: string, { department_id, course_code, today, weeks }: ForecastScope): Statement {
   const of_department = part`
           and s.department_id = ${department_id}::uuid
@@ -187,7 +190,7 @@ export function forecastByPeople(tenant_id: string, { department_id, course_code
       ${answer}`);
 }
 
-/** The licences in force, and by which of them each course is served; a course that an unlimited licence covers needs no seat. */
+/** The licences in force, and the licences that cover each course. A course with an unlimited licence needs no seat. */
 function usableLicenses(tenant_id: string, today: string): Fragment {
   return part`
       usable as materialized (

@@ -32,7 +32,7 @@ before(async () => {
     const { status, text } = await training.api.post("/api/v1/enrollments", { employee_no, course_code: "PLAIN", due_date });
     assert.equal(status, 201, text);
   }
-  // Three certificates end in the second week, one in the third, one after the weeks that are asked for.
+  // Three certificates end in the second week, one in the third, one after the requested weeks.
   for (const [employee_no, valid_until] of [
     ["P1", "2026-02-09"],
     ["P2", "2026-02-15"],
@@ -45,7 +45,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** A person who once completed the course under a seat that was given back. */
+/** A person who once completed the course with a seat that was released later. */
 async function certify(employee_no: string, valid_until: string): Promise<void> {
   const { superuser } = training.database;
   const { tenant_id, code } = training.organisation;
@@ -83,7 +83,8 @@ async function forecast(query: string) {
 test("each week says what becomes overdue and what ends in it, and each licence whether its seats suffice", async () => {
   const body = await forecast("weeks=3");
   assert.equal(body.as_of, "2026-02-02");
-  // Renewals are not created here: what was certified becomes overdue on the day after its end, what is assigned after its due date.
+  // No renewals are created here: a certified person becomes overdue on the day after the certificate's end, an assigned one on
+  // the day after the due date.
   assert.deepEqual(body.weeks, [
     { from: "2026-02-02", until: "2026-02-08", becoming_overdue: 1, becoming_expiring_soon: 0, expiring: 0 },
     { from: "2026-02-09", until: "2026-02-15", becoming_overdue: 3, becoming_expiring_soon: 0, expiring: 3 },

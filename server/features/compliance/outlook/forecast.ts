@@ -4,7 +4,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import type { ComplianceForecast, ForecastQuery } from "./forecast-schema.ts";
 import { readForecastRows, type LicenseRow, type WeekRow } from "./forecast-sql.ts";
 
-/** What time alone will do to flags week by week, and the seats that renewals will need. */
+/** The changes of flags that time alone will cause, week by week, and the seats that renewals will need. */
 export async function forecast(
   pool: Pool,
   context: Context,

@@ -1,23 +1,27 @@
-// Keeps what people's entries add up to, in organisations so large that to work it out takes long (docs/decisions/0108).
+// Keeps the sums of each person's entries in `standing`, for organisations in which computing them takes long
+// (docs/decisions/0108).
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { no_id } from "../../../platform/ids.ts";
 import { restAfter } from "../../../platform/jobs/load/rest.ts";
 import { countShown, insertStandings, isEvaluated, listPeopleWithoutRow, lockShown } from "./standing-people-sql.ts";
 
-/** Of fewer people it is worked out when it is asked for: 80,000 entries, where each has 40. */
+/** For fewer people the sums are computed on request; with 40 entries each these are 80,000 entries. */
 const standing_people_min = 2_000;
-/** People of an organisation who are looked at in a run: what a run costs does not grow with the organisation. */
+/** How many people a run reads in one organisation, so that the cost of a run does not grow with the organisation. */
 const looked_max = 10_000;
-/** People are held for some milliseconds. */
+/** People that are locked together, for some milliseconds. */
 const part_max = 200;
 
-/** After whom the next run of this process goes on, by organisation; the others begin with the first person. */
+/**
+ * The last person that this process has read, by organisation; the next run continues after it. Without one it starts with the
+ * first person.
+ */
 const places = new WeakMap<Pool, Map<string, string>>();
 
 /**
- * Makes the rows that are missing among the next people, of some of them in a transaction, and rests between them beside requests. While rules are
- * evaluated for everybody, it makes none.
+ * Inserts missing rows of `standing` for the next people, in batches with a transaction each and a pause in between for requests.
+ * It does nothing while rules are evaluated for everybody.
  */
 export async function keepStandings(
   pool: Pool,

@@ -1,5 +1,5 @@
-// How an organisation stands from what is kept of people is what its entries say, whatever has happened since it was kept, and costs what the people
-// are, whatever the planner believes of the tables.
+// The standing that is computed from rows of `standing` equals the count of all entries, whatever changed since those rows were
+// written. Its cost depends on the number of people, whatever the planner's statistics are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";
@@ -34,7 +34,7 @@ const keys = {
   course: "s.course_id",
 } as const;
 
-/** Entry by entry. */
+/** Computes the lines from the single entries. */
 async function recount(by: keyof typeof keys, today: string): Promise<Line[]> {
   const { rows } = await matrix.database.superuser.query<Line>(
     `select nullif(key, infra.no_id()) as id, count(*)::int as entries,
@@ -75,7 +75,7 @@ async function agrees(pool: Pool, today: string, said: string): Promise<void> {
   }
 }
 
-/** What `matrix.act` does not do. */
+/** Changes that `matrix.act` does not make. */
 async function actMore(pool: Pool, today: string): Promise<void> {
   const { superuser } = matrix.database;
   const { tenant_id, code } = matrix.organisation;
@@ -137,7 +137,7 @@ test("whom somebody changes at the moment gets a row once the change is there, a
   const worker = matrix.database.pool("muster_worker", 1);
   const [person] = await matrix.people();
   const rowsOf = async () => (await superuser.query("select manager_id from standing where person_id = $1", [person!.id])).rows;
-  // Before the change, which would hold the row that it removes.
+  // Starts before the change, which would lock the row that it removes.
   await superuser.query("delete from standing");
   const client = await superuser.connect();
   try {
@@ -202,7 +202,10 @@ test("people without a row are found part by part, each once, and a part looks a
 
 const people = 2_000;
 const courses = 4;
-/** Rows that a statement may touch for each person, its entries among them; to pair all with all touches thousands. */
+/**
+ * How many rows a statement may read for each person, its entries included; a join of all people with all others would read
+ * thousands.
+ */
 const rows_each_max = 60;
 
 const file = {

@@ -1,5 +1,5 @@
-// What each person's entries add up to (docs/decisions/0108). `standing` holds it of most people: what changes their entries takes the row away, and a
-// job makes it again. Of the others it is worked out where it is asked for.
+// Sums of each person's entries (docs/decisions/0108). `standing` has a row for most people: a change of their entries deletes
+// it, and a job inserts it again. For people without a row the sums are computed on request.
 import { part, rowByKey, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { countedSince } from "../flag/delta-sql.ts";
@@ -7,10 +7,13 @@ import { isCovered } from "../flag/severity-sql.ts";
 
 const columns = part`person_id, department_id, contractor_id, manager_id, entries, covered, days, open_courses, open_days, void_courses, void_days`;
 
-/** An evaluation that has done no part for so long waits for a worker, or has stopped. */
+/** An evaluation without progress for this long waits for a worker, or has stopped. */
 const part_s_max = 60;
 
-/** Whether rules and groups are being evaluated for everybody: entries change person by person, and rows that are made meanwhile are removed again. */
+/**
+ * Whether rules or groups are being evaluated for everybody. The evaluation changes entries person by person, and so would delete
+ * rows that are inserted meanwhile.
+ */
 export async function isEvaluated(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row(sql`
     select from rule_batch
@@ -33,8 +36,8 @@ export async function countShown(db: Db, tenant_id: string): Promise<number> {
 }
 
 /**
- * Who has no row among the next people of the matrix, `people_max` at most, and the last one of these; null: there are no more behind them. Who has a row is
- * in the matrix, so that as many rows reach at least as far.
+ * Of the next `people_max` people of the matrix, those without a row, and the last person that was read; null: no more are left.
+ * Each row of `standing` belongs to a person of the matrix, so the next `people_max` rows reach at least as far.
  */
 export async function listPeopleWithoutRow(
   db: Db,
@@ -57,7 +60,10 @@ export async function listPeopleWithoutRow(
   return row!;
 }
 
-/** Those of some people whom the matrix shows, locked: nobody changes their entries meanwhile. Whom a transaction holds just now is left out. */
+/**
+ * Locks those of the people whom the matrix shows, so that their entries do not change meanwhile. People whom another transaction
+ * has locked are left out.
+ */
 export async function lockShown(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -68,7 +74,7 @@ export async function lockShown(db: Db, tenant_id: string, ids: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Keeps the rows of people whom the transaction holds. */
+/** Inserts the rows of people whom the transaction has locked. */
 export async function insertStandings(db: Pick<Db, "count">, tenant_id: string, person_ids: readonly string[]): Promise<void> {
   await db.count(sql`
     insert into standing (tenant_id, ${columns})
@@ -77,7 +83,7 @@ export async function insertStandings(db: Pick<Db, "count">, tenant_id: string, 
     on conflict (tenant_id, person_id) do nothing`);
 }
 
-/** The common table expressions `missing` and `people`: everybody's row, kept or worked out now. */
+/** The common table expressions `missing` and `people`: the rows of all people, stored or computed now. */
 export function everybodysRows(tenant_id: string): Fragment {
   return part`
       missing as materialized (${missing(tenant_id)}),
@@ -88,12 +94,12 @@ export function everybodysRows(tenant_id: string): Fragment {
       )`;
 }
 
-/** The rows of people who have one, worked out anew. */
+/** The rows of people who have a stored one, computed again. */
 export function keptWorkedOut(tenant_id: string): Fragment {
   return workedOut(tenant_id, part`(select person_id from standing where tenant_id = ${tenant_id}) w`);
 }
 
-/** By a full join, which is done in one pass over both, whatever the planner believes of them. */
+/** A full join, because it reads each table once, whatever the planner's statistics are. */
 function missing(tenant_id: string): Fragment {
   return part`
         select c.person_id
@@ -102,7 +108,7 @@ function missing(tenant_id: string): Fragment {
         where s.person_id is null`;
 }
 
-/** The rows of people, of a table expression `w` with person_id. Entries are looked up by their key, as in `rowByKey`. */
+/** Computes the rows of people, from a table expression `w` with person_id. Entries are found by key, as in `rowByKey`. */
 function workedOut(tenant_id: string, people: Fragment): Fragment {
   return part`
           select p.id as person_id, coalesce(p.department_id, infra.no_id()) as department_id,

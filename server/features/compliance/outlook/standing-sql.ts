@@ -1,5 +1,6 @@
-// How much of what is required is covered, and what falls due (docs/decisions/0090), from numbers that are kept (0108): of departments, companies and
-// managers by what each person's entries add up to, of courses by the counters of flags and of days.
+// How much of what is required is covered, and what falls due (docs/decisions/0090), from stored numbers (docs/decisions/0108).
+// Departments, companies and managers are added up from the sums of each person's entries; courses from the counters of flags and
+// of days.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
@@ -12,7 +13,7 @@ type StandingScope = {
   by: StandingBy;
   today: string;
   lines_max: number;
-  /** An administrator of some departments asks: of days there are counters of everybody alone. */
+  /** The caller is an administrator of some departments. The counters of days are for the whole organisation only. */
   is_limited: boolean;
 };
 
@@ -46,11 +47,14 @@ export function standingStatement(tenant_id: string, { by, today, lines_max, is_
       )::text as json`);
 }
 
-/** How many of a person's days are in some weeks from today on: the days are in order, so that each end of the weeks is found by halves. */
+/**
+ * Counts the days of each person that fall into the coming weeks. Days are sorted, so `width_bucket` finds each limit by binary
+ * search.
+ */
 function linesOfPeople(tenant_id: string, by: "department" | "company" | "manager", today: string): Fragment {
   const key = { department: part`department_id`, company: part`contractor_id`, manager: part`manager_id` }[by];
   const until = (days: number) => part`width_bucket(${today}::date + ${days}::int, days)`;
-  // `offset 0`: what is added up is put in the order of its lines, and the days would be carried along.
+  // `offset 0` keeps the arrays of days out of the sort that the aggregation needs.
   return part`
       ${everybodysRows(tenant_id)},
       lines as materialized (
@@ -94,8 +98,9 @@ function linesOfCourses(tenant_id: string, today: string, is_limited: boolean): 
 }
 
 /**
- * In how many days so many entries of a course have their day. Last valid days of certificates are counted for the forecast (forecast-count-sql.ts),
- * also of those that were revoked; due dates stand with the people.
+ * Numbers of entries of each course by the days until they fall due. Ends of certificates come from the counters of the forecast
+ * (forecast-count-sql.ts), which include revoked certificates; due dates come from the sums of people, and revoked certificates
+ * are subtracted there.
  */
 function daysCounted(tenant_id: string, today: string): Fragment {
   const certificates = (table: Fragment): Fragment => part`
@@ -116,7 +121,7 @@ function daysCounted(tenant_id: string, today: string): Fragment {
           where open_courses <> '{}' or void_courses <> '{}'`;
 }
 
-/** The same entry by entry; no later change is looked at than in twelve weeks. */
+/** The same from single entries, with changes of the next twelve weeks only. */
 function dueDays(tenant_id: string, today: string): Fragment {
   return part`
           select course_id as key, (case basis when 'certificate' then valid_until when 'enrollment' then due_date end) - ${today}::date as day, 1 as entries

@@ -1,4 +1,5 @@
-// How an organisation stands, counted by hand: three people, two courses, two departments, one company, one manager.
+// The standing of an organisation with numbers that were counted by hand: three people, two courses, two departments, one
+// company, one manager.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { first_instant, openTraining, type TrainingOrganisation } from "../../../../test/harness/organisation/enrollments.ts";
@@ -34,7 +35,8 @@ before(async () => {
     ],
   });
   learners = learnersOf(training, first_instant);
-  // Five entries: P1 A covered until 2027, P1 B due in 18 days, P2 A due in 30, P2 B covered for ever, P3 A due in 77.
+  // Five entries: P1 A covered until 2027, P1 B due in 18 days, P2 A due in 30 days, P2 B covered without end, P3 A due in 77
+  // days.
   await learners.certify("P1", "A");
   await learners.assign("P1", "B", { due_date: "2026-02-20" });
   await learners.assign("P2", "A");
@@ -43,7 +45,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** Asks in a session of its own: the clock moves on, and ends earlier sessions. */
+/** Opens a new session, because the clock moves on and earlier sessions end. */
 async function panelOf(department?: string): Promise<Panel> {
   const { database, organisation, server } = training;
   const account = department
@@ -52,7 +54,7 @@ async function panelOf(department?: string): Promise<Panel> {
   return sessionOf(server, database, organisation.tenant_id, account);
 }
 
-/** Entries, covered, and due in 4, 8 and 12 weeks. */
+/** Numbers of entries: all, covered, due in 4, 8 and 12 weeks. */
 const numbers = ({ entries, covered, due_4, due_8, due_12 }: any) => [entries, covered, due_4, due_8, due_12];
 
 async function standingOf(by: string, department?: string) {
@@ -164,7 +166,7 @@ test("a year of a department, company or manager is that of the people who belon
     [between, 1, 1],
     [today, 1, 1],
   ]);
-  // Of some departments: their own, whatever is asked for.
+  // An administrator of some departments gets their numbers, whatever the filters are.
   assert.deepEqual(await daysOf("weeks=2", "HEAD"), head);
   assert.deepEqual(await daysOf("weeks=2", "LOG"), log);
   const nothing = [before, between, today].map((day) => [day, 0, 0]);

@@ -5,7 +5,7 @@ import { readStanding } from "./standing-sql.ts";
 
 const lines_max = 200;
 
-/** How much of what is required is covered, by what a line is about, and what falls due; as JSON text. */
+/** How much of what is required is covered and what falls due, by department, company, manager or course; as JSON text. */
 export async function standing(pool: Pool, context: Context, by: StandingBy, is_limited: boolean): Promise<string> {
   const today = todayOf(context);
   const found = await readStanding(pool, context.tenant.id, { by, today, lines_max, is_limited });

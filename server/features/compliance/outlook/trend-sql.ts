@@ -5,7 +5,7 @@ import { caseNorm } from "../../../platform/text.ts";
 import { countedSince } from "../flag/delta-sql.ts";
 import type { Flag } from "../flag/status.ts";
 
-/** People who belong somewhere today, within what the caller sees; null: everybody, by the numbers that are kept of all. */
+/** Filters by the present department, company or manager; null: the whole organisation, from its counters. */
 export type TrendOf = {
   department_id?: string | undefined;
   contractor_id?: string | undefined;
@@ -15,26 +15,26 @@ export type TrendOf = {
 export type TrendScope = {
   course_code?: string | undefined;
   people: TrendOf;
-  /** Changes from the first of these on are looked at; ascending. */
+  /** Instants in ascending order. Changes are read from the first one on. */
   bounds: readonly string[];
-  /** The latest so many changes of a flag, at most. */
+  /** At most this many of the latest changes are read. */
   changes_max: number;
 };
 
 type Counted = { status: Flag; entries: number }[];
 
 export type TrendRows = {
-  /** Entries by flag at present. */
+  /** Numbers of entries by flag at present. */
   counted: Counted;
-  /** How a flag's entries have changed between a bound and the next; `period` 1: after the first bound. */
+  /** Changes of the number of entries of a flag between a bound and the next one; `period` 1 begins at the first bound. */
   moved: { period: number; status: Flag; entries: number }[];
-  /** Bounds at which everybody was counted; `place` 1: the first. */
+  /** Bounds at which the whole organisation was counted; `place` 1 is the first. */
   digests: { place: number; counted: Counted }[];
-  /** Where lines were left out: the oldest that was looked at. */
+  /** If changes were left out: the instant of the oldest one that was read. */
   cut_at: string | null;
 };
 
-/** The present numbers, and their changes. */
+/** The present numbers and their changes. */
 export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendScope): Promise<TrendRows> {
   const { course_code, people, bounds, changes_max } = scope;
   const of_course =
@@ -103,7 +103,7 @@ function changesOf(tenant_id: string, people: NonNullable<TrendOf>, since: strin
   return part`and person_id = any (array(${idsOf(tenant_id, people)})) and changed_at >= ${since}::timestamptz`;
 }
 
-/** Those whom the matrix shows. */
+/** The people who match the filters and whom the matrix shows. */
 function idsOf(tenant_id: string, { department_id, contractor_id, manager_id }: NonNullable<TrendOf>): Fragment {
   const in_department = department_id === undefined ? part`` : part`and department_id = ${department_id}::uuid`;
   const in_company = contractor_id === undefined ? part`` : part`and contractor_id = ${contractor_id}::uuid`;
@@ -114,7 +114,7 @@ function idsOf(tenant_id: string, { department_id, contractor_id, manager_id }: 
   return part`select person_id from compliance_person where tenant_id = ${tenant_id} ${in_department} ${in_company} ${of_manager}`;
 }
 
-/** The ends of days of large organisations that were counted: their last millisecond. */
+/** The stored counts of ends of days, which large organisations have; each is of the day's last millisecond. */
 function digestsAt(tenant_id: string, bounds: readonly string[], of_course: Fragment): Fragment {
   return part`(
           select coalesce(json_agg(g), '[]')

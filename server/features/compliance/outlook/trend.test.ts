@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** Asks in a session of its own: the clock moves on, and ends earlier sessions. */
+/** Opens a new session, because the clock moves on and earlier sessions end. */
 async function ask(query: string): Promise<Reply> {
   const { tenant_id } = training.organisation;
   const account = await createAccount(training.database, tenant_id, "compliance_officer");
@@ -36,7 +36,7 @@ test("each seventh day tells the flags as they were at its end, in the organisat
   await assign("P1", "B");
   await training.at("2026-02-09T07:00:00Z");
   await training.api.post(`/api/v1/enrollments/${enrolled[1]}/cancel`, {});
-  // Still the 16th in UTC, the 17th in Warsaw: not of the day that ended before it.
+  // This is the 16th in UTC but the 17th in Warsaw, so it belongs to the next day.
   await training.at("2026-02-16T23:30:00Z");
   await assign("P3", "A");
   await training.at("2026-02-23T07:00:00Z");

@@ -6,12 +6,15 @@ import type { ComplianceTrend, TrendQuery } from "./trend-schema.ts";
 import { readTrendRows, type TrendOf, type TrendRows } from "./trend-sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** Lines of history that one answer looks at: a year of most organisations, a tenth of a second in the largest. */
+/**
+ * Rows of history that one answer reads at most: a year of most organisations; in the largest ones it takes a tenth of a second.
+ */
 const changes_max = 100_000;
 
 /**
- * How many entries of the matrix had which flag, week by week. Past counts are stored of days of large organisations alone; otherwise the
- * present counts are taken, and the changes in the history are subtracted backwards. `of_some`: the caller sees the people of some departments.
+ * Numbers of entries of the matrix by flag, week by week. Only large organisations have stored counts of past days. Otherwise the
+ * changes in the history are subtracted from the present numbers, backwards. `of_some`: the caller sees only the people of some
+ * departments.
  */
 export async function trend(
   pool: Pool,
@@ -21,7 +24,7 @@ export async function trend(
 ): Promise<Static<typeof ComplianceTrend>> {
   const today = todayOf(context);
   const days = Array.from({ length: weeks + 1 }, (_, index) => dayIn(today, 7 * (index - weeks)));
-  // The end of a day is the beginning of the next one; today has not ended, and nothing is behind it.
+  // The end of a day is the beginning of the next one. Today has not ended, so it has no bound.
   const bounds = days.slice(0, -1).map((day) => beginOf(dayIn(day, 1), context.tenant.time_zone));
   const people: TrendOf = of_some || Object.values(of).some((id) => id !== undefined) ? of : null;
   const rows = await readTrendRows(pool, context.tenant.id, { course_code, people, bounds, changes_max });
@@ -35,7 +38,7 @@ export async function trend(
   return { as_of: today, complete: shown.length === days.length, days: shown };
 }
 
-/** The numbers at each bound and at present, taken back from these one period after the other. */
+/** The numbers at each bound and at present, computed backwards from the present ones. */
 function countsOf({ counted, moved }: TrendRows, periods: number): Record<Flag, number>[] {
   const all = [flagsOf(counted)];
   for (let period = periods; period > 0; period -= 1) {

@@ -1,8 +1,8 @@
 // How many attempts a process makes at one subscription at the same time, as a pure function of the receiver's answers. It is
 // additive increase, multiplicative decrease, as in TCP congestion control (RFC 5681). The window starts small and doubles with
-// each round trip until the first sign of overload; from then on it grows by one per round trip. A failure, a 429 or a slow answer halves the
-// window at once, but only once for attempts that were under way together. It never falls below one, so each subscription is
-// served.
+// each round trip until the first sign of overload; from then on it grows by one per round trip. A failure, a 429 or a slow
+// answer halves the window at once, but only once for attempts that were under way together. It never falls below one, so each
+// subscription is served.
 //
 // An answer is slow if it takes much longer than the quickest recent ones. A new connection gets more time, because it may
 // include DNS, TCP and TLS. An attempt without an answer counts as slow as soon as an answer at that moment would be slow.
