@@ -11,7 +11,7 @@ import { checkedWords } from "./settings.ts";
 import type { CertificatePreviewRequest } from "./settings-schema.ts";
 import { readTenantRow } from "./sql.ts";
 
-/** An example of a certificate, with the words that are given and examples for the others. Nothing is written. */
+/** A sample certificate with the given words, and examples for missing values. Nothing is stored. */
 export async function previewCertificate(
   pool: Pool,
   { tenant, now, account }: PanelCaller,

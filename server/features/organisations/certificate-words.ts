@@ -1,4 +1,4 @@
-// What an organisation's certificates say, as it is held before it is kept: plain text, and fields in braces where there are some.
+// Checks the words of an organisation's certificates before they are stored: plain text with fields in braces.
 import type { ErrorItem } from "../../platform/http/problem.ts";
 import { faultsIn, tidy } from "../mail/template.ts";
 import { certificate_fields } from "./looks-schema.ts";
@@ -15,13 +15,13 @@ type Member = keyof typeof fields;
 
 export type CertificateWords = { [Name in Member]?: string | null };
 
-/** The words as they are kept: without blanks at the ends of lines, and without needless empty lines. */
+/** The words as they are stored: without blanks at the ends of lines and without superfluous empty lines. */
 export function tidied<Words extends CertificateWords>(words: Words): Words {
   const { certificate_text: text } = words;
   return typeof text === "string" ? { ...words, certificate_text: tidy(text) } : words;
 }
 
-/** What is wrong with them, each at its member. */
+/** The faults of the words, with the member of each. */
 export function faultsOfWords(words: CertificateWords): (Omit<ErrorItem, "pointer"> & { member: Member })[] {
   const members = Object.keys(fields) as Member[];
   const faults = members.flatMap((member) =>

@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** What the clock of a sandbox organisation shows; held to the end of the transaction. */
+/** The time of a sandbox organisation's clock, which is locked until the transaction ends. */
 export async function lockClock(db: Db, tenant_id: string): Promise<Temporal.Instant> {
   const row = await db.row<{ now_us: number }>(sql`
     select infra.now_us() + clock_offset_us as now_us
@@ -11,10 +11,10 @@ export async function lockClock(db: Db, tenant_id: string): Promise<Temporal.Ins
   return instantOf(row!);
 }
 
-/** What a clock shows, and how far it has been moved for that. */
+/** The time of a clock, and by how much it was moved. */
 export type MovedClock = { now: Temporal.Instant; by_us: number };
 
-/** Moves the clock of a sandbox organisation on to an instant, if it is not there yet. */
+/** Moves the clock of a sandbox organisation forward to an instant; a clock that is there already stays. */
 export async function updateClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<MovedClock> {
   const row = await db.row<{ now_us: number; by_us: number }>(sql`
     with n as materialized (

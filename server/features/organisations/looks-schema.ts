@@ -6,7 +6,7 @@ export const certificate_fields = ["name", "course", "date", "number", "valid_un
 
 const text_letters_max = 600;
 
-/** How an organisation looks, and what its certificates say; null: as ours. */
+/** Colour of an organisation's pages and words of its certificates; null: the service's default. */
 export const looks = {
   color: Nullable(
     Type.String({

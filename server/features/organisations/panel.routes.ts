@@ -19,7 +19,7 @@ const tag = "Settings";
 const AttributeKey = Type.Object({ key: Type.String({ maxLength: 64 }) });
 const answers = { 200: { description: "The settings.", schema: OrganisationSettings } };
 
-/** The organisation itself, and what it knows of people beyond what everybody does. */
+/** Settings of the organisation, and its custom attributes of people. */
 export function settingsPanelRoutes(panel: FastifyInstance, pool: Pool, verified_at: (tenant_code: string) => string): void {
   panelRoute(panel, {
     method: "GET",

@@ -68,7 +68,7 @@ export const ChangeSettingsRequest = Closed({
   ...certificate_words,
 });
 
-/** What certificates would say; what is left out is as it stands. */
+/** The certificate's words for a preview; members that are left out are the stored ones. */
 export const CertificatePreviewRequest = Closed({ color: Type.Optional(members.color), ...certificate_words });
 export const AddAttributeRequest = Closed({ key: AttributeKey, type: AttributeType, label: Type.Optional(Label) });
 export const ChangeAttributeRequest = Closed({ type: Type.Optional(AttributeType), label: Type.Optional(Label) });

@@ -17,15 +17,18 @@ import { attribute_key } from "./file/schema-parts.ts";
 import type { AddAttributeRequest, ChangeAttributeRequest, ChangeSettingsRequest } from "./settings-schema.ts";
 import { findTenant, findTimeZone, readTenantRow, type TenantRow } from "./sql.ts";
 
-// The settings are what an organisation file says of the organisation and its attributes. They are brought about as the file
-// is: the same writes, the same audit rows, the same flags to recompute.
+// Settings are a part of an organisation file. They are changed by the same functions, with the same audit rows and recomputation
+// of flags.
 
 /** The settings as JSON text. */
 export async function readSettings(pool: Pool, { tenant }: Context): Promise<string> {
   return withTenant(pool, tenant.id, (db) => settingsOf(db, tenant.id));
 }
 
-/** Changes what an organisation can change of itself. Another time zone moves no date; flags follow the new midnight. */
+/**
+ * Changes the settings that an organisation may change itself. A new time zone changes no dates; flags are recomputed for the new
+ * midnight.
+ */
 export async function changeSettings(pool: Pool, context: Context, given: Static<typeof ChangeSettingsRequest>): Promise<string> {
   const { tenant } = context;
   await checkTimeZone(pool, given.time_zone);
@@ -39,7 +42,7 @@ export async function changeSettings(pool: Pool, context: Context, given: Static
   });
 }
 
-/** Refuses what certificates may not say, each fault at its member. */
+/** Refuses invalid words of certificates, with a fault for each member. */
 export function checkedWords<Words extends CertificateWords>(given: Words): Words {
   const words = tidied(given);
   const faults = faultsOfWords(words).map(({ member, ...fault }) => ({ pointer: `#/${member}`, ...fault }));
@@ -50,7 +53,7 @@ export function checkedWords<Words extends CertificateWords>(given: Words): Word
 export async function addAttribute(pool: Pool, context: Context, wanted: Static<typeof AddAttributeRequest>): Promise<string> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    // Locked: two that add the same attribute at once wait for each other.
+    // Locks the organisation, so that two requests that add the same attribute wait for each other.
     await findTenant(db, tenant.id);
     if (await lockAttribute(db, tenant.id, wanted.key)) throw attributeExists("There is an attribute of this key.");
     await bringAbout(runOf(db, context), attributes, [{ stands: undefined, wanted: { label: null, ...wanted } }]);
@@ -58,7 +61,7 @@ export async function addAttribute(pool: Pool, context: Context, wanted: Static<
   });
 }
 
-/** Gives an attribute another label, or another type as long as nothing says anything in the old one. */
+/** Changes the label of an attribute, or its type as long as no person, rule or group uses it. */
 export async function changeAttribute(
   pool: Pool,
   context: Context,
@@ -87,7 +90,7 @@ export async function removeAttribute(pool: Pool, context: Context, key: string)
   });
 }
 
-/** Program and database each have a list of time zones; a zone must be on both. */
+/** The program and the database each have a list of time zones; a zone must be on both. */
 async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void> {
   if (name === undefined || (isTimeZone(name) && (await findTimeZone(pool, name)))) return;
   const detail = "must be the IANA name of a time zone, such as Europe/Warsaw";
@@ -107,7 +110,7 @@ function refuseUse(key: string, use: AttributeUse): void {
   if (used !== "") throw attributeInUse(`The attribute "${key}" is in use: ${used}.`);
 }
 
-/** Names of rules and groups that are listed. */
+/** Names of rules and groups that a message lists at most. */
 const named_max = 5;
 
 function useOf({ people, rules, groups }: AttributeUse): string {

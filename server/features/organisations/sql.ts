@@ -5,7 +5,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Language } from "../../platform/languages.ts";
 
-/** An organisation as its file sees it. */
+/** An organisation as in an organisation file. */
 export type TenantRow = {
   id: string;
   code: string;
@@ -20,9 +20,9 @@ export type TenantRow = {
   rate_burst: number;
   rate_per_day: number;
   webhook_subscriptions_max: number;
-  /** `#rrggbb`; null: ours. */
+  /** `#rrggbb`; null: the service's default. */
   color: string | null;
-  /** In place of our own words on certificates; null: ours. */
+  /** Words for certificates; null: the service's default. */
   certificate_title: string | null;
   certificate_text: string | null;
   certificate_signatory: string | null;
@@ -55,19 +55,19 @@ export async function countTenants(pool: Pool): Promise<number> {
 }
 
 /**
- * Whether each statement of the transaction is planned for the tables as they are then. While people are written it is: a
- * plan made while the table was empty reads all of it for every later batch (100,000 people: 160 s instead of 20).
+ * Whether the transaction plans each statement for the present state of the tables. Needed while people are written: a plan that
+ * was made while the table was empty would read the whole table for each later batch (100,000 people: 160 s instead of 20 s).
  */
 export async function planAnew(db: Db, anew: boolean): Promise<void> {
   await db.count(sql`select set_config('plan_cache_mode', ${anew ? "force_custom_plan" : "auto"}, true)`);
 }
 
-/** Lets the database's triggers act at an instant, too, to the end of the transaction. */
+/** Makes the database's triggers use an instant as the present, until the transaction ends. */
 export async function actAt(db: Db, at: Temporal.Instant): Promise<void> {
   await db.count(sql`select set_config('app.now', ${at.toString()}, true)`);
 }
 
-/** The transaction's organisation, locked: two files applied at once wait for each other. */
+/** The transaction's organisation, locked, so that two runs of `muster org apply` wait for each other. */
 export async function findTenant(db: Db, tenant_id: string): Promise<(TenantRow & { clock_offset_us: number }) | undefined> {
   return db.row(sql`
     select id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim, rate_per_minute,
@@ -94,7 +94,9 @@ export async function findNow(db: Db): Promise<number> {
   return row!.now_us;
 }
 
-/** `sandbox_of`: the organisation whose sandbox it is; it is said here and never changes, and the database refuses a second one. */
+/**
+ * `sandbox_of`: the organisation whose sandbox this is. It is set here and never changes; the database refuses a second sandbox.
+ */
 export async function insertTenant(db: Db, row: TenantRow, sandbox_of: string | null): Promise<void> {
   await db.count(sql`
     insert into tenant (id, code, name, kind, time_zone, language, fiscal_month, email_required, create_departments_from_scim,

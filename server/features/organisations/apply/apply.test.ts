@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Everything that a file can say. */
+/** A file with every member that the schema has. */
 const whole = `
 organisation: {code: WHOLE, name: ACME Logistics, kind: live, time_zone: Europe/Warsaw}
 contract:
@@ -97,7 +97,7 @@ test("what a file leaves out gets its default in a new record and stays as it is
     people: [{ employee_no: "0042", first_name: "Anna", last_name: "Kowalska" }],
     clients: [{ name: "HR sync" }],
   });
-  // The code's new spelling is the only difference, and the licence's name.
+  // Only the spelling of the department's code and of the licence's name differ.
   assert.deepEqual(changes, { created: 0, updated: 2, unchanged: 4 });
   const now = await everything("LEFT-OUT");
   assert.deepEqual(now, {
@@ -188,7 +188,7 @@ test("each created record has one audit row, with a person's data in the part th
     `select target_type, target_id, changes::text, personal from audit_log where tenant_id = $1`,
     [organisation.id],
   );
-  // The two members of a group join in one operation.
+  // The two members of a group have one audit row together.
   assert.equal(rows.length, changes.created - 1);
   for (const row of rows) assert.doesNotMatch(row.changes, /Anna|Kowalska|0042|acme\.example(?!")/);
   const people = rows.filter((row) => row.target_type === "person");
@@ -271,7 +271,7 @@ function apply(file: string | OrganisationFile): Promise<Applied> {
   return applyOrganisation({ pool, keyring: test_keyring }, typeof file === "string" ? readSource(file) : sourceOf(file));
 }
 
-/** Every record that a file can describe, by table, without the times of its writing. */
+/** All records that a file can describe, by table, without the instants at which they were written. */
 async function everything(code: string): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {};
   for (const table of [

@@ -1,13 +1,14 @@
-// Bringing an organisation about from its file, in one transaction:
+// Applies an organisation file, in one transaction:
 //
-//   read     the file's shape; what is wrong is noted with its place (draft.ts)
-//   load     what the organisation has already, all but its people and clients (known.ts)
-//   plan     each record as it stands and as the file wants it; what cannot be is noted (plan-*.ts, people.ts)
-//   refuse   with everything that was noted, before anything is written
-//   write    what is missing and what differs, with an audit row each (bring-about.ts)
+//   read     validates the form of the file; faults are noted with their position (draft.ts)
+//   load     reads what the organisation has already, except people and clients (known.ts)
+//   plan     pairs each stored record with the wanted one; faults are noted (plan-*.ts, people.ts)
+//   refuse   throws with all noted faults, before anything is written
+//   write    creates missing records and changes different ones, with an audit row each (bring-about.ts)
 //
-// Locks are taken late and in the order of writing: the server goes on serving while a large file is applied, and people,
-// who take the time, hold up neither seats (licences come after them) nor the revocation of a client (they come last).
+// Locks are taken late and in the order of writing, so that the server continues to serve while a large file is applied. Writing
+// people takes longest; licences are written after them, so that seats are not locked meanwhile, and clients last, so that they
+// can be revoked meanwhile.
 import type { Actor, Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { refuseElsewhere } from "../../../platform/db/moving/placement.ts";
@@ -52,36 +53,36 @@ import { recomputeFlags } from "./recompute.ts";
 import { actAt, findNow, findTenant, findTenantByCode, findTimeZone, planAnew, type TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** What an application of a file did; the last line of `muster org apply --json`. */
+/** The result of applying a file; the last line of `muster org apply --json`. */
 export type Applied = {
   organisation: { id: string; code: string };
   changes: { created: number; updated: number; unchanged: number };
-  /** The file's clients; a secret only where this run created the client. */
+  /** The file's clients; `secret` only if this run created the client. */
   clients: { name: string; client_id: string; secret?: string; created: boolean }[];
-  /** The file's administrators; a link to sign in with where this run created and invited the administrator. */
+  /** The file's administrators; `sign_in_url` only if this run created and invited the administrator. */
   admins: { email: string; created: boolean; sign_in_url?: string }[];
 };
 
 export type ApplyOptions = {
   pool: Pool;
   keyring: Keyring;
-  /** Hears how many people are done. */
+  /** Called with the number of people that are done. */
   onProgress?: (done: number, total: number) => void;
-  /** Invites an administrator who is new, in the same transaction; returns the link to sign in with. Left out: no invitations. */
+  /** Invites a new administrator in the same transaction and returns the sign-in link. Left out: no invitations. */
   invite?: (db: Db, context: Context, administrator: AdministratorRow) => Promise<string>;
-  /** What the law asks for; left out: nothing. */
+  /** The minimum retention periods of the law; left out: none. */
   minimums?: LegalMinimums;
-  /** The instant that is recorded for the changes. Default: now. */
+  /** The instant that the changes record; by default now. */
   at?: Temporal.Instant;
-  /** Who does it; default: the operator at the command line. */
+  /** The actor in the audit log; by default the operator at the command line. */
   actor?: Actor;
-  /** Makes a new organisation, the sandbox of this one; rejects with CodeTaken where there is one of the file's code. */
+  /** The id of an organisation whose sandbox is to be created. Throws CodeTaken if the file's code is taken. */
   sandbox_of?: string;
-  /** Goes on in the same transaction, once everything is there. */
+  /** Called in the same transaction after all changes. */
   beforeCommit?: (db: Db, context: Context) => Promise<void>;
 };
 
-/** An organisation that was to be new has a code that another one has. */
+/** A new organisation's code belongs to another organisation. */
 export class CodeTaken extends Error {
   constructor(code: string) {
     super(`There is an organisation ${code} already.`);
@@ -90,23 +91,23 @@ export class CodeTaken extends Error {
 }
 
 /**
- * Makes an organisation what a file says: creates what is missing, changes what differs, removes nothing. A member that the
- * file leaves out gets its default in a new record and stays as it is in one that exists.
- * Throws OrganisationFileError with everything that is wrong with the file.
+ * Makes an organisation equal to a file: creates missing records, changes different ones and removes nothing. A member that the
+ * file leaves out gets its default in a new record and does not change in an existing one. Throws OrganisationFileError with all
+ * faults of the file.
  */
 export async function applyOrganisation(options: ApplyOptions, source: Source): Promise<Applied> {
   const draft = readDraft(source);
   await checkTimeZone(options.pool, draft);
-  // Two runs, or a run and a request, may create the same record at once.
+  // A concurrent run or request may create the same record; then the transaction is repeated.
   return retryWhenTaken(() => attempt(options, source, draft));
 }
 
-/** Program and database each have a list of time zones; a zone must stand on both. */
+/** The program and the database each have a list of time zones; a zone must be on both. */
 async function checkTimeZone(pool: Pool, { file, findings }: Draft): Promise<void> {
   const { time_zone } = file.organisation;
   if (time_zone === undefined || (isTimeZone(time_zone) && (await findTimeZone(pool, time_zone)))) return;
   findings.value(["organisation", "time_zone"], "must be the IANA name of a time zone, such as Europe/Warsaw");
-  // The rest of the file is judged as if the zone were not there.
+  // The rest of the file is validated without the zone.
   delete file.organisation.time_zone;
 }
 
@@ -120,7 +121,7 @@ async function attempt(options: ApplyOptions, source: Source, read: Draft): Prom
   return withTenant(pool, tenant_id, async (db) => {
     await planAnew(db, true);
     if (options.at) await actAt(db, options.at);
-    // A transaction that is tried again judges the file again.
+    // A copy, because a repeated transaction validates the file again.
     const draft = { ...read, findings: read.findings.copy() };
     const { clock_offset_us = 0, ...found } = (await findTenant(db, tenant_id)) ?? {};
     const tenant = planTenant(draft, tenant_id, "id" in found ? found : undefined);
@@ -213,7 +214,7 @@ async function inviteNew(
   return admins;
 }
 
-/** Clients are planned once more under lock: what an administrator did to them in the meantime counts. */
+/** Clients are planned again after they are locked, so that an administrator's changes in the meantime are respected. */
 async function applyClients(
   run: Run,
   source: Source,

@@ -6,11 +6,11 @@ import { insertAudits } from "../../audit/batch-sql.ts";
 import { changesBetween } from "../../audit/changes.ts";
 import type { Target } from "./target.ts";
 
-/** One application of a file: its transaction, and what it has changed so far. */
+/** One run of applying a file: its transaction and the changes so far. */
 export type Run = {
   db: Db;
   context: Context;
-  /** Joins the audit rows of this run. */
+  /** Shared by the audit rows of this run. */
   batch_id: string;
   changes: { created: number; updated: number; unchanged: number };
 };
@@ -28,13 +28,13 @@ export type Kind<Row> = {
     | "rule"
     | "administrator"
     | "client";
-  /** Members that tell of a person: audited in the part that erasure blanks. */
+  /** Members with personal data. They are written to the part of an audit row that erasure blanks. */
   personal?: readonly (keyof Row)[];
   insert(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
   update(db: Db, tenant_id: string, rows: readonly Row[]): Promise<void>;
 };
 
-/** Creates what is missing, changes what differs, counts what is right already; one audit row each for the first two. */
+/** Creates missing records, changes different ones and counts equal ones. Created and changed records get an audit row each. */
 export async function bringAbout<Row extends object>(run: Run, kind: Kind<Row>, targets: readonly Target<Row>[]): Promise<void> {
   const created = targets.filter((target) => target.stands === undefined);
   const updated = targets.filter((target) => target.stands !== undefined && !isDeepStrictEqual(target.stands, target.wanted));

@@ -10,10 +10,10 @@ import { listAttributeRows, type AttributeRow } from "../../people/apply-sql.ts"
 import { listRuleRows, type RuleRow } from "../../rules/apply-sql.ts";
 import { findRule } from "../../sign-in/doors/rule-sql.ts";
 
-/** What the organisation has already, all but its people and clients; while a file is planned, also what it will have. */
+/** The records that the organisation has, except people and clients. Planning adds those that the file will create. */
 export type Known = {
   attributes: Map<string, AttributeRow>;
-  /** Keys of attributes that are described wrongly: those who use them are not blamed too. */
+  /** Keys of attributes whose description in the file is wrong. Records that use them get no further fault for that. */
   excused_attributes: Set<string>;
   departments: Register<DepartmentRow>;
   contractors: Register<ContractorRow>;
@@ -22,7 +22,7 @@ export type Known = {
   groups: Register<GroupRow>;
   rules: Map<string, RuleRow>;
   administrators: Map<string, AdministratorRow>;
-  /** The administrator who gets in when the identity provider does not work; null: none is named. */
+  /** The administrator who can sign in with a password when the identity provider fails; null: none. */
   break_glass_id: string | null;
 };
 
@@ -71,7 +71,7 @@ export class Register<Row extends { id: string; code: string; name?: string }> {
     return this.#by_id.get(id);
   }
 
-  /** The one whose code this is, else those whose name it is: more than one is ambiguous. */
+  /** The record with this code, or else the records with this name: more than one is ambiguous. */
   find(code_or_name: string): Row[] {
     const by_code = this.get(code_or_name);
     if (by_code) return [by_code];
@@ -82,12 +82,12 @@ export class Register<Row extends { id: string; code: string; name?: string }> {
     return this.#by_id.size;
   }
 
-  /** What records are called, to find one that was meant. */
+  /** All codes and names, from which a suggestion is chosen. */
   callings(): string[] {
     return [...this.#by_id.values()].flatMap(({ code, name }) => (name === undefined ? [code] : [code, name]));
   }
 
-  /** Notes what an entry that is wrong itself is called, so that those who refer to it are not blamed too. */
+  /** Notes code and name of an entry with a fault, so that references to it get no further fault. */
   excuse(entry: { code?: unknown; name?: unknown } | null): void {
     if (typeof entry?.code === "string") this.#excused.add(caseNorm(entry.code));
     if (typeof entry?.name === "string") this.#excused.add(nameNorm(entry.name));

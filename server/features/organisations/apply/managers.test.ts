@@ -1,4 +1,4 @@
-// Managers in an organisation's file: given once everybody is there, and never in a circle.
+// Managers in an organisation file are set after all people are written, and never in a circle.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../../../test/harness/database.ts";

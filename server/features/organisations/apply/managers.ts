@@ -1,5 +1,5 @@
-// The managers of a file's people, who may come later in it, and may change places: they are judged as the file makes them as a whole, and
-// given when everybody is there.
+// The managers of a file's people. A manager may come later in the file, and two people may swap roles. So the file is checked as
+// a whole, and managers are set after all people are written.
 import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { linkManagers, type Link } from "../../employment/managers/link-managers.ts";
@@ -10,10 +10,12 @@ import type { Draft } from "../file/draft.ts";
 import type { Path } from "../file/problems.ts";
 import type { Run } from "./bring-about.ts";
 
-/** People who get a manager in one statement. */
+/** People whose manager is set in one statement. */
 const batch_size = 1_000;
 
-/** Notes managers who are nowhere, and people who would be above themselves. Returns everybody to whom the file gives a manager. */
+/**
+ * Notes managers who do not exist, and people who would be above themselves. Returns all people to whom the file gives a manager.
+ */
 export async function checkManagers(db: Db, draft: Draft, tenant_id: string): Promise<Link[]> {
   const coming = new Set<string>();
   const said = new Map<string, string | null>();
@@ -43,7 +45,7 @@ export async function checkManagers(db: Db, draft: Draft, tenant_id: string): Pr
   return links;
 }
 
-/** Gives people the managers that `checkManagers` has found sound. */
+/** Sets the managers that `checkManagers` has accepted. */
 export async function applyManagers({ db, context, batch_id }: Run, links: readonly Link[]): Promise<void> {
   for (const part of partsOf(links, batch_size)) {
     const [refused] = await linkManagers(db, context, batch_id, part);

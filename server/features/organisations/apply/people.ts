@@ -1,5 +1,5 @@
-// The people of a file, which may be a hundred thousand: read, judged and written in batches, each with a few statements.
-// They are judged as a whole before anything is written, so those who exist already are read twice.
+// The people of a file, possibly a hundred thousand: they are read, validated and written in batches with a few statements each.
+// All are validated before anything is written, so existing people are read twice.
 import { isDeepStrictEqual } from "node:util";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
@@ -16,12 +16,12 @@ import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** People that travel in one statement. */
+/** People in one statement. */
 const batch_size = 1_000;
 
 /**
- * Judges everyone in the file against the file and against those who stand in the database. Returns the ids of people whose
- * address or login goes to someone else in this file.
+ * Validates the people of the file against each other and against those in the database. Returns the ids of stored people whose
+ * address or login the file gives to another person.
  */
 export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: TenantRow): Promise<string[]> {
   const seen = new Seen(draft.findings);
@@ -43,7 +43,7 @@ export async function checkPeople(db: Db, draft: Draft, known: Known, tenant: Te
   return holders.filter((holder) => !seen.blame(holder)).map((holder) => holder.holder_id);
 }
 
-/** What people of the file have claimed so far: numbers, addresses and logins belong to one person each. */
+/** Numbers, addresses and logins that people of the file already use: each may belong to one person only. */
 class Seen {
   readonly #findings: Findings;
   readonly #numbers = new Map<string, Path>();
@@ -61,11 +61,14 @@ class Seen {
   noteKeys({ email, login }: PersonRow, entry: Entry<"people">, path: Path): void {
     const at = (member: "email" | "login") => (entry[member] === undefined ? path : [...path, member]);
     const free = email === null || this.#claim(this.#emails, email, path, at("email"));
-    // A login that is the address has been told with it.
+    // If the login is the same as a duplicate address, the fault was already noted for the address.
     if (free) this.#claim(this.#logins, login, path, at("login"), "has the login of");
   }
 
-  /** Notes that someone outside the file holds what a person of the file wants; false when the holder gives it up in the file. */
+  /**
+   * Notes that a person outside the file has the address or login of a person in the file. Returns false if the file takes it
+   * away from that person.
+   */
   blame({ employee_no, field, holder_employee_no }: Holder): boolean {
     if (holder_employee_no !== null && this.#numbers.has(caseNorm(holder_employee_no))) return false;
     const path = this.#numbers.get(caseNorm(employee_no))!;
@@ -82,7 +85,7 @@ class Seen {
   }
 }
 
-/** Brings people about in batches; `onProgress` hears how many are done. */
+/** Writes the people in batches; `onProgress` gets the number of people that are done. */
 export async function applyPeople(
   run: Run,
   draft: Draft,
@@ -92,8 +95,8 @@ export async function applyPeople(
 ): Promise<void> {
   const tenant_id = run.context.tenant.id;
   if (parked.length > 0) await parkKeys(run.db, tenant_id, parked);
-  // The planner is told whenever as many have been created again as before: for a table that it believes to be empty any index
-  // of the organisation looks as good as the one of employee numbers.
+  // Statistics are updated each time the number of people has doubled. For a table that seems empty, the planner would find any
+  // index of the organisation as good as that of employee numbers.
   let told_at = run.changes.created + batch_size;
   let done = 0;
   for (const batch of batches(draft)) {
@@ -111,7 +114,10 @@ export async function applyPeople(
   }
 }
 
-/** Plans a batch, and tells who of it gets another manager later; people who change are locked first and read again, so that no concurrent change is undone. */
+/**
+ * Plans a batch and returns whose manager changes later. Changed people are locked and read again, so that concurrent changes are
+ * not undone.
+ */
 async function planBatch(
   run: Run,
   known: Known,

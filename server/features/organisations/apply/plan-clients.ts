@@ -11,7 +11,7 @@ import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** What the file wants of clients; `standing` are the organisation's, by the normal form of their name. */
+/** Plans the clients of the file; `standing` contains the organisation's clients by the normal form of their name. */
 export function planClients(draft: Draft, standing: ReadonlyMap<string, StandingClient>, tenant: TenantRow): Target<ClientRow>[] {
   const once = onlyOnce(draft.findings, (row: ClientRow) => nameNorm(row.name), "name");
   const targets: Target<ClientRow>[] = [];
@@ -30,7 +30,7 @@ export function planClients(draft: Draft, standing: ReadonlyMap<string, Standing
   return targets;
 }
 
-/** Whether its networks and hosts are valid; each that is not is noted. */
+/** Whether networks and hosts are valid; notes each invalid one. */
 function readsAll({ ip_allowlist = [], webhook_hosts = [] }: Entry<"clients">, path: Path, findings: Findings): boolean {
   const networks = ip_allowlist.map((network, index) =>
     reads(findings, [...path, "ip_allowlist", index], () => readNetwork(network)),

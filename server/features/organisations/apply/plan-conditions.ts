@@ -8,7 +8,7 @@ import type { Entry } from "../file/schema.ts";
 
 type When = NonNullable<Entry<"rules">["when"]>;
 
-/** What the file says of whom a rule or dynamic group is for, by ids; notes what it refers to and the organisation lacks. */
+/** Converts the conditions of a rule or dynamic group to ids; notes references that do not exist in the organisation. */
 export function planConditions(known: Known, when: When, path: Path, findings: Findings): Conditions {
   const { department, departments, include_subdepartments = true, worker_type, contractor, job_title, attributes = {} } = when;
   const named = departments?.map((reference, index) => ({ reference, at: [...path, "departments", index] })) ?? [];
@@ -53,7 +53,7 @@ function checkConditions(known: Known, conditions: Conditions, path: Path, findi
   }
 }
 
-/** The ids of courses and learning paths with these codes, in ascending order; notes those that there are not. */
+/** The ids of courses and learning paths with these codes, in ascending order; notes unknown codes. */
 export function planCourseIds(known: Known, codes: readonly string[], path: Path, findings: Findings): string[] {
   const ids = codes.flatMap((code, index) => {
     const found = known.courses.get(code);
@@ -67,7 +67,7 @@ export function planCourseIds(known: Known, codes: readonly string[], path: Path
   return [...new Set(ids)].sort();
 }
 
-/** `; did you mean …?` for a code or name that there is not, as long as findings are kept at all. */
+/** Returns `; did you mean …?` for an unknown code or name; an empty text once there are more findings than are stored. */
 export function meant(
   reference: string,
   register: Register<{ id: string; code: string; name?: string }>,

@@ -10,7 +10,7 @@ import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { Target } from "./target.ts";
 
-/** What the file wants of courses and, after them, of learning paths. */
+/** Plans the courses of the file and after them the learning paths. */
 export function planCourses(draft: Draft, known: Known): Target<CourseRow>[] {
   const once = onlyOnce(draft.findings, (row: CourseRow) => caseNorm(row.code), "code");
   return [...coursesOf(draft, known, once), ...pathsOf(draft, known, once)];
@@ -86,7 +86,7 @@ function itemsOf(
   return items;
 }
 
-/** The course or path with this code, or undefined after noting that there is none. */
+/** The course or path with this code; undefined after noting that it does not exist. */
 export function findOfType(
   known: Known,
   type: CourseRow["type"],

@@ -36,14 +36,14 @@ function checkLicense(
   if (!stands && entry.courses === undefined && entry.paths === undefined) findings.value(path, 'needs "courses" or "paths"');
   else if (entry.courses?.length === 0 && entry.paths?.length === 0) findings.value(path, "must cover a course or a path");
   for (const { path: member, detail } of faultsOfLicense(license, stands)) {
-    // Of two days that disagree, the one that the file mentions is told.
+    // If two days conflict, the fault is noted at the one that the file contains.
     if (member[0] === "valid_until" && entry.valid_until === undefined)
       findings.value([...path, "valid_from"], `must not lie after ${license.valid_until}`);
     else findings.value([...path, ...member], detail);
   }
 }
 
-/** What a licence covers: a list that the file does not mention stays as it is. */
+/** The courses and paths of a licence; a list that the file leaves out stays unchanged. */
 function itemsOf(
   { courses, paths }: Entry<"licenses">,
   path: Path,

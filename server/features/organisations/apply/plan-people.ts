@@ -15,7 +15,7 @@ import type { Entry } from "../file/schema.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** What the file wants of a person. References must have been checked: see `checkReferences`. */
+/** Plans a person. `checkReferences` must have been called before. */
 export function planPerson(known: Known, entry: Entry<"people">, standing: StandingPerson | undefined): Target<PersonRow> {
   const base = standing ? rowOf(standing) : newPerson(entry);
   const { employee_no, first_name, last_name, email, login, worker_type } = entry;
@@ -29,7 +29,7 @@ export function planPerson(known: Known, entry: Entry<"people">, standing: Stand
     }),
     attributes: mergeAttributes(base.attributes, entry.attributes),
   };
-  // Another manager is given when everybody is there.
+  // Another manager is set later, after all people are written.
   if (entry.manager === null) wanted.manager_id = null;
   if (worker_type === "internal_payroll" && entry.contractor === undefined) wanted.contractor_id = null;
   if (login === undefined) wanted.login = loginAfter(standing, wanted);
@@ -47,13 +47,13 @@ function idOf(
   return reference && (register.find(reference)[0]?.id ?? null);
 }
 
-/** Key by key; null removes one. */
+/** Merges attributes key by key; null removes one. */
 function mergeAttributes(before: PersonRow["attributes"], changes: Entry<"people">["attributes"]): PersonRow["attributes"] {
   if (changes === undefined) return before;
   return Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null));
 }
 
-/** Notes what a person refers to and the organisation does not have. */
+/** Notes references of a person that do not exist in the organisation. */
 export function checkReferences(known: Known, entry: Entry<"people">, path: Path, findings: Findings): void {
   checkReference(known.departments, entry.department, "department", [...path, "department"], findings);
   checkReference(known.contractors, entry.contractor, "contractor company", [...path, "contractor"], findings);
@@ -85,12 +85,12 @@ function checkReference(
     findings.value(path, `names ${found.length} of them; write the code: ${found.map((row) => row.code).join(", ")}`);
 }
 
-/** Whether somebody else becomes the manager of a person, once everybody is there. */
+/** Whether the file gives the person another manager, who is set after all people are written. */
 export function isRelinked({ manager }: Entry<"people">, standing: StandingPerson | undefined): boolean {
   return manager != null && caseNorm(manager) !== caseNorm(standing?.manager_employee_no ?? "");
 }
 
-/** Notes what a person as a whole must not become; what stands already is not what the file is about. */
+/** Notes faults of the resulting person; faults that the stored person already had are ignored. */
 export function checkPerson(
   tenant: TenantRow,
   entry: Entry<"people">,

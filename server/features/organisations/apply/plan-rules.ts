@@ -12,7 +12,7 @@ import type { Findings, Path } from "../file/problems.ts";
 import type { Entry } from "../file/schema.ts";
 import type { Target } from "./target.ts";
 
-/** What the file wants of rules; `when` and `assign` are values, replaced as a whole. */
+/** Plans the rules of the file; `when` and `assign` are replaced as a whole. */
 export function planRules(draft: Draft, known: Known): Target<RuleRow>[] {
   const { findings } = draft;
   const once = onlyOnce(findings, (row: RuleRow) => nameNorm(row.name), "name");
@@ -37,7 +37,7 @@ export function planRules(draft: Draft, known: Known): Target<RuleRow>[] {
   return targets;
 }
 
-/** What the file wants of groups; who belongs to them is another matter (members.ts). */
+/** Plans the groups of the file, without their members (members.ts). */
 export function planGroups(draft: Draft, known: Known): Target<GroupRow>[] {
   const { findings } = draft;
   const once = onlyOnce(findings, (row: GroupRow) => caseNorm(row.code), "code");
@@ -63,7 +63,7 @@ export function planGroups(draft: Draft, known: Known): Target<GroupRow>[] {
   return targets;
 }
 
-/** The kind of a group decides who its members are, and never changes. */
+/** Notes conditions that do not fit the group's kind, and a changed kind: the kind determines how a group gets members. */
 function checkGroup({ kind, conditions }: GroupRow, entry: Entry<"groups">, path: Path, findings: Findings): void {
   if (entry.kind !== undefined && entry.kind !== kind) {
     findings.value([...path, "kind"], `is ${kind}: the kind of a group never changes`);

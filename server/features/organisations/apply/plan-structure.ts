@@ -11,7 +11,7 @@ import type { Known } from "./known.ts";
 import { pathText, type Findings, type Path } from "../file/problems.ts";
 import type { Target } from "./target.ts";
 
-/** Keys of attributes that stand with another type than the file wants. */
+/** Keys of attributes whose stored type differs from the file's. */
 export function attributesOfOtherType(draft: Draft, known: Known): string[] {
   return [...draft.entries("attributes")].flatMap(({ entry, sound }) => {
     const stands = sound ? known.attributes.get(entry.key) : undefined;
@@ -19,7 +19,7 @@ export function attributesOfOtherType(draft: Draft, known: Known): string[] {
   });
 }
 
-/** What the file wants of attributes; those `in_use` have values of people and keep their type. */
+/** Plans the attributes of the file; those `in_use` have values of people and cannot change their type. */
 export function planAttributes(draft: Draft, known: Known, in_use: ReadonlySet<string>): Target<AttributeRow>[] {
   const once = onlyOnce(draft.findings, (row: AttributeRow) => row.key, "key");
   const targets: Target<AttributeRow>[] = [];
@@ -110,7 +110,7 @@ export function planAdministrators(draft: Draft, known: Known): Target<Administr
   return targets;
 }
 
-/** Notes a record that the file describes a second time, and says whether it is the first. */
+/** Returns a function that notes a record which the file describes a second time, and returns whether it is the first. */
 export function onlyOnce<Row>(findings: Findings, keyOf: (row: Row) => string, member: string) {
   const first = new Map<string, Path>();
   return (row: Row, path: Path): boolean => {

@@ -5,14 +5,14 @@ import { faultsOfWords, tidied } from "../certificate-words.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** What the file wants of the organisation itself. */
+/** Plans the organisation itself. */
 export function planTenant({ file, findings }: Draft, tenant_id: string, stands: TenantRow | undefined): Target<TenantRow> {
   const wanted = { ...(stands ?? newTenant(tenant_id, file.organisation.code)), ...members(file) };
   if (stands && stands.kind !== wanted.kind) {
     findings.value(["organisation", "kind"], `is ${stands.kind}: the kind of an organisation never changes`);
   }
   for (const { member, detail } of faultsOfWords(tidied(file.looks ?? {}))) {
-    // What stands already is not refused: a file that was taken before is taken again.
+    // Unchanged values are accepted, so that a file that was applied before can be applied again.
     if (stands?.[member] !== wanted[member]) findings.value(["looks", member], detail);
   }
   return { stands, wanted };
@@ -65,8 +65,8 @@ function members({ organisation, contract, settings, looks }: OrganisationFile):
 }
 
 /**
- * Whether a name is one of the IANA database, as this program knows it. Offsets such as +02:00 are refused: they know no
- * summer time, and PostgreSQL reads their sign the other way round.
+ * Whether a name is in the program's IANA database. Offsets such as +02:00 are refused: they have no summer time, and PostgreSQL
+ * reads their sign the other way round.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -5,7 +5,10 @@ import { coursesToRefresh } from "../../courses/windows.ts";
 import type { TenantRow } from "../sql.ts";
 import type { Target } from "./target.ts";
 
-/** Has flags recomputed where a file changes what they depend on: the day that it is, a course's windows, the courses of a path. */
+/**
+ * Queues a recomputation of flags if the file changes what they depend on: the time zone, a course's expiry window or grace
+ * period, the courses of a path.
+ */
 export async function recomputeFlags(db: Db, tenant: Target<TenantRow>, courses: readonly Target<CourseRow>[]): Promise<void> {
   const { stands, wanted } = tenant;
   if (stands === undefined) return;

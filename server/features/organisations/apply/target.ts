@@ -1,2 +1,2 @@
-/** A record as it stands and as the file wants it: equal rows where the file wants nothing new. */
+/** The stored record and the record that the file wants; they are equal if nothing is to change. */
 export type Target<Row> = { stands: Row | undefined; wanted: Row };

@@ -1,4 +1,4 @@
-// The demo's departments, companies and courses: every kind of assignability is there once at least.
+// The demo's departments, companies and courses, with at least one course for each kind of licence.
 import { contents } from "./content.ts";
 import type { Entry } from "../file/schema.ts";
 
@@ -44,7 +44,7 @@ export function contractors(day: Day): Entry<"contractors">[] {
 const every = (value: number, unit: "month" | "year", lead_days: number) =>
   ({ validity: { value, unit }, renewal: { enabled: true, lead_days, basis: "expiry" } }) as const;
 
-/** Courses of which the licences below speak; the others need none. */
+/** Courses that the licences below cover; the other courses need no licence. */
 const licensed: Entry<"courses">[] = [
   {
     code: "FORKLIFT-01",
@@ -130,7 +130,7 @@ export const learning_paths: Entry<"learning_paths">[] = [
   { code: "PATH-START", title: "First week", courses: ["BHP-00", "CODE-01", "SEC-01"], default_due_days: 7 },
 ];
 
-/** Courses of these need no licence, so that onboarding never competes for the seats above. */
+/** Rules assign only courses without a licence, so that onboarding does not use the seats above. */
 export const rules: Entry<"rules">[] = [
   { name: "Onboarding: Produkcja", when: { department: "PRD" }, assign: ["LOTO-01", "QUAL-01"], due_days: 14 },
   { name: "Onboarding: companies", when: { worker_type: "b2b_contractor" }, assign: ["BHP-00"], due_days: 3 },

@@ -1,8 +1,8 @@
-// What learners find in the demo's courses. Those that are not in use any more have nothing.
+// The content of the demo's courses for learners. Retired courses have none.
 import type { Entry } from "../file/schema.ts";
 
 type Content = NonNullable<Entry<"courses">["content"]>;
-/** The right options by their places, from 0. */
+/** The positions of the correct options, from 0. */
 type Question = readonly [text: string, options: string[], ...correct: number[]];
 
 const read = (...paragraphs: string[]): Content => ({ kind: "document", text: paragraphs.join("\n\n") });
@@ -11,7 +11,7 @@ const ask = (...questions: Question[]): Content => ({
   questions: questions.map(([text, options, ...correct]) => ({ text, options, correct })),
 });
 
-/** By course code. */
+/** Content by course code. */
 export const contents: Readonly<Record<string, Content>> = {
   "FORKLIFT-01": ask(
     ["When do you check the truck?", ["Before each shift", "Once a month", "When it makes a noise"], 0],

@@ -10,16 +10,16 @@ import { sourceOf } from "../file/document.ts";
 import type { Entry, OrganisationFile } from "../file/schema.ts";
 import { countTenants } from "../sql.ts";
 
-/** What the terminal shows of the demo organisation, and of the sandbox beside it. */
+/** The data that the terminal shows of the demo organisation and its sandbox. */
 export type Demo = DemoClient & {
   client_id: string;
-  /** A department and a course to try things with. */
+  /** A department and a course for first requests. */
   department_name: string;
   course_code: string;
   sandbox: DemoClient;
 };
 
-/** How many people to make up. */
+/** How many people to generate. */
 export type Size = { employees: number; contractor_people: number };
 
 type DemoClient = { tenant_code: string; client_name: string; secret: string };
@@ -28,7 +28,7 @@ const seed = 20_260_202;
 /** How many people the demo organisation has. */
 const demo_size: Size = { employees: 268, contractor_people: 32 };
 const time_zone = "Europe/Warsaw";
-/** How long ago the demo organisation came here. Everybody was employed by then, and what happened since is younger. */
+/** How long ago the demo organisation was created. All people were employed before that day, and all other data are younger. */
 export const founded_days_ago = 365;
 const employed_days_min = founded_days_ago + 30;
 
@@ -36,11 +36,11 @@ export type LoadOptions = {
   pool: Pool;
   keyring: Keyring;
   now: Temporal.Instant;
-  /** Awaited before anything is kept; where it rejects, nothing is. */
+  /** Awaited before the commit; if it rejects, nothing is stored. */
   kept_once?: Promise<unknown>;
 };
 
-/** Fills an empty database with the demo organisation and its sandbox; null when there is an organisation already. */
+/** Fills an empty database with the demo organisation and its sandbox; returns null if there is an organisation already. */
 export async function loadDemo({ pool, keyring, now, kept_once }: LoadOptions): Promise<Demo | null> {
   if ((await countTenants(pool)) > 0) return null;
   const file = demoOrganisation(now.toZonedDateTimeISO(time_zone).toPlainDate().toString());
@@ -70,12 +70,12 @@ function shown(tenant_code: string, { name, secret }: Applied["clients"][number]
   return { tenant_code, client_name: name, secret: secret! };
 }
 
-/** The demo's organisation file, with dates around `today`; apart from them always the same. */
+/** The demo's organisation file. Dates are relative to `today`; everything else is always the same. */
 export function demoOrganisation(today: string, size = demo_size): OrganisationFile {
   const day = (days: number) => Temporal.PlainDate.from(today).add({ days }).toString();
   return {
     organisation: { code: "DEMO", name: "Muster Demo Works", kind: "live", time_zone },
-    // Enough for an identity provider, and for pasting every line of the guides one after the other.
+    // Enough for an identity provider, and for running all examples of the guides one after the other.
     contract: { rate: { per_minute: 1_500, burst: 1_500, per_day: 1_000_000 } },
     attributes: [
       { key: "cost_center", type: "string", label: "Cost centre" },

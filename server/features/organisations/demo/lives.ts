@@ -1,5 +1,5 @@
-// What became of the demo's enrollments, so that every flag is there from the first look on: by the use cases that learners'
-// steps have, at instants of the past, in the order of time.
+// Starts, completes and leaves open the demo's enrollments, so that all flags occur from the beginning. It calls the use cases of
+// learners' steps at instants of the past, in chronological order.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -12,7 +12,7 @@ import { recordPasses } from "../../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../../enrollments/lifecycle/start.ts";
 import type { Entry } from "../file/schema.ts";
 
-/** How long ago a course was assigned, and how far the person has come since. */
+/** How long ago a course was assigned, and how far the person has got. */
 type Life = { days_ago: number; outcome: "nothing" | "started" | "completed" };
 
 const fresh: Life = { days_ago: 0, outcome: "nothing" };
@@ -21,7 +21,7 @@ const busy: Life = { days_ago: 5, outcome: "started" };
 const recent: Life = { days_ago: 90, outcome: "completed" };
 const year_ago: Life = { days_ago: 340, outcome: "completed" };
 
-/** By course, in turn; of the others nothing has been started yet. */
+/** Outcomes by course, used in turn; other courses have just been assigned. */
 const lives: Readonly<Record<string, readonly Life[]>> = {
   "FORKLIFT-01": [recent, busy, year_ago, late, fresh],
   "HEIGHT-01": [year_ago, recent],
@@ -32,7 +32,7 @@ const lives: Readonly<Record<string, readonly Life[]>> = {
 
 export type Enrolled = readonly [course_code: string, people: number][];
 
-/** How many people have what: seats are left in some licences, few in one, none in another. */
+/** How many people have each course, so that some licences have free seats, one has few and one has none. */
 const enrolled_in_demo: Enrolled = [
   ["FORKLIFT-01", 19],
   ["FORKLIFT-02", 2],
@@ -56,8 +56,8 @@ type Course = { course_code: string; employee_no: string; life: Life };
 type Enrollment = Course & { id: string; person_id: string };
 
 /**
- * Real enrollments: they take seats, set flags and write events like any other. What was assigned on one day was assigned to all at once, and what
- * one day has seen stands before what the next one did. The last of them is of `context.now`.
+ * Creates real enrollments: they take seats, set flags and emit events like any other. Courses with the same day of assignment
+ * are assigned together, and older days come before newer ones. The last assignments are at `context.now`.
  */
 export async function liveOn(
   db: Db,
@@ -81,7 +81,7 @@ export async function liveOn(
   await refreshPeople(db, context, [...touched]);
 }
 
-/** Courses that were assigned at one instant, up to the end of their day. */
+/** Assigns courses at one instant, and starts and completes them on that day. */
 async function liveThrough(db: Db, assigned: Context, courses: readonly Course[]): Promise<Enrollment[]> {
   const started = { ...assigned, now: assigned.now.add(until_start) };
   const ended = { ...started, now: started.now.add(until_result) };
@@ -103,7 +103,7 @@ async function assignAll(db: Db, context: Context, courses: readonly Course[]): 
   return assigned.map((enrollment, place) => ({ ...courses[place]!, ...enrollment }));
 }
 
-/** Everybody passes the same course at the same time. */
+/** Records the same course as passed for all people at the same time. */
 async function passAll(db: Db, context: Context, passing: readonly Enrollment[], began: Temporal.Instant): Promise<void> {
   const order_id = newId();
   const ids = passing.map(({ id }) => id);

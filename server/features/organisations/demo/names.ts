@@ -1,6 +1,6 @@
-// Names for the demo's people and what they do, drawn by a generator that always draws the same.
+// Names and jobs of the demo's people, from a generator that always returns the same sequence.
 
-/** Numbers from 0 to below 1, the same ones every time (mulberry32). */
+/** Numbers from 0 to below 1, always in the same sequence for a seed (mulberry32). */
 export function drawing(seed: number): () => number {
   let state = seed;
   return () => {
@@ -127,7 +127,7 @@ export const last_names = [
   "de la Cruz",
 ] as const;
 
-/** What people do in a department, by the first letters of its code. */
+/** Job titles in a department, by the first letters of its code. */
 export const job_titles: Readonly<Record<string, readonly string[]>> = {
   OPS: ["Forklift operator", "Warehouse worker", "Shift leader", "Loading dock clerk", "Order picker"],
   PRD: ["Machine operator", "Line leader", "Setter", "Quality inspector", "Maintenance technician"],

@@ -1,4 +1,4 @@
-// What the sandbox of an organisation is filled with: the demo's catalogue, with so few people that it is there within seconds.
+// The content of an organisation's sandbox: the demo's catalogue with few people, so that it is created within seconds.
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Actor } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -12,7 +12,7 @@ import { liveOn, type Enrolled } from "./lives.ts";
 
 const size: Size = { employees: 26, contractor_people: 4 };
 
-/** Enough for every flag, and for seats that are gone. */
+/** Enough enrollments for all flags, and for licences without free seats. */
 const enrolled: Enrolled = [
   ["FORKLIFT-01", 10],
   ["HEIGHT-01", 6],
@@ -25,12 +25,15 @@ const enrolled: Enrolled = [
 export type SandboxOptions = {
   pool: Pool;
   keyring: Keyring;
-  /** The instant at which it is made. */
+  /** The instant at which the sandbox is created. */
   now: Temporal.Instant;
   actor: Actor;
 };
 
-/** Makes and fills the sandbox of an organisation: its limits, language and time zone, invented people, one client. */
+/**
+ * Creates and fills the sandbox of an organisation, with the organisation's limits, language and time zone, generated people and
+ * one client.
+ */
 export async function fillSandbox(
   { pool, keyring, now, actor }: SandboxOptions,
   parent: TenantRow,

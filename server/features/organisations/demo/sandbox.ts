@@ -1,8 +1,8 @@
-// The sandbox beside the demo organisation: small, so that two years of it pass in seconds.
+// The sandbox beside the demo organisation. It is small, so that moving its clock by two years takes seconds.
 import { contents } from "./content.ts";
 import type { OrganisationFile } from "../file/schema.ts";
 
-/** Scopes of the demo's clients: what the lines of the guides need. `scim` and `structure:write` are left out. */
+/** Scopes of the demo's clients, as the examples of the guides need them. `scim` and `structure:write` are left out. */
 export const demo_scopes = [
   "users:read",
   "users:write",

@@ -2,18 +2,18 @@ import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument, visit, type
 import { repeatedNames, placesInJson } from "./json-places.ts";
 import { OrganisationFileError, pathText, type FileProblem, type Finding, type Findings, type Place } from "./problems.ts";
 
-/** What a file says, and where it says it. */
+/** The values of a file and their positions. */
 export type Source = {
   value: unknown;
-  /** Names that one object has twice: only JSON gets so far with them. */
+  /** Names that an object contains twice; only JSON gets here with them, because the YAML parser refuses them. */
   repeated: readonly Finding[];
-  /** Where each finding stands; null where it is unknown. */
+  /** The position of each finding; null where it is unknown. */
   places(findings: readonly Finding[]): (Place | null)[];
 };
 
 /**
- * Reads the text of an organisation file: YAML, and JSON, which is YAML. Large files are JSON, and JSON.parse reads them some
- * fifty times as fast, so it is asked first. Throws OrganisationFileError when the text is neither.
+ * Reads the text of an organisation file, which is YAML; JSON is valid YAML. JSON.parse is tried first, because it is some fifty
+ * times as fast and large files are JSON. Throws OrganisationFileError if the text is neither.
  */
 export function readSource(text: string): Source {
   const bare = text.replace(/^\uFEFF/, "");
@@ -22,12 +22,12 @@ export function readSource(text: string): Source {
   return { value, repeated: repeatedNames(bare), places: (findings) => placesInJson(bare, findings) };
 }
 
-/** A file that was never a text: the demo, a test. */
+/** A source without text, for the demo and tests. */
 export function sourceOf(value: unknown): Source {
   return { value: structuredClone(value), repeated: [], places: (findings) => findings.map(() => null) };
 }
 
-/** Everything that was found, with its place, by line. */
+/** An error with all findings and their positions, sorted by line. */
 export function problemsOf(source: Source, findings: Findings): OrganisationFileError {
   const places = source.places(findings.all);
   const problems = findings.all.map(({ path, message }, index): FileProblem => ({
@@ -39,7 +39,7 @@ export function problemsOf(source: Source, findings: Findings): OrganisationFile
   return new OrganisationFileError(problems, findings.left_out);
 }
 
-/** The value of a JSON text; undefined when the text is not JSON (JSON itself has no such value). */
+/** The value of a JSON text; undefined if the text is not JSON (JSON has no `undefined`). */
 function parseJson(text: string): unknown {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -61,7 +61,7 @@ function readYaml(text: string): Source {
   return { value: valueOf(document), repeated: [], places: (findings) => placesInYaml(text, findings) };
 }
 
-/** A fault of the syntax drags others along: the first few tell. */
+/** One syntax error often causes others, so only the first few are reported. */
 const faults_max = 10;
 
 function parseYaml(text: string): { document: Document; lines: LineCounter } {
@@ -69,7 +69,7 @@ function parseYaml(text: string): { document: Document; lines: LineCounter } {
   return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true, schema: "core" }), lines };
 }
 
-/** Parses once more: the tree takes many times the room of the values, and a file without problems does not need it. */
+/** Parses the text again: a syntax tree needs much more memory than the values, and is needed only for a file with faults. */
 function placesInYaml(text: string, findings: readonly Finding[]): Place[] {
   const { document, lines } = parseYaml(text);
   return findings.map((finding) => placeAt(lines, offsetOf(document, finding)));
@@ -92,7 +92,7 @@ function valueOf(document: Document): unknown {
   try {
     return document.toJS();
   } catch (error) {
-    // Aliases that multiply beyond reason.
+    // Aliases that expand to an excessive size.
     throw new OrganisationFileError([{ path: "", message: sentenceOf("BAD_ALIAS", (error as Error).message) }]);
   }
 }
@@ -108,7 +108,7 @@ function placeAt(lines: LineCounter, offset: number): Place {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Where a finding begins, or the innermost thing around it that the document has. */
+/** The offset of a finding, or of the innermost node around it in the document. */
 function offsetOf(document: Document, { path, at }: Finding): number {
   let node: unknown = document.contents;
   let offset = startOf(node) ?? 0;

@@ -6,23 +6,23 @@ import { didYouMean, explain } from "./explain.ts";
 import { Findings, type Path } from "./problems.ts";
 import { heads, sections, type Entry, type OrganisationFile, type Section } from "./schema.ts";
 
-/** A file whose shape has been looked at. What has the wrong shape is noted, and left out of further checks. */
+/** A file whose form was validated. Values with a wrong form are noted and left out of further checks. */
 export type Draft = {
   file: OrganisationFile;
   findings: Findings;
-  /** Entries of a section with their place in the file; one that is not `sound` may have any shape. */
+  /** The entries of a section with their paths; an entry that is not `sound` may have any form. */
   entries<S extends Section>(section: S): Iterable<DraftEntry<S>>;
 };
 
 export type DraftEntry<S extends Section> = { entry: Entry<S>; path: Path; sound: boolean };
 
-/** Levels of nesting that a file may have. */
+/** Levels of nesting in a file at most. */
 const depth_max = 32;
 
 const entry_checks = Object.entries(sections).map(([name, section]) => ({ name, ...section, check: Compile(section.item) }));
 const names = [...Object.keys(heads), ...Object.keys(sections)];
 
-/** Looks at the shape of a whole file. Throws OrganisationFileError when it does not even name its organisation. */
+/** Validates the form of a whole file. Throws OrganisationFileError if it does not even name its organisation. */
 export function readDraft(source: Source): Draft {
   const findings = new Findings();
   const unsound = new Set<unknown>();
@@ -56,7 +56,7 @@ function checkNames(file: Record<string, unknown>, findings: Findings): void {
   }
 }
 
-/** The single objects without their faults, so that the rest of the file can be judged too. */
+/** The single objects of the file without faulty members, so that the rest can be validated. */
 function readHeads(file: Record<string, unknown>, findings: Findings): { organisation: { code?: string } } {
   const read: Record<string, Record<string, unknown>> = { organisation: {} };
   if (file["organisation"] === undefined) findings.value([], 'needs "organisation"');
@@ -88,7 +88,7 @@ function checkEntries(file: Record<string, unknown>, findings: Findings, unsound
   }
 }
 
-/** Puts every text into the form in which it is kept, in place: a large file is not held twice. */
+/** Normalises every text to its stored form, in place, so that a large file is not in memory twice. */
 function tidyTree(value: unknown, path: (string | number)[], findings: Findings): unknown {
   if (typeof value === "string") {
     if (!value.isWellFormed() || value.includes("\u0000")) {

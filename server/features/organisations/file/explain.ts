@@ -28,8 +28,8 @@ type Schema = {
 };
 
 /**
- * Says what is wrong with a value that its schema refused, in the terms of the file's author. The compiled schema
- * decides; this looks a second time, and only where something is wrong.
+ * Explains in the words of the file format why a schema refused a value. The compiled schema decides; this function is called
+ * only for refused values.
  */
 export function explain(schema: TSchema, value: unknown, path: Path, findings: Findings): void {
   const before = findings.all.length + findings.left_out;
@@ -50,7 +50,7 @@ function look(schema: Schema, value: unknown, path: Path, findings: Findings): v
   else if (typeof value === "object" && value !== null) lookAtObject(schema, value as Record<string, unknown>, path, findings);
 }
 
-/** Of several allowed forms, explains the one that the value most looks like. */
+/** Explains a value by the one of several allowed forms that it resembles most. */
 function lookAtBest(forms: Schema[], value: unknown, path: Path, findings: Findings): void {
   const alike = forms.filter((form) => isOf(form.type ?? "any", value));
   if (alike.length === 0)
@@ -157,7 +157,7 @@ function lookAtObject(schema: Schema, value: Record<string, unknown>, path: Path
   }
 }
 
-/** `; did you mean "licenses"?` where a known name is close. */
+/** Returns `; did you mean "licenses"?` if a known name is similar. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const close = known
     .map((other) => ({ other, steps: distance(name.toLowerCase(), other.toLowerCase()) }))
@@ -169,7 +169,7 @@ export function didYouMean(name: string, known: readonly string[]): string {
 
 const name_letters_max = 40;
 
-/** Letters to add, drop or change to turn one text into the other. */
+/** The Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
   if (a.length > name_letters_max) return Infinity;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

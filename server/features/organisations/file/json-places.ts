@@ -1,8 +1,8 @@
-// The places of values in a JSON text: JSON.parse returns the values, not their places, and of two members of
-// one name only the last.
+// Finds positions in a JSON text, which JSON.parse does not return, and repeated member names, of which JSON.parse keeps only the
+// last.
 import type { Finding, Path, Place } from "./problems.ts";
 
-/** Members that an object of the text names twice. */
+/** Members whose name an object contains twice. */
 export function repeatedNames(text: string): Finding[] {
   const found: Finding[] = [];
   walk(text, ({ path, repeated }) => {
@@ -11,7 +11,7 @@ export function repeatedNames(text: string): Finding[] {
   return found;
 }
 
-/** Where each finding begins, or the innermost thing around it that the text has. */
+/** The position of each finding, or of the innermost value around it in the text. */
 export function placesInJson(text: string, findings: readonly Finding[]): Place[] {
   const offsets = new Map<string, { key_at: number; value_at: number }>();
   for (const { path } of findings) {
@@ -42,10 +42,10 @@ function placeAt(text: string, offset: number): Place {
 
 type Visit = { path: Path; key_at: number; value_at: number; repeated: boolean };
 
-/** An object or list that has begun and not ended; `names` are those of an object so far. */
+/** An object or list that is not closed yet; `names` are an object's member names so far. */
 type Open = { names: Set<string> | null; entries: number };
 
-/** Visits every member and entry in the order of the text. The visit's path is overwritten by the next visit. */
+/** Visits every member and entry in the order of the text. The path of a visit is overwritten by the next one. */
 function walk(text: string, visit: (visit: Visit) => void): void {
   const path: (string | number)[] = [];
   const open: Open[] = [];
@@ -91,7 +91,7 @@ function endOfString(text: string, start: number): number {
   return at + 1;
 }
 
-/** A number, true, false or null. */
+/** The end of a number, true, false or null. */
 function endOfWord(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && /[-+.\w]/.test(text[at]!)) at += 1;

@@ -1,4 +1,4 @@
-// How each kind of record is written and audited.
+// How records of each kind are written and audited.
 import { insertAdministrators, updateAdministrators, type AdministratorRow } from "../../administrators/sql.ts";
 import { insertClients, updateClients, type ClientRow } from "../../clients/manage-sql.ts";
 import { insertContractors, updateContractors, type ContractorRow } from "../../contractors/apply-sql.ts";
@@ -14,7 +14,7 @@ import { storeNewRules, storeRules } from "../../rules/store.ts";
 import type { Kind } from "../apply/bring-about.ts";
 import { insertTenant, updateTenant, type TenantRow } from "../sql.ts";
 
-/** The organisation itself; a new one is the sandbox of that organisation, where there is one. */
+/** The organisation itself; with `sandbox_of` a new one is the sandbox of that organisation. */
 export const organisationsOf = (sandbox_of: string | null): Kind<TenantRow> => ({
   target_type: "organisation",
   insert: async (db, _, [row]) => insertTenant(db, row!, sandbox_of),

@@ -1,4 +1,4 @@
-// The members that a file wants in manual groups, which may be as many as there are people.
+// The members of manual groups in a file, possibly as many as there are people.
 import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { joinGroup, type ManualGroup } from "../../groups/join.ts";
@@ -8,7 +8,7 @@ import type { Draft } from "./draft.ts";
 import type { Known } from "../apply/known.ts";
 import type { Path } from "./problems.ts";
 
-/** Members that travel in one statement. */
+/** Members in one statement. */
 const batch_size = 1_000;
 
 /** Notes members who are neither in the file nor in the organisation. */
@@ -27,7 +27,7 @@ export async function checkMembers(db: Db, draft: Draft, tenant_id: string): Pro
   }
 }
 
-/** Lets members join who do not belong yet. Their courses are assigned with those of the rules, after this transaction. */
+/** Adds new members to the groups. Their courses are assigned after this transaction, together with those of the rules. */
 export async function applyMembers(run: Run, draft: Draft, known: Known): Promise<void> {
   const { db, context, batch_id, changes } = run;
   for (const { code, members } of batches(draft, () => true)) {

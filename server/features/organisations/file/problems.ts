@@ -1,21 +1,21 @@
-/** From the root of the file to a value: member names and places in lists. */
+/** The path from the root of the file to a value: member names and list positions. */
 export type Path = readonly (string | number)[];
 
 /** Line and column, both from 1. */
 export type Place = { line: number; column: number };
 
-/** Something that the file must not say; `key` points at a member's name instead of its value. */
+/** A fault of the file; `key` refers to a member's name instead of its value. */
 export type Finding = { path: Path; at: "key" | "value"; message: string };
 
 export type FileProblem = Partial<Place> & { path: string; message: string };
 
-/** Findings that are kept; a file with more is wrong as a whole. */
+/** Findings that are stored at most; a file with more is wrong as a whole. */
 const findings_max = 200;
 
 /** Collects the faults of a file. */
 export class Findings {
   readonly all: Finding[] = [];
-  /** Findings beyond those that are kept. */
+  /** The number of further findings that are not stored. */
   left_out = 0;
 
   /** Notes that a value is wrong. */
@@ -28,7 +28,7 @@ export class Findings {
     this.#note({ path, at: "key", message });
   }
 
-  /** As many again, to go on from here without changing these. */
+  /** A copy that can be extended without changing this one. */
   copy(): Findings {
     const copy = new Findings();
     copy.all.push(...this.all);
@@ -36,14 +36,14 @@ export class Findings {
     return copy;
   }
 
-  // The path is copied, so that a walk may go on with its own.
+  // The path is copied, because a walk continues to change its own.
   #note({ path, at, message }: Finding): void {
     if (this.all.length < findings_max) this.all.push({ path: [...path], at, message });
     else this.left_out += 1;
   }
 }
 
-/** Thrown with every problem of a file at once, in the order of its lines; nothing was changed. */
+/** Thrown with all problems of a file, sorted by line; nothing was changed. */
 export class OrganisationFileError extends Error {
   readonly problems: readonly FileProblem[];
   constructor(problems: readonly FileProblem[], left_out = 0) {

@@ -23,7 +23,7 @@ people:
   - {employee_no: S1, first_name: A, last_name: B, email: idp@acme.example}
 `;
 
-/** What a file says below its organisation, with ▸ before what is wrong, and what is said about each. */
+/** The content of a file below its organisation, with ▸ before each fault, and the messages that are expected. */
 const cases: [promise: string, file: string, ...problems: string[]][] = [
   [
     "a number that cannot be kept",
@@ -111,7 +111,7 @@ for (const [promise, file, ...problems] of cases) {
   });
 }
 
-/** A person without fault, but for what is added; `mark` stands before the whole. */
+/** A valid person with additional members; `mark` is put before the person. */
 function anna(members: string, mark = ""): string {
   return `people: [${mark}{employee_no: "9", first_name: Anna, last_name: Kowalska, email: anna@acme.example, ${members}}]`;
 }

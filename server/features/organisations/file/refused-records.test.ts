@@ -5,7 +5,7 @@ import { applyText, refusesText } from "../../../../test/harness/organisation/or
 let database: TestDatabase;
 before(async () => {
   database = await openDatabase();
-  // What the files below may refer to.
+  // The records to which the files below may refer.
   await applyText(database, standing);
   await database.superuser.query("update client set revoked_at = now() where name = 'Gone'");
   await database.superuser.query("update license set seats_used = 3 where name = 'Taken'");
@@ -23,7 +23,7 @@ people: [{employee_no: "1", first_name: A, last_name: B, email: a@acme.example, 
 clients: [{name: Gone}]
 `;
 
-/** What a file says below its organisation, with ▸ before what is wrong, and what is said about each. */
+/** The content of a file below its organisation, with ▸ before each fault, and the messages that are expected. */
 const cases: [promise: string, file: string, ...problems: string[]][] = [
   [
     "an unknown member",

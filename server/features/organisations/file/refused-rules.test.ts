@@ -21,7 +21,7 @@ groups: [{code: IDP, name: Of the identity provider}, {code: MAN, name: By hand}
 people: [{employee_no: "1", first_name: A, last_name: B, email: a@acme.example}]
 `;
 
-/** What a file says below its organisation, with ▸ before what is wrong, and what is said about each. */
+/** The content of a file below its organisation, with ▸ before each fault, and the messages that are expected. */
 const cases: [promise: string, file: string, ...problems: string[]][] = [
   [
     "a rule without conditions",

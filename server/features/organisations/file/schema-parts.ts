@@ -1,11 +1,11 @@
 import { Type, type TSchema } from "typebox";
 
-/** Entries of lists in the file, at most. */
+/** Limits of the file: people, entries of small lists, days. */
 export const people_max = 1_000_000;
 export const list_entries_max = 100;
 export const days_max = 3_650;
 
-/** A value that the file may clear by writing null. */
+/** A value that the file may remove with null. */
 export function Nullable<T extends TSchema>(schema: T, options: Record<string, unknown> = {}) {
   return Type.Union([schema, Type.Null()], options);
 }

@@ -211,10 +211,10 @@ const Client = Closed({
   disabled: Type.Optional(Type.Boolean({ default: false })),
 });
 
-/** The members that are single objects. */
+/** Members that are single objects. */
 export const heads = { organisation: Organisation, contract: Contract, settings: Settings, looks: Looks };
 
-/** The members that are lists, in the order in which they are applied. */
+/** Members that are lists, in the order in which they are applied. */
 export const sections = {
   attributes: { item: Attribute, entries_max: records_max },
   departments: { item: Department, entries_max: records_max },
@@ -236,7 +236,7 @@ function list<S extends Section>(section: S) {
   return Type.Optional(Type.Array(item as (typeof sections)[S]["item"], { maxItems: entries_max, default: [] }));
 }
 
-/** The organisation file. Members that it leaves out get their default in a new record and stay as they are in others. */
+/** The organisation file. A member that it leaves out gets its default in a new record and does not change in an existing one. */
 export const OrganisationFile = Closed(
   {
     organisation: Organisation,

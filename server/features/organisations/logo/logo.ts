@@ -7,7 +7,7 @@ import { record } from "../../audit/record.ts";
 import { logoNotUsable } from "../errors.ts";
 import { deleteLogo, storeLogo } from "./sql.ts";
 
-/** Of the file as it is sent; what is stored is not larger. */
+/** The size of the uploaded file; the stored picture is not larger. */
 export const logo_max_bytes = 262_144;
 const limits = { side_min: 16, side_max: 1_024 };
 
@@ -18,7 +18,7 @@ const faults: Readonly<Record<PictureFault, string>> = {
   damaged: "The file is damaged or cut off.",
 };
 
-/** Keeps a logo, written anew, in the place of the one before. */
+/** Re-encodes a logo and stores it in place of the previous one. */
 export async function keepLogo(pool: Pool, context: Context, given: Buffer): Promise<void> {
   const picture = readPicture(given, limits);
   if (typeof picture === "string") throw logoNotUsable(faults[picture]);
@@ -31,7 +31,7 @@ export async function keepLogo(pool: Pool, context: Context, given: Buffer): Pro
   });
 }
 
-/** Removes it; without one nothing changes. */
+/** Removes the logo, if there is one. */
 export async function removeLogo(pool: Pool, context: Context): Promise<void> {
   await withTenant(pool, context.tenant.id, async (db) => {
     const before = await deleteLogo(db, context.tenant.id);

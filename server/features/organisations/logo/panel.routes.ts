@@ -15,16 +15,16 @@ import { findLogo } from "./sql.ts";
 const tag = "Settings";
 const upload_deadline_ms = 30_000;
 const no_content = { 204: { description: "Done.", schema: null } };
-/** Nothing of it may run where it is opened by itself. */
+/** Keeps scripts from running if the picture is opened directly. */
 const picture_headers = {
   "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
   "content-disposition": 'inline; filename="logo.png"',
   "cache-control": "private, max-age=300",
 };
 
-/** The logo of an organisation: set by IT administrators, seen by everybody who opens its page of sign-in. */
+/** The logo of an organisation: IT administrators set it, and everybody who opens its sign-in page sees it. */
 export function logoPanelRoutes(panel: FastifyInstance, pool: Pool): void {
-  // In a scope of its own, where a body is not read before the handler.
+  // An encapsulated scope, in which the body is not parsed before the handler runs.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser("image/png", (_request, _payload, done) => done(null));

@@ -13,7 +13,7 @@ export async function findLogo(pool: Pool, tenant_id: string): Promise<Logo | nu
   return row ?? null;
 }
 
-/** Stores a logo in place of the one before, and returns the SHA-256 of that; null: there was none. */
+/** Stores a logo and returns the SHA-256 of the previous one; null: there was none. */
 export async function storeLogo(
   db: Db,
   tenant_id: string,

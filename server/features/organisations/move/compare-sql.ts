@@ -5,25 +5,25 @@ import { listOrdered, within, type Ordered, type Span } from "./parts-sql.ts";
 
 export type Sum = { rows: number; hashes: bigint };
 
-/** A table in its order, with its columns as they can be hashed. */
+/** A table with its key and with its columns in a form that can be hashed. */
 export type Summable = Ordered;
 
-/** Old rows of a part are those below the horizon. */
+/** A range of keys; its old rows are those below the horizon. */
 export type Range = Span & { horizon: string };
 
-/** What the session reads leaves processors to others: no statement takes more than one, nor compiles for what it does once. */
+/** Makes the session leave processors to others: no parallel workers, and no JIT compilation for statements that run once. */
 export async function setFrugal(session: Session): Promise<void> {
   await session.rows(sql`set max_parallel_workers_per_gather = 0`);
   await session.rows(sql`set jit = off`);
 }
 
-/** The id of a transaction: all below have ended, for this statement and all later ones. */
+/** A transaction id below which all transactions have ended. */
 export async function findHorizon(session: Session): Promise<string> {
   const row = await session.row<{ horizon: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::xid::text as horizon`);
   return row!.horizon;
 }
 
-/** JSON is hashed by its text. */
+/** The tables to compare; columns of type JSON are hashed as text. */
 export async function listSummable(session: Session, tables: readonly Table[]): Promise<Summable[]> {
   const names = tables.map(({ name }) => name);
   const texts = await session.rows<{ name: string; column: string }>(sql`
@@ -37,7 +37,10 @@ export async function listSummable(session: Session, tables: readonly Table[]): 
   }));
 }
 
-/** How many old rows there are, and a sum of their hashes whatever their order. Equal rows have equal hashes on servers of one architecture. */
+/**
+ * The number of old rows, and a sum of their hashes that does not depend on their order. Equal rows have equal hashes on servers
+ * of the same architecture.
+ */
 export async function findSum(session: Session, tenant_id: string, table: Summable, range: Range): Promise<Sum> {
   const row = await session.row<{ rows: number; hashes: string }>(sql`
     select count(*)::int as rows, coalesce(sum(${hashOf(table)}), 0)::text as hashes
@@ -46,7 +49,7 @@ export async function findSum(session: Session, tenant_id: string, table: Summab
   return { rows: row!.rows, hashes: BigInt(row!.hashes) };
 }
 
-/** How many old rows there are, and the sum of those that are not. */
+/** The number of old rows, and the sum over the newer ones. */
 export async function countOld(
   session: Session,
   tenant_id: string,
@@ -66,7 +69,7 @@ function hashOf({ columns }: Table): Fragment {
   return constant(`hash_record_extended(row(${columns.join(", ")}), 0)`);
 }
 
-/** Ids of transactions come round; their ages compare. A frozen row keeps its id. */
+/** Transaction ids wrap around, so their ages are compared. A frozen row keeps its id. */
 function isOld({ horizon }: Pick<Range, "horizon">): Fragment {
   return part`age(xmin) > age(${horizon}::xid)`;
 }

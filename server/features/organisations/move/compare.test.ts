@@ -9,7 +9,7 @@ import { listTables, type Table } from "../transfer/transfer-sql.ts";
 import { differing, findTotals, sumInParts } from "./compare.ts";
 
 const people = 11;
-/** One with a key of two columns, one in partitions, and the organisation's own row among them. */
+/** Tables of different kinds: a key of two columns, partitions, the organisation's own row. */
 const some: ReadonlySet<string> = new Set(["tenant", "person", "attribute_definition", "event", "compliance_status"]);
 const skip = needsServer();
 let database: TestDatabase;
@@ -43,7 +43,7 @@ const unpaced = { begin: () => undefined, spare: async () => undefined };
 const { signal } = new AbortController();
 const sum = (rows_max?: number) => sumInParts(session, organisation.tenant_id, tables, unpaced, signal, rows_max);
 
-/** What may happen to rows between the summing and the pause; in the tables `differ`, what there is then is not what there was. */
+/** Changes of rows between summing and the pause; `differ`: the tables whose content has changed by then. */
 const changes: readonly { what: string; does: readonly string[]; differ: readonly string[] }[] = [
   { what: "nothing", does: [], differ: [] },
   {
@@ -115,7 +115,7 @@ test(
   "a table is summed in parts of its key, and rows of a transaction that runs on meanwhile are not lost",
   { skip },
   async () => {
-    // Rows that are younger than a transaction of another test file would not be summed, either.
+    // Rows that are younger than an open transaction of another test file would not be summed.
     await settled(database);
     const running = await database.superuser.connect();
     try {

@@ -1,13 +1,13 @@
-// Whether both sides of a move are equal: the number of rows and a sum of their hashes, for each table. Hashing is what takes long, so
-// it is done before the pause, in parts, while everybody works; in the pause each side is looked through once more:
+// Checks that both sides of a move are equal, by the number of rows and a sum of their hashes for each table. Hashing takes long,
+// so it is done in parts before the pause, while requests continue. During the pause each side is read once more.
 //
-// A horizon is an id of a transaction of one server: all below it have ended. A version of a row that was written below it is old. No old
-// version comes into being any more, and none changes, because an update makes a new version: from then on they can only become fewer.
-// So as long as a part of a table has as many old versions as when it was summed, it has the same ones, and their sum holds. The pause
-// counts them, hashes the others (which were written since), and sums anew the parts that have lost one. What was summed before was never
-// compared by itself; what is compared are the sums of all rows in the pause, as if all had been hashed there.
+// The horizon is a transaction id of one server below which all transactions have ended. A row version that was written by a
+// transaction below the horizon is called old. An update writes a new version, so old versions never change and none are added:
+// their number can only fall. If a part of a table has as many old versions as when it was summed, they are the same ones and
+// their sum is still valid. The pause counts the old versions, hashes the newer ones, and sums again the parts that have lost old
+// versions. The sums of all rows at the time of the pause are compared, as if all rows had been hashed then.
 //
-// That holds for each side by itself, and for rows that are changed at the target by hand.
+// This holds on each side independently, and also for rows that are changed at the target by hand.
 import { isDeepStrictEqual } from "node:util";
 import type { Session } from "../../../platform/db/moving/session.ts";
 import type { Budget } from "../../../platform/jobs/budget.ts";
@@ -16,16 +16,16 @@ import { cancellable } from "./course.ts";
 import { countOld, findHorizon, findSum, listSummable, setFrugal, type Range, type Sum, type Summable } from "./compare-sql.ts";
 import { findEnd, type Key, type Span } from "./parts-sql.ts";
 
-/** The old rows of a part of a table. */
+/** A part of a table, with the sum of its old rows. */
 type Part = Span & { sum: Sum };
 
-/** What a side had of a table below a horizon, in parts. */
+/** A table's old rows on one side, in parts. */
 export type Summed = Summable & { horizon: string; parts: readonly Part[] };
 
 /** Rows that are hashed by one statement before the pause. */
 const part_rows_max = 4_000;
 
-/** Sums up one side while everybody works. */
+/** Sums the rows of one side while requests continue. */
 export async function sumInParts(
   session: Session,
   tenant_id: string,
@@ -53,7 +53,7 @@ export async function sumInParts(
   return summed;
 }
 
-/** The number of rows and the sum of hashes of each table as they are now: in the pause, where nobody writes. */
+/** The present number of rows and sum of hashes of each table. Called in the pause, when nothing is written. */
 export async function findTotals(session: Session, tenant_id: string, tables: readonly Summed[]): Promise<Map<string, Sum>> {
   const totals = new Map<string, Sum>();
   for (const table of tables) {
@@ -77,7 +77,7 @@ async function sumNow(session: Session, tenant_id: string, table: Summable, rang
   return findSum(session, tenant_id, table, range);
 }
 
-/** The tables in which two sides differ. */
+/** The tables in which the two sides differ. */
 export function differing(there: ReadonlyMap<string, Sum>, here: ReadonlyMap<string, Sum>): string[] {
   return [...there.keys()].filter((name) => !isDeepStrictEqual(there.get(name), here.get(name)));
 }

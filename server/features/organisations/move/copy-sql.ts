@@ -4,20 +4,20 @@ import { constant, sql } from "../../../platform/db/sql.ts";
 import { columnsOf, mine, type Table } from "../transfer/transfer-sql.ts";
 import { within, type Ordered, type Span } from "./parts-sql.ts";
 
-/** The session's transaction sees what the snapshot shows, until the session ends. */
+/** Begins a transaction that sees the snapshot, until the session ends. */
 export async function beginAsOf(reader: Session, snapshot: string): Promise<void> {
   await reader.rows(sql`set statement_timeout = 0`);
   await reader.rows(sql`set idle_in_transaction_session_timeout = 0`);
   await reader.rows(sql`set max_parallel_workers_per_gather = 0`);
-  // Whatever is known of a table's keys: a part is found by its index, not by reading the table for each.
+  // A part is found by its index even if statistics are missing; otherwise the table might be read for each part.
   await reader.rows(sql`set enable_seqscan = off`);
   await reader.rows(sql`begin isolation level repeatable read read only`);
   await reader.rows(sql`set transaction snapshot ${constant(`'${snapshot}'`)}`);
 }
 
 /**
- * Rows are taken as they are: triggers are set aside, as while a subscription applies. No table waits for the disk: what hands the organisation over
- * is committed after all of them, and does. Statistics are made with rests.
+ * Disables triggers, as replication does, so that rows are stored unchanged. Commits do not wait for the disk: a later
+ * transaction, which hands the organisation over, waits for all of them. ANALYZE runs with pauses (`vacuum_cost_delay`).
  */
 export async function setAsCopied(writer: Session): Promise<void> {
   await writer.rows(sql`set statement_timeout = 0`);
@@ -26,7 +26,7 @@ export async function setAsCopied(writer: Session): Promise<void> {
   await writer.rows(sql`set session_replication_role = replica`);
 }
 
-/** The rows of a part. A copy takes no parameters. */
+/** Reads the rows of a part. Values are literals, because COPY takes no parameters. */
 export function copyOut(reader: Session, tenant_id: string, table: Ordered, span: Span): Readable {
   return reader.copyOut(sql`
     copy (

@@ -33,7 +33,7 @@ test("the parts of a table are all of its rows, each once, whatever its keys hol
       const keys = ["it's", "back\\slash", "'", "\\'", "ż", "$1", "a", "b", "c"];
       for (const key of keys)
         await client.query("insert into attribute_definition (tenant_id, key, type) values ($1, $2, 'string')", [tenant_id, key]);
-      // `status` stands in the index of the key, but is no part of it: null says that the pair has no flag any more.
+      // `status` is in the index of the key but not part of the key; null says that the pair has no flag any more.
       await client.query(
         `insert into compliance_history (tenant_id, person_id, course_id, changed_at, previous_status)
          select $1, $1, $1, now() + n * interval '1 second', 'COMPLIANT' from generate_series(1, 7) n`,

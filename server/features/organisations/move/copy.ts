@@ -1,8 +1,8 @@
-// The rows of an organisation as they were at one moment: that at which the slot begins to keep what is written. They are copied by the
-// command, a table after the other and with rests, because nothing holds back the copying that a subscription does by itself. Each
-// table is one transaction at the target, and goes in parts of its key. A part is read whole before it is written, so that the servers work
-// one after the other and leave the processors of a shared machine to requests. A table gets its statistics once it is there, so that the first statements after the move are planned for its rows. What is killed on the
-// way has left whole tables, which the next command removes.
+// Copies the rows of an organisation as they were when the replication slot was created. The command copies them itself, table by
+// table and with pauses, because the initial copy of a subscription cannot be slowed down. Each table is one transaction at the
+// target, copied in ranges of its key. A range is read completely before it is written, so that the two servers work in turn and
+// leave the processors of a shared machine to requests. Each copied table is analyzed, so that the first statements after the
+// move get good plans. A command that is killed leaves complete tables, which the next command removes.
 import { pipeline } from "node:stream/promises";
 import { openSession, type Session } from "../../../platform/db/moving/session.ts";
 import type { Budget } from "../../../platform/jobs/budget.ts";
@@ -13,15 +13,15 @@ import type { Moving } from "./place.ts";
 import { findEnd, listOrdered, type Key, type Ordered, type Span } from "./parts-sql.ts";
 import { createSlot, publish, replicationName } from "./replication-sql.ts";
 
-/** How long a part should take at both sides, and its rows: requests that come meanwhile wait for little. */
+/** The intended time for reading and writing a part, and its number of rows, so that concurrent requests wait only briefly. */
 const part_aim_ms = 10;
 const rows_first = 200;
 const rows_min = 20;
 const rows_max = 4_000;
-/** What is read before it is written: a part of ordinary rows. One of longer rows is written while the rest is read. */
+/** Up to this size a part is read completely before it is written; a larger part is written while the rest is read. */
 const held_bytes_max = 4 * 2 ** 20;
 
-/** Copies while everybody works. What is written meanwhile is kept for the subscription. */
+/** Copies the rows while requests continue. The slot keeps changes for the subscription. */
 export async function copyRows(moving: Moving, course: Course, budget: Budget, tables: readonly Table[]): Promise<void> {
   const { source, target, tenant_id } = moving;
   const { signal } = course;
@@ -46,7 +46,7 @@ export async function copyRows(moving: Moving, course: Course, budget: Budget, t
   }
 }
 
-/** Makes the slot, and lets the reader see the rows as they are where it begins. */
+/** Creates the slot, and gives the reader a snapshot of the same moment. */
 async function keepFromNow({ source, tenant_id }: Moving, reader: Session, signal: AbortSignal): Promise<void> {
   const making = await openSession(source.database_url, replicationName(tenant_id), true);
   try {
@@ -58,7 +58,7 @@ async function keepFromNow({ source, tenant_id }: Moving, reader: Session, signa
 
 type Copying = { reader: Session; writer: Session; tenant_id: string };
 
-/** Copies a table: whether it had rows. */
+/** Copies a table; returns whether it had rows. */
 async function copyTable(copying: Copying, table: Ordered, budget: Budget, signal: AbortSignal): Promise<boolean> {
   const { reader, writer, tenant_id } = copying;
   let rows = rows_first;
@@ -77,7 +77,7 @@ async function copyTable(copying: Copying, table: Ordered, budget: Budget, signa
   return bytes > 0;
 }
 
-/** Copies a part: how many bytes it was. */
+/** Copies a part; returns its size in bytes. */
 async function copyPart(
   { reader, writer, tenant_id }: Copying,
   table: Ordered,
@@ -107,7 +107,7 @@ async function copyPart(
   return bytes;
 }
 
-/** The rows of the next part, after one of so many took so long. */
+/** The number of rows of the next part, from the size and duration of the last one. */
 export function nextRows(rows: number, took_ms: number): number {
   const changed = rows * Math.min(2, Math.max(0.5, part_aim_ms / took_ms));
   return Math.round(Math.min(rows_max, Math.max(rows_min, changed)));

@@ -6,7 +6,7 @@ export type Step =
   | { step: "copied"; ready: number; tables: number }
   | { step: "compared"; rows: number; tables: number };
 
-/** The steps of a move that may be given up. */
+/** Progress of a move that can be aborted: reports steps and waits. */
 export type Course = { begin: (step: Step) => Promise<void>; pause: (ms: number) => Promise<void>; signal: AbortSignal };
 
 export function courseOf(signal: AbortSignal, onStep?: (step: Step) => void | Promise<void>): Course {
@@ -24,7 +24,7 @@ export function courseOf(signal: AbortSignal, onStep?: (step: Step) => void | Pr
   };
 }
 
-/** Ends the session's statement when the move is given up: it may take long, or wait for others for long. */
+/** Cancels the session's statement if the move is aborted, because it may run or wait for long. */
 export async function cancellable<T>(session: Session, signal: AbortSignal, work: Promise<T>): Promise<T> {
   const cancel = () => void session.cancel().catch(() => undefined);
   signal.addEventListener("abort", cancel);

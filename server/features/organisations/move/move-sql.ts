@@ -6,11 +6,11 @@ import type { KeyRecord } from "../../keys/sql.ts";
 import type { Kept } from "../transfer/file.ts";
 import type { LastNumber, Table } from "../transfer/transfer-sql.ts";
 
-/** What a node knows of an organisation. */
+/** What a node has stored about an organisation. */
 export type Known = {
   tenant_id: string;
   name: string | null;
-  /** Its rows are there, whether it is or not. */
+  /** The organisation's rows are stored there, even if it is served elsewhere. */
   has_rows: boolean;
   state: PlacementState | null;
   /** The other node of a move. */
@@ -18,7 +18,7 @@ export type Known = {
   since: string | null;
 };
 
-/** What a node knows of the organisation of a code; undefined: nothing. */
+/** What a node has stored about the organisation with a code; undefined: nothing. */
 export async function findKnown(session: Session, code: string): Promise<Known | undefined> {
   return session.row(sql`
     select coalesce(t.id, p.tenant_id) as tenant_id, t.name, t.id is not null as has_rows, p.state, p.node, infra.iso(p.since) as since
@@ -35,7 +35,7 @@ export async function listVerified(source: Session, tenant_id: string): Promise<
   return rows.map(({ domain }) => domain);
 }
 
-/** The first of some domains that is verified by another organisation, and whose it is. */
+/** The first of the domains that another organisation has verified, and that organisation. */
 export async function findTaken(
   target: Session,
   tenant_id: string,
@@ -50,7 +50,10 @@ export async function findTaken(
     limit 1`);
 }
 
-/** Keeps a second move of the same organisation away, as long as the session stands; whether there was none. */
+/**
+ * Takes an advisory lock, which lasts as long as the session, against a second move of the same organisation. Returns whether it
+ * was free.
+ */
 export async function lockMove(session: Session, code: string): Promise<boolean> {
   const row = await session.row<{ locked: boolean }>(
     sql`select pg_try_advisory_lock(hashtextextended('muster move ' || ${code}::text, 0)) as locked`,
@@ -58,14 +61,14 @@ export async function lockMove(session: Session, code: string): Promise<boolean>
   return row!.locked;
 }
 
-/** At the source: that the organisation is on its way to a node. */
+/** Notes at the source that the organisation is moving to a node. */
 export async function insertLeaving(source: Session, code: string, tenant_id: string, node: string): Promise<void> {
   await source.count(sql`
     insert into infra.placement as p (code, tenant_id, state, node)
     values (${code}, ${tenant_id}, 'copying', ${node})`);
 }
 
-/** At the target: that it comes from a node. */
+/** Notes at the target that the organisation is coming from a node. */
 export async function insertComing(target: Session, code: string, tenant_id: string, node: string): Promise<void> {
   await target.count(sql`
     insert into infra.placement as p (code, tenant_id, state, node)
@@ -80,14 +83,16 @@ export async function updateState(source: Session, code: string, from: Placement
   return count === 1;
 }
 
-/** The organisation goes on at the source, unless it has moved by now: whether it goes on there. */
+/** Ends a move at the source, unless the organisation has moved. Returns whether it stays at the source. */
 export async function deleteLeaving(source: Session, code: string): Promise<boolean> {
   await source.count(sql`delete from infra.placement where code = ${code} and state in ('copying', 'closing', 'paused')`);
   const moved = await source.row(sql`select from infra.placement where code = ${code}`);
   return moved === undefined;
 }
 
-/** The target has nothing of the organisation any more; where it had been before and had moved from, that is said again. */
+/**
+ * Removes the note about a move from the target. If the organisation had moved away from there earlier, that note is restored.
+ */
 export async function deleteComing(target: Session, code: string): Promise<void> {
   await target.count(sql`
     update infra.placement
@@ -96,12 +101,12 @@ export async function deleteComing(target: Session, code: string): Promise<void>
   await target.count(sql`delete from infra.placement where code = ${code} and state = 'moving_in'`);
 }
 
-/** Removes what was copied of a table. Triggers are set aside: nothing was counted, noted or checked when it came. */
+/** Deletes the copied rows of a table. Triggers are disabled, as when the rows were copied. */
 export async function deleteCopied(db: Db, tenant_id: string, { name, key }: Table): Promise<number> {
   return db.count(sql`delete from ${constant(name)} where ${constant(key)} = ${tenant_id}::uuid`);
 }
 
-/** Whether background work of the organisation is under way: a delivery, a job, what is due, or its audit log's export. */
+/** Whether background work of the organisation is running: a delivery, a job, due work, or the export of its audit log. */
 export async function isUnderWay(source: Session, tenant_id: string): Promise<boolean> {
   const row = await source.row<{ under_way: boolean }>(sql`
     select exists (
@@ -116,10 +121,10 @@ export async function isUnderWay(source: Session, tenant_id: string): Promise<bo
   return row!.under_way;
 }
 
-/** A transaction that runs. */
+/** A running transaction. */
 export type Running = { virtual_id: string; pid: number; application: string; since: string };
 
-/** The transactions of other clients that run in this database now. */
+/** The transactions that other clients are running in this database. */
 export async function listRunning(source: Session): Promise<Running[]> {
   return source.rows(sql`
     select l.virtualxid || ' ' || l.pid as virtual_id, l.pid, a.application_name as application, infra.iso(a.xact_start) as since
@@ -129,12 +134,12 @@ export async function listRunning(source: Session): Promise<Running[]> {
       and a.backend_type in ('client backend', 'parallel worker') and l.pid <> pg_backend_pid()`);
 }
 
-/** What goes with the rows and stands outside of their tables. */
+/** Data of the organisation that are not in the rows of its tables. */
 export type Baggage = Kept & {
   epoch: number;
-  /** Of the source: numbers that the target gives must come after them. A move that a version before has handed over has none. */
+  /** The source's last numbers; the target continues after them. Left out in a move that the previous version has handed over. */
   numbers?: LastNumber[];
-  /** Retired versions of SECRET_KEY that the target has not known. */
+  /** Retired versions of SECRET_KEY that the target did not know. */
   retired: KeyRecord[];
 };
 
@@ -143,27 +148,27 @@ export async function updateBaggage(db: Db, code: string, baggage: Baggage): Pro
     update infra.placement set kept = ${JSON.stringify(baggage)}::json where code = ${code} and state = 'moving_in'`);
 }
 
-/** The commit point of a move; false: it is not paused any more. */
+/** The commit point of a move; returns false if the move is not paused any more. */
 export async function updateMoved(db: Db, code: string): Promise<boolean> {
   const count = await db.count(sql`
     update infra.placement set state = 'moved', since = clock_timestamp() where code = ${code} and state = 'paused'`);
   return count === 1;
 }
 
-/** Work that the target has by now, also jobs that a worker is at. */
+/** Deletes work that the target has taken over, including jobs that a worker is running. */
 export async function deleteWork(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`delete from infra.due where tenant_id = ${tenant_id}`);
   await db.count(sql`delete from pgboss.job where data->>'tenant_id' = ${tenant_id}`);
 }
 
-/** What the target was told to take in, locked; undefined: it has taken in, or was never told. */
+/** The data that the target has yet to take over, locked; undefined: it has taken them over, or there were none. */
 export async function findBaggage(db: Db, code: string): Promise<Baggage | undefined> {
   const row = await db.row<{ kept: Baggage | null }>(sql`
     select kept from infra.placement where code = ${code} and state = 'moving_in' for update`);
   return row?.kept ?? undefined;
 }
 
-/** From now on the organisation is here like any other. */
+/** Ends the move at the target: from now on the organisation is like any other there. */
 export async function deleteTakenIn(db: Db, code: string): Promise<void> {
   await db.count(sql`delete from infra.placement where code = ${code} and state = 'moving_in'`);
 }

@@ -1,17 +1,17 @@
-// How an organisation moves to another node (docs/decisions/0051). It is on the source until the source's row in infra.placement says
-// `moved`, and on the target from then on: one statement in one database.
+// How an organisation moves to another node (docs/decisions/0051). It is on the source until the source's row in infra.placement
+// says `moved`, and on the target from then on. One statement in one database decides.
 //
-//   copy      the rows of one moment, while everybody works; the target refuses everybody (`moving_in`)
-//   follow    a subscription brings what was written since, and goes on doing so
-//   sum       both sides are summed up in parts, for the comparison (compare.ts)
-//   close     no background work begins any more; what is under way ends
-//   pause     nobody begins a transaction; those that run end; the target receives the last of what was written
-//   compare   numbers of rows and checksums, table by table, on both sides
+//   copy      copies the rows of one moment while requests continue; the target refuses requests (`moving_in`)
+//   follow    a subscription replicates later changes, until the end
+//   sum       both sides compute checksums in parts for the comparison (compare.ts)
+//   close     no new background work starts; running work ends
+//   pause     no new transactions start; running ones end; the target receives the last changes
+//   compare   compares numbers of rows and checksums, table by table
 //   commit    the source says `moved`
-//   take in   the target puts in what stands outside the rows, and says nothing any more: the organisation is there like any other
+//   take in   the target takes over the data outside the tables and removes its row in infra.placement
 //
-// Given up at any point before the commit, the source first goes on, and then what was copied is removed. A command that was killed leaves
-// that to the next one, which finds by the source's row what is to be done.
+// If the move is aborted before the commit, the source continues first, and then the copied rows are removed. If the command is
+// killed, the next command does that: the source's row shows what is left to do.
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -56,26 +56,26 @@ import { endCopying, findLogEnd, hasFollowed, isFollowing, subscribe, unpublish,
 
 export type MoveOptions = {
   keyring: Keyring;
-  /** Gives the move up, as long as it has not been committed. */
+  /** Aborts the move, as long as it has not been committed. */
   signal: AbortSignal;
-  /** Is told of each step before it begins, and waited for. */
+  /** Called before each step and awaited. */
   onStep?: (step: Step) => void | Promise<void>;
-  /** By which it rests; opened by the move where none is given. */
+  /** Determines the pauses for requests; opened by the move if none is given. */
   budget?: Budget;
 };
 
 export type Moved = { rows: number; tables: number; paused_ms: number; epoch: number };
 
-/** Background work that is under way may take so long to end. */
+/** How long to wait for running background work. */
 const close_max_ms = 15_000;
-/** Transactions that ran when the pause began, and the last of what was written, may take so long each. */
+/** How long to wait for transactions that were running when the pause began, and for the last changes to arrive. */
 const pause_max_ms = 5_000;
 const look_interval_ms = 50;
 const look_in_pause_ms = 5;
-/** The target is near enough behind when it has what was written up to a moment so long ago. */
+/** The target is close enough if it has received all changes that are older than this. */
 const behind_max_ms = 500;
 
-/** Moves an organisation, from its beginning. Rejects with NotMoved, or the signal's reason, where it stays at the source. */
+/** Moves an organisation from the first step on. Rejects with NotMoved, or the signal's reason, if it stays at the source. */
 export async function move(moving: Moving, options: MoveOptions): Promise<Moved> {
   const { source, target, code, tenant_id } = moving;
   const course = courseOf(options.signal, options.onStep);
@@ -113,14 +113,14 @@ export async function move(moving: Moving, options: MoveOptions): Promise<Moved>
     await commit(moving);
   } catch (error) {
     if (await giveUp(moving, error)) throw error;
-    // The commit had come about, and only its answer was lost.
+    // The commit had succeeded, but its answer was lost.
   }
   await options.onStep?.({ step: "take_in" });
   const { epoch } = await takeIn(moving);
   return { ...sums, paused_ms: performance.now() - paused_ms, epoch };
 }
 
-/** Copies while everybody works, and lets the target follow what is written meanwhile. */
+/** Copies the rows while requests continue, and starts the replication of later changes. */
 async function copy(moving: Moving, course: Course, { version }: Fitting, budget: Budget): Promise<readonly Table[]> {
   const { source, target, tenant_id } = moving;
   await aboveEpoch(moving);
@@ -146,7 +146,10 @@ async function follow(moving: Moving, { pause }: Course): Promise<void> {
   }
 }
 
-/** The order of what is written at the target later begins above all that comes (0036). Before the pause, because writers wait for it. */
+/**
+ * Begins an epoch at the target above that of the source, so that rows written there later come after the moved ones
+ * (docs/decisions/0036). This is done before the pause, because writers wait for it.
+ */
 async function aboveEpoch({ source, target }: Moving): Promise<void> {
   const epoch = await withInfrastructure(source.pool, findEpoch);
   await again(() =>
@@ -156,13 +159,13 @@ async function aboveEpoch({ source, target }: Moving): Promise<void> {
   );
 }
 
-/** Waits for work that is under way in the background. What does not end in time is done again by the target. */
+/** Waits for running background work. Work that does not end in time is repeated by the target. */
 async function underWay({ source, tenant_id }: Moving, { pause }: Course): Promise<void> {
   const until_ms = performance.now() + close_max_ms;
   while (performance.now() < until_ms && (await isUnderWay(source.session, tenant_id))) await pause(look_interval_ms);
 }
 
-/** Waits for transactions that had begun before the pause, and for the target to have all that was written. */
+/** Waits for transactions that began before the pause, and for the target to receive all changes. */
 async function standStill({ source, target, tenant_id }: Moving, { pause }: Course): Promise<void> {
   const began = new Map((await listRunning(source.session)).map((running) => [running.virtual_id, running]));
   const [ran_on, was_late] = [performance.now() + pause_max_ms, performance.now() + 2 * pause_max_ms];
@@ -184,7 +187,7 @@ async function standStill({ source, target, tenant_id }: Moving, { pause }: Cour
   }
 }
 
-/** Sums up both sides while everybody works, one after the other. */
+/** Computes checksums of both sides, one after the other, while requests continue. */
 async function sumBoth({ source, target, tenant_id }: Moving, { signal }: Course, tables: readonly Table[], budget: Budget) {
   const there = await sumInParts(source.session, tenant_id, tables, budget, signal);
   return { there, here: await sumInParts(target.session, tenant_id, tables, budget, signal) };
@@ -205,13 +208,16 @@ async function compare(
   return { rows, tables: [...there.values()].filter((total) => total.rows > 0).length };
 }
 
-/** Ends the replication on both sides: what is removed at the source from now on stays at the target. */
+/** Ends the replication on both sides, so that later deletions at the source do not reach the target. */
 async function detach({ source, target, tenant_id }: Moving): Promise<void> {
   await unsubscribe(target.session, tenant_id);
   await unpublish(source.session, tenant_id);
 }
 
-/** Gives the target what stands outside the rows. When this is committed, so are the rows: its log holds them before it. */
+/**
+ * Stores at the target the data outside the tables. This commit waits for the disk and comes later in the target's log than the
+ * rows, so the rows are durable with it.
+ */
 async function hand({ source, target, tenant_id, code }: Moving, { retired }: Fitting): Promise<void> {
   const baggage = await withInfrastructure(source.pool, async (db) => ({
     ...(await findKept(db, tenant_id)),
@@ -230,7 +236,7 @@ async function commit({ source, code, tenant_id }: Moving): Promise<void> {
   });
 }
 
-/** Ends a move whose source says that it has moved. Does nothing where that was done. */
+/** Completes a committed move at the target. Does nothing if that was already done. */
 export async function takeIn({
   target,
   code,
@@ -253,8 +259,8 @@ export async function takeIn({
 }
 
 /**
- * The organisation goes on at the source, and then what was copied is removed. False: it had moved already. Where something cannot be done,
- * the error says so.
+ * Aborts the move: the organisation continues at the source, then the copied rows are removed. Returns false if it had already
+ * moved. Errors say what could not be done.
  */
 async function giveUp(moving: Moving, error: unknown): Promise<boolean> {
   const { source, code } = moving;
@@ -273,7 +279,7 @@ async function giveUp(moving: Moving, error: unknown): Promise<boolean> {
   return true;
 }
 
-/** The source does not answer, and only it knows whether the organisation has moved. */
+/** The source does not answer, and only the source knows whether the organisation has moved. */
 export class Undecided extends AggregateError {
   constructor({ source, target, code }: Moving, errors: unknown[]) {
     super(
@@ -284,7 +290,7 @@ export class Undecided extends AggregateError {
   }
 }
 
-/** A move was given up, and something of it could not be removed. */
+/** The move was aborted, but parts of it could not be removed. */
 export class LeftOver extends AggregateError {
   constructor({ source, code }: Moving, errors: unknown[]) {
     super(
@@ -299,7 +305,7 @@ function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Lets the organisation go on at the source, and keeps nothing there for a target. */
+/** Lets the organisation continue at the source, and removes what was kept there for a target. */
 export async function goOn({ source, code, tenant_id }: Pick<Moving, "source" | "code" | "tenant_id">): Promise<void> {
   await withNewSession(source, async (session) => {
     await deleteLeaving(session, code);
@@ -308,7 +314,7 @@ export async function goOn({ source, code, tenant_id }: Pick<Moving, "source" | 
   });
 }
 
-/** Removes all that a move has left, of an organisation that is at the source. */
+/** Removes all that a move has left behind, for an organisation that is at the source. */
 export async function clean(moving: Moving): Promise<void> {
   const { source, target, code, tenant_id } = moving;
   await withNewSession(source, (there) =>
@@ -333,7 +339,7 @@ function tablesOf(pool: Pool): Promise<Table[]> {
   return withInfrastructure(pool, listTables);
 }
 
-/** A few times: an epoch waits for transactions that write, and gives up after a while (lock_not_available). */
+/** Repeats the work a few times: beginning an epoch waits for writing transactions, and may time out (lock_not_available). */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

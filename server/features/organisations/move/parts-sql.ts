@@ -1,16 +1,19 @@
-// Parts of an organisation's rows in a table, by ranges of its primary key.
+// Divides an organisation's rows in a table into parts, by ranges of the primary key.
 import pg from "pg";
 import type { Session } from "../../../platform/db/moving/session.ts";
 import { constant, join, part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { mine, type Table } from "../transfer/transfer-sql.ts";
 
-/** Values of the columns of a table's order, as texts. */
+/** Values of a table's key columns, as text. */
 export type Key = readonly string[];
 
-/** A table with what orders an organisation's rows in it: its primary key, as far as an index has it. Without one, all rows are one part. */
+/**
+ * A table with the columns by which its rows are read in order: the primary key, as far as an index has it. Without such columns
+ * all rows are one part.
+ */
 export type Ordered = Table & { order: readonly { column: string; type: string }[] };
 
-/** Which rows: behind one key, up to another; null: from the first, to the last. */
+/** A range of rows: after one key, up to another; null: from the first, to the last. */
 export type Span = { after: Key | null; upto: Key | null };
 
 export async function listOrdered(session: Session, tables: readonly Table[]): Promise<Ordered[]> {
@@ -31,7 +34,7 @@ export async function listOrdered(session: Session, tables: readonly Table[]): P
   });
 }
 
-/** The key of the row that ends a part of so many rows; null: fewer are left, or the table has no order. */
+/** The key of the last row of a part of `rows` rows; null: fewer rows are left, or the table has no order. */
 export async function findEnd(
   session: Session,
   tenant_id: string,
@@ -51,7 +54,7 @@ export async function findEnd(
   return row?.key ?? null;
 }
 
-/** The condition that a row is of a part; a statement that takes no parameters has its values as literals. */
+/** The condition that a row is in a part. With `as_literals` the values are literals, for statements without parameters. */
 export function within({ order }: Pick<Ordered, "order">, { after, upto }: Span, as_literals = false): Fragment {
   const columns = constant(order.map(({ column }) => column).join(", "));
   const valueOf = (value: string) => (as_literals ? constant(pg.escapeLiteral(value)) : part`${value}`);

@@ -3,22 +3,22 @@ import { openSession, type Session } from "../../../platform/db/moving/session.t
 import { withInfrastructure } from "../../../platform/db/transaction.ts";
 import { findEpoch } from "../transfer/transfer-sql.ts";
 
-/** A node, as a move speaks with it. */
+/** A node in a move. */
 export type Place = {
   name: string;
-  /** Where its API is reached. */
+  /** The URL of its API. */
   url: string;
-  /** As its server is reached by that of the other node, too. */
+  /** The connection string, which the server of the other node uses, too. */
   database_url: string;
   session: Session;
-  /** Acts as muster_owner, and enters what is on the move (`enters_moved`). */
+  /** Acts as muster_owner, and may use organisations that are being moved (`enters_moved`). */
   pool: Pool;
 };
 
-/** An organisation, the node that has it, and the one that it goes to. */
+/** An organisation, the node that has it, and the node to which it moves. */
 export type Moving = { code: string; tenant_id: string; source: Place; target: Place };
 
-/** What requests wait for at both nodes of a move: the API's process, and a short transaction. */
+/** Asks both nodes what requests depend on: the API's process, and a short transaction. */
 export async function askBoth({ source, target }: Moving): Promise<void> {
   await Promise.all(
     [source, target].map(async ({ url, pool }) => {
@@ -31,10 +31,10 @@ export async function askBoth({ source, target }: Moving): Promise<void> {
 
 const answer_max_ms = 2_000;
 
-/** How the sessions of a move are named, for who looks at what runs in a database. */
+/** The application name of a move's sessions in PostgreSQL's views. */
 export const session_name = "muster org move";
 
-/** Does something with sessions of its own: those of the move may have been lost. */
+/** Runs work in a new session, because those of the move may be lost. */
 export async function withNewSession<T>({ database_url }: Place, work: (session: Session) => Promise<T>): Promise<T> {
   const session = await openSession(database_url, session_name);
   try {

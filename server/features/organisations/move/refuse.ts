@@ -8,7 +8,7 @@ import { findTaken, listVerified } from "./move-sql.ts";
 import type { Moving, Place } from "./place.ts";
 import { findAbilities, type Abilities } from "./replication-sql.ts";
 
-/** The organisation cannot be moved; the message says why and what to do. Nothing was changed. */
+/** The organisation cannot be moved. The message says why and what to do; nothing was changed. */
 export class NotMoved extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,11 +19,11 @@ export class NotMoved extends Error {
 export type Fitting = {
   /** The version of the target's PostgreSQL. */
   version: number;
-  /** Retired versions of SECRET_KEY that the target has not known. */
+  /** Retired versions of SECRET_KEY that the target did not know. */
   retired: KeyRecord[];
 };
 
-/** Throws NotMoved where the two nodes do not fit. */
+/** Throws NotMoved if the two nodes are not compatible. */
 export async function refuseUnfit(moving: Moving, keyring: Keyring): Promise<Fitting> {
   const { source, target } = moving;
   const [there, here] = await Promise.all([findAbilities(source.session), findAbilities(target.session)]);
@@ -38,7 +38,7 @@ export async function refuseUnfit(moving: Moving, keyring: Keyring): Promise<Fit
   return { version: here.version, retired };
 }
 
-/** A verified domain belongs to one organisation of a node. */
+/** A verified domain may belong to only one organisation of a node. */
 async function refuseDomains({ source, target, code, tenant_id }: Moving): Promise<void> {
   const taken = await findTaken(target.session, tenant_id, await listVerified(source.session, tenant_id));
   if (taken !== undefined)
@@ -61,7 +61,10 @@ function refuseServers({ source, target }: Moving, there: Abilities, here: Abili
     );
 }
 
-/** What was sealed at the source must open at the target: each version that is in use there is known here, with the same key. */
+/**
+ * The target must be able to decrypt what the source has encrypted: it must have each key version that the source uses, with the
+ * same key.
+ */
 async function refuseOtherKeys({ source, target }: Moving, keyring: Keyring): Promise<KeyRecord[]> {
   const recordsOf = ({ pool }: Place) => withInfrastructure(pool, listKeyRecords);
   const [there, here] = await Promise.all([recordsOf(source), recordsOf(target)]);
@@ -87,7 +90,7 @@ async function refuseOtherKeys({ source, target }: Moving, keyring: Keyring): Pr
   });
 }
 
-/** Throws NotMoved where the target has an organisation of this id or code, or the rows of one that has moved from there. */
+/** Throws NotMoved if the target has an organisation with this id or code, or the rows of one that has moved away. */
 export async function refusePresent({ target, code, tenant_id }: Moving): Promise<void> {
   const present = await withInfrastructure(target.pool, (db) => findPresent(db, { id: tenant_id, code }));
   if (present === null) return;

@@ -10,10 +10,10 @@ export function replicationName(tenant_id: string): string {
   return `${slot_prefix}${tenant_id.replaceAll("-", "")}`;
 }
 
-/** What the names of all publications, slots and subscriptions of moves begin with; the rest is the tenant id without hyphens. */
+/** The prefix of the names of all publications, slots and subscriptions of moves; the tenant id without hyphens follows. */
 export const slot_prefix = "muster_move_";
 
-/** Publishes the rows of an organisation, partitions as rows of their table. */
+/** Publishes the rows of an organisation; rows of partitions are published under their parent table. */
 export async function publish(source: Session, tenant_id: string, tables: readonly Table[]): Promise<void> {
   const name = constant(replicationName(tenant_id));
   const each = tables.map((table) => part`${constant(table.name)} where (${constant(`${table.key} = '${tenant_id}'`)})`);
@@ -23,8 +23,8 @@ export async function publish(source: Session, tenant_id: string, tables: readon
 }
 
 /**
- * Keeps what is written from now on for the subscriber, and names a snapshot of what was written before, which holds until the session is
- * used again or ends. A command of replication, whose words are in capital letters.
+ * Creates a replication slot, which keeps all later changes, and exports a snapshot of the earlier rows. The snapshot is valid
+ * until the session is used again or ends. This command of the replication protocol needs capital letters.
  */
 export async function createSlot(replicating: Session, tenant_id: string): Promise<string> {
   const row = await replicating.row<{ snapshot_name: string }>(
@@ -33,31 +33,32 @@ export async function createSlot(replicating: Session, tenant_id: string): Promi
   return row!.snapshot_name;
 }
 
-/** Begins to follow what the slot keeps. The target's server connects to the source's by `source_url`. */
+/** Starts to replicate from the slot. The target's server connects to the source's by `source_url`. */
 export async function subscribe(target: Session, tenant_id: string, source_url: string, version: number): Promise<void> {
   const name = constant(replicationName(tenant_id));
-  // Since 16 a subscriber acts as the owner of each table, whom row-level security binds, unless it is told not to.
+  // From PostgreSQL 16 on, a subscription applies changes as each table's owner, to whom row-level security applies, unless
+  // `run_as_owner` is set.
   const since_16 = version >= 160_000 ? part`, origin = none, run_as_owner = true` : part``;
   await target.rows(sql`
     create subscription ${name} connection ${constant(pg.escapeLiteral(source_url))} publication ${name}
     with (copy_data = false, create_slot = false, disable_on_error = true${since_16})`);
 }
 
-/** Whether the target follows; false: something could not be written here, and the server's log says what. */
+/** Whether the subscription is enabled; false: a change could not be written here, and the server's log says why. */
 export async function isFollowing(target: Session, tenant_id: string): Promise<boolean> {
   const row = await target.row<{ enabled: boolean }>(sql`
     select s.subenabled as enabled from pg_subscription s where s.subname = ${replicationName(tenant_id)} and ${of_this_database}`);
   return row?.enabled ?? false;
 }
 
-/** Writes all that was committed so far to the source's log, and returns the log's end. */
+/** Flushes all commits so far to the source's log, and returns the log's end. */
 export async function findLogEnd(source: Session): Promise<string> {
   await source.rows(sql`select pg_logical_emit_message(true, 'muster', '')`);
   const row = await source.row<{ place: string }>(sql`select pg_current_wal_flush_lsn()::text as place`);
   return row!.place;
 }
 
-/** Whether the target has written what stands in the source's log before a place. */
+/** Whether the target has applied the source's log up to a position. */
 export async function hasFollowed(source: Session, tenant_id: string, place: string): Promise<boolean> {
   const row = await source.row<{ has: boolean }>(sql`
     select coalesce(bool_or(r.replay_lsn >= ${place}::pg_lsn), false) as has
@@ -67,7 +68,10 @@ export async function hasFollowed(source: Session, tenant_id: string, place: str
   return row!.has;
 }
 
-/** Ends the subscription, and what is kept for it at the source; it ends alone where the target's server does not reach the source's. */
+/**
+ * Drops the subscription and its slot at the source. If the target's server cannot reach the source's, only the subscription is
+ * dropped.
+ */
 export async function unsubscribe(target: Session, tenant_id: string): Promise<void> {
   const found = await target.row(
     sql`select from pg_subscription s where s.subname = ${replicationName(tenant_id)} and ${of_this_database}`,
@@ -83,7 +87,7 @@ export async function unsubscribe(target: Session, tenant_id: string): Promise<v
   }
 }
 
-/** Removes the publication and its slot. */
+/** Drops the publication and its slot. */
 export async function unpublish(source: Session, tenant_id: string): Promise<void> {
   const name = replicationName(tenant_id);
   await source.rows(sql`
@@ -94,7 +98,7 @@ export async function unpublish(source: Session, tenant_id: string): Promise<voi
   await source.rows(sql`drop publication if exists ${constant(name)}`);
 }
 
-/** Ends sessions that copy, also those of a command that was killed: what they have not committed by then is never there. */
+/** Ends sessions that copy, including those of a killed command. Their open transactions are rolled back. */
 export async function endCopying(session: Session, tenant_id: string): Promise<void> {
   const copying = part`
     from pg_stat_activity
@@ -105,7 +109,7 @@ export async function endCopying(session: Session, tenant_id: string): Promise<v
   if (left !== undefined) throw new Error(`process ${left.pid} of the server copies, and does not end`);
 }
 
-/** How long a process of the server that is told to end may take. */
+/** How long to wait for a server process to terminate. */
 const process_end_ms = 5_000;
 
 export type Abilities = {

@@ -4,21 +4,21 @@ import { openSession } from "../../../platform/db/moving/session.ts";
 import { findKnown, type Known } from "./move-sql.ts";
 import { session_name } from "./place.ts";
 
-/** What a node says of an organisation; null: it knows nothing of it. */
+/** The answer of a node about an organisation; null: it knows nothing of it. */
 export type Said = { node: NodeEntry; known: Known | null };
 
-/** What all nodes say of the organisation of a code, and where that leaves it. */
+/** The answers of all nodes about an organisation, and where it is. */
 export type Survey = {
   said: readonly Said[];
   /** Nodes that did not answer, and why. */
   silent: readonly { node: NodeEntry; why: string }[];
-  /** Where it is; null: nowhere among the nodes that have answered. */
+  /** The node that has the organisation; null: none of those that answered. */
   holder: Said | null;
-  /** The node that has yet to take it in, while that is `holder`. */
+  /** Whether `holder` has completed the move; false: it still has to take over the data outside the tables. */
   is_taken_in: boolean;
 };
 
-/** Asks every node. Throws where two of them say that they have the organisation. */
+/** Asks every node. Throws if two of them say that they have the organisation. */
 export async function survey(nodes: readonly NodeEntry[], code: string): Promise<Survey> {
   const answers = await Promise.all(nodes.map((node) => ask(node, code)));
   const said = answers.flatMap((answer) => ("known" in answer ? [answer] : []));
@@ -31,10 +31,10 @@ export async function survey(nodes: readonly NodeEntry[], code: string): Promise
   return { said, silent, holder: coming ?? null, is_taken_in: false };
 }
 
-/** States in which a node has rows of an organisation that is not there. */
+/** States of a node that has rows of an organisation which is served elsewhere. */
 const gone: ReadonlySet<string> = new Set(["moved", "moving_in"]);
 
-/** Whether the node that an organisation comes from says that it has gone: then it is at the other one. */
+/** Whether the source of a move says that the organisation has moved to this node. */
 function hasMovedTo(said: readonly Said[], to: string, from: string | null): boolean {
   return said.some(({ node, known }) => node.name === from && known?.state === "moved" && known.node === to);
 }

@@ -12,7 +12,7 @@ export async function findTenantId(pool: Pool, code: string): Promise<string | u
 
 export type Size = { name: string; people: number; enrollments: number; certificates: number; audit_entries: number };
 
-/** By what an operator sees that it is the right organisation. */
+/** Data by which an operator recognises the organisation. */
 export async function findSize(db: Db, tenant_id: string): Promise<Size | undefined> {
   return db.row(sql`
     select t.name,
@@ -24,7 +24,7 @@ export async function findSize(db: Db, tenant_id: string): Promise<Size | undefi
     where t.id = ${tenant_id}`);
 }
 
-/** The removal of an organisation that is under way, or a new one. */
+/** The removal of an organisation that is in progress, or a new one. */
 export async function beginRemoval(
   db: Db,
   tenant_id: string,
@@ -43,7 +43,7 @@ export async function beginRemoval(
   return row!;
 }
 
-/** Ends all access; jobs that wait go, too. */
+/** Ends all access and deletes waiting jobs. */
 export async function closeOrganisation(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select infra.close_organisation(${tenant_id})`);
   await deleteJobs(db, tenant_id);
@@ -55,12 +55,12 @@ export async function deleteJobs(db: Db, tenant_id: string): Promise<void> {
     where data->>'tenant_id' = ${tenant_id} and state <> 'active'`);
 }
 
-/** A table that holds rows, and by which name it is counted: partitions by their table's. */
+/** A table with rows of organisations, and the name under which its rows are counted; partitions count under their parent. */
 export type Holder = { table: string; counted_as: string; self_columns: string[] };
 
 /**
- * The tables that hold rows of organisations, with those that refer to others before them; read from the catalogue, so that none is
- * forgotten. `self_columns` refer to rows of the same table.
+ * The tables with rows of organisations, referring tables before those that they refer to. They are read from the catalogue, so
+ * that none is forgotten. `self_columns` refer to rows of the same table.
  */
 export async function listHolders(db: Db): Promise<Holder[]> {
   const tables = await db.rows<Holder & { oid: string; root: string; refers_to: string[] }>(sql`
@@ -98,7 +98,7 @@ export async function listHolders(db: Db): Promise<Holder[]> {
   return ordered;
 }
 
-/** Deletes rows of a table, a part at most. Before, a part of what refers to rows of the same table is freed of that. */
+/** Deletes a batch of rows of a table. Before that, references to rows of the same table are set to null, also in batches. */
 export async function deletePart(
   db: Db,
   tenant_id: string,
@@ -125,12 +125,15 @@ export async function updateRemoved(db: Db, id: string, removed: Readonly<Record
   await db.count(sql`update infra.removal set removed = ${JSON.stringify(removed)}::jsonb where id = ${id}`);
 }
 
-/** The organisation's own row, at last. */
+/** Deletes the organisation's own row, after all others. */
 export async function deleteTenant(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`delete from tenant where id = ${tenant_id}`);
 }
 
-/** The log of requests refers to nothing: what was being written of the removed organisation, and came behind its end. */
+/**
+ * Deletes rows of the request log that were written after the organisation was removed; the log has no foreign keys that would
+ * prevent them.
+ */
 export async function deleteLateRequests(db: Db): Promise<void> {
   await db.rows(sql`select infra.forget_late_requests()`);
 }

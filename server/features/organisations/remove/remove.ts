@@ -1,6 +1,6 @@
-// How an organisation is removed: access ends first, then its rows go, table by table in parts, those that refer to others before
-// them; its own row goes last, in one transaction with the signed statement of what was removed. A removal that was
-// stopped goes on later by the same command; access stays closed. What the worker writes meanwhile is found by another round.
+// How an organisation is removed. Access ends first. Then its rows are deleted table by table in batches, referring rows first.
+// Its own row is deleted last, in one transaction with the signed statement of what was removed. The same command continues a
+// removal that was stopped; access stays closed. Rows that a worker writes meanwhile are deleted in another round.
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -27,16 +27,16 @@ import {
 } from "./remove-sql.ts";
 import { signed, type Statement } from "./statement.ts";
 
-/** Rows of a table that go in one transaction. */
+/** Rows that one transaction deletes from a table. */
 const rows_max = 2_000;
-/** Each finds what was written since the one before. */
+/** Each round deletes what was written since the previous one. */
 const rounds_max = 20;
 /** foreign_key_violation, lock_not_available */
 const in_use_codes = new Set(["23503", "55P03"]);
 
 export type Found = Size & { tenant_id: string };
 
-/** The organisation of a code, by which an operator sees that it is the right one; undefined: there is none. */
+/** The organisation with a code, with data by which an operator recognises it; undefined: there is none. */
 export async function findOrganisation(pool: Pool, code: string): Promise<Found | undefined> {
   const tenant_id = await findTenantId(pool, code);
   if (tenant_id === undefined) return undefined;
@@ -45,14 +45,14 @@ export async function findOrganisation(pool: Pool, code: string): Promise<Found 
 }
 
 export type RemoveOptions = {
-  /** Acts as muster_owner: who serves requests may not remove an organisation. */
+  /** Acts as muster_owner, because the roles that serve requests may not remove an organisation. */
   pool: Pool;
   keyring: Keyring;
   signal: AbortSignal;
   onProgress?: (rows: number) => void;
 };
 
-/** Removes an organisation with all that is its own, and returns the signed statement. Rejects when `signal` aborts between parts. */
+/** Removes an organisation with all its data, and returns the signed statement. Rejects if `signal` aborts between batches. */
 export async function removeOrganisation(
   { pool, keyring, signal, onProgress = () => undefined }: RemoveOptions,
   { tenant_id, name }: Found,
@@ -76,18 +76,18 @@ export async function removeOrganisation(
         }
       }
       const statement = await end({ pool, keyring }, { tenant_id, code, name }, removal, holders);
-      // Triggers have counted what went meanwhile.
+      // Deletes rows of counters that triggers have written during the deletion.
       await withTenant(pool, tenant_id, (db) => deleteLeft(db, tenant_id, holders));
       await withTenant(pool, tenant_id, deleteLateRequests);
       return statement;
     } catch (error) {
-      // A worker has written something of the organisation meanwhile, or still holds it.
+      // A worker has written rows of the organisation meanwhile, or still locks some.
       if (!in_use_codes.has(codeOf(error) ?? codeOf((error as Error).cause) ?? "") || round === rounds_max) throw error;
     }
   }
 }
 
-/** One part of a table; whether there is more. */
+/** Deletes one batch of a table; returns whether there is more. */
 async function deleteAndCount(pool: Pool, tenant_id: string, removal: Removal, holder: Holder): Promise<boolean> {
   const { deleted, more } = await withTenant(pool, tenant_id, async (db) => {
     const part = await deletePart(db, tenant_id, holder, rows_max);
@@ -103,8 +103,8 @@ function counted(removed: Removal["removed"], { counted_as }: Holder, deleted: n
 }
 
 /**
- * The organisation's own row goes with what is said of it, and with what was written since its table's turn: triggers count what
- * goes, and some tables do not refer to the organisation's row.
+ * Deletes the organisation's own row and signs the statement. In the same transaction it deletes rows that were written after
+ * their table's turn, because triggers count deletions and some tables have no foreign key to the organisation.
  */
 async function end(
   { pool, keyring }: Pick<RemoveOptions, "pool" | "keyring">,
@@ -132,7 +132,7 @@ async function end(
   });
 }
 
-/** What there is in each table, all at once: little is left by then. */
+/** Deletes all rows of each table in one transaction; few are left by then. */
 async function deleteLeft(db: Db, tenant_id: string, holders: readonly Holder[]): Promise<{ holder: Holder; deleted: number }[]> {
   const gone: { holder: Holder; deleted: number }[] = [];
   for (const holder of holders) {

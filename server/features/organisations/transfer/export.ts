@@ -17,17 +17,17 @@ import {
 } from "./transfer-sql.ts";
 
 export type ExportOptions = {
-  /** Acts as muster_owner, and reads one snapshot in each transaction (`snapshots`). */
+  /** Acts as muster_owner; each transaction reads one snapshot (`snapshots`). */
   pool: Pool;
   keyring: Keyring;
   /** The program's version. */
   program: string;
-  /** Takes the file's text, part by part; waited for. */
+  /** Writes the file's text in parts; awaited. */
   write: (text: string) => Promise<void>;
   onProgress?: (rows: number) => void;
 };
 
-/** Writes all rows of an organisation as they stood at one instant, and returns how many there are in each table. */
+/** Writes all rows of an organisation as they were at one instant, and returns their number in each table. */
 export async function exportOrganisation(
   { pool, keyring, program, write, onProgress = () => undefined }: ExportOptions,
   organisation: Header["organisation"],
@@ -68,7 +68,7 @@ export async function exportOrganisation(
   });
 }
 
-/** The keys that the database knows, and those of SECRET_KEY that no process has told it of yet. */
+/** The keys that the database knows, and those in SECRET_KEY that no process has stored there yet. */
 function withHeld(keyring: Keyring, known: readonly KeyRecord[]): KeyRecord[] {
   const unknown = keyring.versions.filter((version) => !known.some((key) => key.version === version));
   const held = unknown.map((version) => ({

@@ -1,8 +1,8 @@
-// The file of an organisation: JSON lines in UTF-8.
+// The format of an organisation's export: JSON lines in UTF-8.
 //
-//   header        what it is, by which version it was written, which organisation, which keys it needs
-//   per table     {"table": name}, then one row a line as JSON by PostgreSQL; or that JSON as a JSON string, where it holds line breaks
-//   end           {"end": …} with the number of rows and a checksum of each table, and what is kept outside the tables
+//   header        kind, program version, organisation, and the keys that the file needs
+//   per table     {"table": name}, then a row per line: PostgreSQL's JSON, or that JSON as a JSON string if it has line breaks
+//   end           {"end": …} with the number of rows and a checksum of each table, and the data outside the tables
 //   signature     HMAC-SHA-256 of all bytes before it, by the newest key of the installation that wrote it
 import { createHmac, type Hmac } from "node:crypto";
 import { equalBytes, type Keyring } from "../../../platform/crypto/keyring.ts";
@@ -13,12 +13,12 @@ export type Header = {
   what: typeof file_kind;
   format: 1;
   program: string;
-  /** The last migration of the database that was read. */
+  /** The last migration of the exported database. */
   schema: { number: number; name: string; sha256: string };
   organisation: { id: string; code: string; name: string };
-  /** An instant as in the API. */
+  /** An instant in the API's format. */
   exported_at: string;
-  /** The epoch in which its last rows were written (docs/decisions/0036-an-order-that-travels.md). */
+  /** The epoch in which the last rows were written (docs/decisions/0036-an-order-that-travels.md). */
   epoch: number;
   keys: KeyRecord[];
 };
@@ -26,16 +26,16 @@ export type Header = {
 export type Total = { rows: number; checksum: string };
 export type End = { tables: Record<string, Total>; kept: Kept };
 
-/** What the installation keeps of an organisation outside its tables: when it has work, and its jobs. */
+/** Data of an organisation outside its tables: its due work and its jobs. */
 export type Kept = {
   due: { kind: string; subject_id: string; due_us: number }[];
-  /** `after_s`: how long they still had to wait. */
+  /** `after_s`: how long the job still has to wait. */
   jobs: { name: string; data: object; after_s: number }[];
 };
 
 export const file_kind = "muster organisation";
 
-/** The file is damaged, or is not a transfer file; the message says why. */
+/** The file is damaged or not an export; the message says why. */
 export class BrokenFile extends Error {
   constructor(message: string) {
     super(message);
@@ -43,7 +43,7 @@ export class BrokenFile extends Error {
   }
 }
 
-/** Makes the lines of a file, and its signature over all of them. */
+/** Builds the lines of a file, and the signature over all of them. */
 export function createLines(keyring: Keyring): { add(line: string): string; signature(): string } {
   const version = keyring.versions[0]!;
   const sum = signer(keyring, version);
@@ -65,14 +65,14 @@ export function lineOfRow(row: string): string {
 export type Entry =
   | { kind: "table"; table: string }
   | { kind: "rows"; rows: string[] }
-  /** The signature over all of the file holds. */
+  /** The end of the file; its signature was valid. */
   | { kind: "end"; end: End };
 
 type Signature = { signature?: unknown; key_version?: unknown };
 
 const header_bytes_max = 1_048_576;
 
-/** The first line. Nothing vouches for it until the end of the file has been read. */
+/** Reads the first line. It is not authenticated until the whole file has been read. */
 export async function readHeader(bytes: AsyncIterable<Buffer>): Promise<Header> {
   for await (const lines of linesOf(bytes, header_bytes_max)) {
     const header = asObject(lines[0]!) as Partial<Header>;
@@ -84,7 +84,7 @@ export async function readHeader(bytes: AsyncIterable<Buffer>): Promise<Header> 
   throw new BrokenFile("It is not the file of an organisation.");
 }
 
-/** What follows the header, the rows in parts. Rejects with BrokenFile where the file is not as it was written; the end comes last. */
+/** Reads the entries after the header, rows in batches. Rejects with BrokenFile if the file was changed; the end comes last. */
 export async function* readEntries(bytes: AsyncIterable<Buffer>, keyring: Keyring): AsyncGenerator<Entry> {
   let is_header = true;
   let end = null as End | null;
@@ -143,7 +143,10 @@ function asObject(line: Buffer): object {
   }
 }
 
-/** Lines without their ends, as many together as came together; a last one without an end was cut off. */
+/**
+ * Splits bytes into lines, which are returned in batches as they arrive. A last line without a line break means that the file was
+ * cut off.
+ */
 async function* linesOf(bytes: AsyncIterable<Buffer>, line_bytes_max = 64 * 1_048_576): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = [];
   let rest_bytes = 0;

@@ -24,7 +24,7 @@ import {
   type Table,
 } from "./transfer-sql.ts";
 
-/** The organisation cannot be taken in here; the message says why and what to do. */
+/** The organisation cannot be imported here; the message says why and what to do. */
 export class NotTakenIn extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -33,20 +33,20 @@ export class NotTakenIn extends Error {
 }
 
 export type ImportOptions = {
-  /** Acts as muster_owner; its login may set aside triggers (`session_replication_role`). */
+  /** Acts as muster_owner; its login may disable triggers (`session_replication_role`). */
   pool: Pool;
   keyring: Keyring;
-  /** The file from its beginning, each time that it is called. */
+  /** Opens the file at its beginning, each time it is called. */
   open: () => AsyncIterable<Buffer>;
   onProgress?: (rows: number) => void;
 };
 
-/** `is_lone`: it is the sandbox of an organisation that is not here. */
+/** `is_lone`: the organisation is the sandbox of one that is not here. */
 export type TakenIn = { organisation: Header["organisation"]; tables: End["tables"]; epoch: number; is_lone: boolean };
 
 /**
- * Takes in the organisation of a file, in one transaction: with all of its rows as they were, or not at all. Throws BrokenFile where
- * the file is not as it was written, and NotTakenIn where it does not fit this installation.
+ * Imports the organisation of a file in one transaction, with all rows unchanged or not at all. Throws BrokenFile if the file was
+ * changed, and NotTakenIn if it does not fit this installation.
  */
 export async function importOrganisation(options: ImportOptions): Promise<TakenIn> {
   const { pool, keyring, open } = options;
@@ -74,7 +74,7 @@ export async function importOrganisation(options: ImportOptions): Promise<TakenI
       organisation: header.organisation,
       tables: end.tables,
       is_lone: await isLone(db, header.organisation.id),
-      // Last: what writes waits for it from here to the end of the transaction.
+      // Comes last, because writers wait for it until the transaction ends.
       epoch: epoch > header.epoch ? epoch : await beginEpochAbove(db, header.epoch),
     };
   });
@@ -88,7 +88,10 @@ async function refuseOtherSchema(db: Db, { schema, program }: Header): Promise<v
   );
 }
 
-/** Refuses a file whose secrets would not open here. The retired versions that this installation does not know. */
+/**
+ * Refuses a file whose secrets could not be decrypted here. Returns the retired key versions that this installation does not
+ * know.
+ */
 async function refuseOtherKeys(db: Db, { keys }: Header, keyring: Keyring): Promise<KeyRecord[]> {
   const here = await listKeyRecords(db);
   const retired: KeyRecord[] = [];
@@ -139,12 +142,13 @@ async function insertEntries(
   throw new Error("a file without an end was read to its end");
 }
 
-/** Ids, codes of certificates and digests of secrets are random: what is here twice has come from the same organisation. */
+/** Ids, certificate codes and digests of secrets are random. A duplicate means that the same organisation is here already. */
 function refuseCollision(error: unknown, rows: readonly string[]): never {
   if (codeOf(error) !== "23505") throw error;
   const { constraint } = error as { constraint?: string };
   if (constraint === "identity_domain_verified") {
-    // The error itself does not name the domain: PostgreSQL leaves values out where row-level security applies.
+    // The rows are searched for the domain, because the error does not contain it: PostgreSQL omits values under row-level
+    // security.
     const domains = rows.map((row) => JSON.parse(row) as { domain: string; verified_at: string | null });
     const verified = domains.flatMap(({ domain, verified_at }) => (verified_at === null ? [] : [domain]));
     throw new NotTakenIn(
@@ -162,7 +166,7 @@ function refuseCollision(error: unknown, rows: readonly string[]): never {
   });
 }
 
-/** What was read is here as it was there, and nothing else came into being. */
+/** Checks that each table has exactly the imported rows. */
 async function compare(db: Db, tenant_id: string, tables: readonly Table[], end: End): Promise<void> {
   for (const table of tables) {
     const [there, here] = [end.tables[table.name] ?? none, await findTotal(db, tenant_id, table)];
@@ -175,7 +179,7 @@ async function compare(db: Db, tenant_id: string, tables: readonly Table[], end:
 
 const none: Total = { rows: 0, checksum: "0" };
 
-/** Sends jobs that had waited where an organisation comes from. */
+/** Queues the jobs that were waiting at the origin. */
 export async function insertJobs(db: Db, { jobs }: Pick<Kept, "jobs">): Promise<void> {
   for (const { name, data, after_s } of jobs) await send(db, queue(name), data, { after_s });
 }

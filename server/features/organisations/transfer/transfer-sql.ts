@@ -3,21 +3,24 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import type { Header, Kept, Total } from "./file.ts";
 
-/** A table that holds rows of organisations, partitions counted as their table. Names are quoted where they must be. */
+/** A table with rows of organisations; partitions belong to their parent table. Names are quoted where necessary. */
 export type Table = {
   name: string;
-  /** Columns that are written; what the database computes of others is left out. */
+  /** Columns that are written; generated columns are left out. */
   columns: string[];
-  /** The organisation's own row: by its id. */
+  /** The column with the tenant's id: `id` for the organisation's own row. */
   key: "id" | "tenant_id";
-  /** Its number is given by the database, in the order of writing. */
+  /** The database numbers its rows in the order of writing. */
   numbered: boolean;
 };
 
-/** `number` as text; null: the table has given none. */
+/** `number` as text; null: no row was numbered yet. */
 export type LastNumber = { table: string; number: string | null };
 
-/** The organisation's own row first. Read from the catalogue, so that no table is forgotten. */
+/**
+ * All tables with rows of organisations, the organisation's own row first. They are read from the catalogue, so that none is
+ * forgotten.
+ */
 export async function listTables(db: Db): Promise<Table[]> {
   return db.rows(sql`
     select c.oid::regclass::text as name, case when c.relname = 'tenant' then 'id' else 'tenant_id' end as key,
@@ -32,15 +35,15 @@ export async function listTables(db: Db): Promise<Table[]> {
     order by c.relname <> 'tenant', c.relname`);
 }
 
-/** So that the JSON that PostgreSQL makes is the same on every server. */
+/** Sets the formats that make PostgreSQL's JSON equal on all servers. */
 export async function setFormats(db: Db): Promise<void> {
   await db.rows(sql`
     select set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`);
 }
 
-/** Begins to read a table's rows of an organisation; fetchRows gives them. One table at a time. */
+/** Opens a cursor over a table's rows of an organisation, which fetchRows reads. One table at a time. */
 export async function openRows(db: Db, tenant_id: string, table: Table): Promise<void> {
-  // A cursor takes no parameters.
+  // Values are literals, because a cursor's declaration takes no parameters.
   await db.rows(sql`
     declare muster_rows no scroll cursor for
     select row_to_json(r)::text as row from (select ${columnsOf(table)} from ${constant(table.name)} where ${mine(table, tenant_id)}) r`);
@@ -55,7 +58,7 @@ export async function closeRows(db: Db): Promise<void> {
   await db.rows(sql`close muster_rows`);
 }
 
-/** How many rows an organisation has in a table, and a checksum of them whatever their order. */
+/** The number of rows of an organisation in a table, and a checksum that does not depend on their order. */
 export async function findTotal(db: Db, tenant_id: string, table: Table): Promise<Total> {
   const row = await db.row<Total>(sql`
     select count(*)::int as rows, coalesce(sum(hashtextextended(row_to_json(r)::text, 0)), 0)::text as checksum
@@ -63,7 +66,7 @@ export async function findTotal(db: Db, tenant_id: string, table: Table): Promis
   return row!;
 }
 
-/** Rows as `openRows` gave them. */
+/** Inserts rows in the form that `openRows` returns. */
 export async function insertRows(db: Db, table: Table, rows: readonly string[]): Promise<void> {
   const name = constant(table.name);
   await db.count(sql`
@@ -71,7 +74,7 @@ export async function insertRows(db: Db, table: Table, rows: readonly string[]):
     select ${columnsOf(table)} from json_populate_recordset(null::${name}, ${`[${rows.join(",")}]`}::json)`);
 }
 
-/** Numbers that come after those of an organisation that was taken in. */
+/** Raises the sequence of a table above the numbers of an imported organisation. */
 export async function raiseNumbers(db: Db, tenant_id: string, { name, numbered }: Table): Promise<void> {
   if (!numbered) return;
   await db.rows(sql`
@@ -81,7 +84,7 @@ export async function raiseNumbers(db: Db, tenant_id: string, { name, numbered }
     where m.number is not null`);
 }
 
-/** The last number that the database has given to a row, for each table that is numbered, of any organisation. It reads no rows. */
+/** The last number of each numbered table, over all organisations, from its sequence without reading rows. */
 export async function findNumbers(db: Db, tables: readonly Table[]): Promise<LastNumber[]> {
   const names = tables.flatMap(({ name, numbered }) => (numbered ? [name] : []));
   return db.rows(sql`
@@ -89,7 +92,7 @@ export async function findNumbers(db: Db, tables: readonly Table[]): Promise<Las
     from unnest(${names}::text[]) t(name)`);
 }
 
-/** As `raiseNumbers`, for tables of which the last number is known. */
+/** Like `raiseNumbers`, for tables whose last number is known. */
 export async function raiseNumbersTo(db: Db, numbers: readonly LastNumber[]): Promise<void> {
   await db.rows(sql`
     select setval(s.sequence, greatest(s.number, pg_sequence_last_value(s.sequence)))
@@ -100,9 +103,9 @@ export async function raiseNumbersTo(db: Db, numbers: readonly LastNumber[]): Pr
     ) s`);
 }
 
-/** Rows are taken as they are: no trigger counts, notes or checks what was counted, noted and checked before. */
+/** Disables triggers for this transaction: the imported rows were counted and checked before. */
 export async function setTriggersAside(db: Db): Promise<void> {
-  // As the login itself: the right to it is the login's, not the role's.
+  // Resets the role, because the permission belongs to the login.
   await db.rows(sql`
     select set_config('role', 'none', true)`);
   await db.rows(sql`
@@ -140,13 +143,13 @@ export async function findEpoch(db: Db): Promise<number> {
   return row!.epoch;
 }
 
-/** Begins an epoch above the one of an organisation's rows, so that they stand before what is written from now on. */
+/** Begins an epoch above that of an organisation's rows, so that they come before rows that are written from now on. */
 export async function beginEpochAbove(db: Db, epoch: number): Promise<number> {
   const row = await db.row<{ epoch: number }>(sql`select infra.begin_epoch(${epoch}::integer) as epoch`);
   return row!.epoch;
 }
 
-/** The code of an organisation that is here already, by its id or by its code. */
+/** The code of an organisation here that has the same id or code; null: there is none. */
 export async function findPresent(db: Db, { id, code }: { id: string; code: string }): Promise<string | null> {
   const row = await db.row<{ code: string | null }>(sql`
     select coalesce((select t.code from tenant t where t.id = ${id}), case when infra.tenant_by_code(${code}) is not null then ${code} end)
@@ -154,7 +157,7 @@ export async function findPresent(db: Db, { id, code }: { id: string; code: stri
   return row?.code ?? null;
 }
 
-/** Whether the transaction's organisation is the sandbox of another one, which is not here. */
+/** Whether the transaction's organisation is the sandbox of one that is not here. */
 export async function isLone(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row<{ is_lone: boolean }>(sql`
     select sandbox_of is not null and (infra.organisation_of_sandbox(id)).id is null as is_lone from tenant where id = ${tenant_id}`);
