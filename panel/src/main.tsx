@@ -18,7 +18,7 @@ import { createPanelRouter } from "./app/router.tsx";
 import { color_scheme_manager } from "./app/scheme.ts";
 import { theme } from "./app/theme.ts";
 
-// Where they cannot be loaded, the page does without them.
+// If they cannot be loaded, the page goes on without them.
 const Toasts = lazy(async () => {
   const loaded = await import("./app/shell/toasts.tsx").catch(() => null);
   return { default: loaded?.Toasts ?? (() => null) };
@@ -26,13 +26,13 @@ const Toasts = lazy(async () => {
 
 void start();
 
-/** A function, because screens import from this file's bundle: they would wait for it while it awaits them. */
+/** A function and no top-level await: screens import from this file's bundle and would wait for it while it awaits them. */
 async function start(): Promise<void> {
   watchForSignOut();
   watchForSwitch();
   await startPageLanguage();
   const router = createPanelRouter();
-  // Until the screen is there, what the server has painted of it stays.
+  // What the server has painted stays until the screen is loaded.
   await prepare(router);
   createRoot(document.querySelector("#root")!).render(
     <StrictMode>

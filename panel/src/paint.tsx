@@ -13,39 +13,39 @@ import { Slow } from "./app/slow.tsx";
 import { theme } from "./app/theme.ts";
 import { Painting } from "./components/painting.ts";
 
-/** What the server paints of one screen: the document's title, and what stands in the shell's place for content. */
+/** What the server paints of one screen: the document's title, and the content within the shell. */
 type Painted = { title: string; html: string };
 /** `public`: users without a session. */
 type Viewer = Role | "public";
 
-/** By language. `{{…}}` stands for what the session says. */
+/** By language. `{{…}}` marks a value of the session. */
 export type Paintings = Record<
   string,
   {
-    /** The frame for signed-in users; `{{content}}` marks the place of the content. */
+    /** The frame for signed-in users; `{{content}}` marks the place for the screen. */
     shell: string;
-    /** Says what may be done where scripts fail. */
+    /** The notice for pages whose scripts do not arrive. */
     slow: string;
-    /** What every page asks for, as the build's manifest calls it. */
+    /** The files that every page loads, by their names in the build's manifest. */
     sources: readonly string[];
-    /** By address as the router knows it. */
+    /** By the router's path. */
     screens: Record<string, PaintedScreen>;
   }
 >;
 
 type PaintedScreen = {
-  /** What this screen asks for beside that: its texts and its component. */
+  /** The files that this screen loads in addition: its texts and its component. */
   sources: readonly string[];
-  /** Most look the same to everybody who may open them. */
+  /** One entry for each distinct result: most screens look the same for all roles that may open them. */
   painted: (Painted & { viewers: Viewer[] })[];
 };
 
 const routes = import.meta.glob<{ screens: Screen[] }>("./screens/*/route.tsx", { eager: true });
 
 /**
- * Draws every screen as it is before any answer, for the server to paint it into the page: on a slow line scripts arrive
- * seconds after the page. It is drawn from the screens themselves, so that no heading is written twice; the build does
- * it, so that no React runs in the server.
+ * Renders every screen without data, for the server to paint it into the page: on a slow network scripts arrive seconds after the
+ * page. The screens themselves are rendered, so that no heading is written twice. The build does it, so that no React runs in the
+ * server.
  */
 export async function paint(): Promise<Paintings> {
   const paintings: Paintings = {};
@@ -77,7 +77,7 @@ function textsOf(language: string, names: readonly string[]): string[] {
   return names.map((name) => `src/locales/${language}/${name}.json`);
 }
 
-/** A route says it in one place only, its import. */
+/** The path of a screen's component. A route names it only in the `import()` of its `load`. */
 function componentOf(route: string, { path, load }: Screen): string {
   const [, name] = /\("\.?([\w/-]*\/[\w-]+\.tsx)"\)/.exec(String(load)) ?? [];
   if (name === undefined) throw new Error(`nothing is imported for ${path}: ${String(load)}`);
@@ -101,7 +101,7 @@ async function draw(path: string, viewer: Viewer): Promise<string> {
   );
 }
 
-/** A user whose data are placeholders, which the server fills in. */
+/** A session with placeholders, which the server fills in. */
 function sessionOf(role: Role): Session {
   return {
     account: {
@@ -132,7 +132,7 @@ function sessionOf(role: Role): Session {
   };
 }
 
-/** Nothing painted can be used, so nothing of it leads anywhere. */
+/** The painted page is inactive, so its links are removed. */
 function partsOf(drawn: string, path: string): Painted & { shell: string } {
   if (/<(script|style)|\sstyle="/.test(drawn))
     throw new Error(`what ${path} begins with would be refused by the policy: ${drawn}`);

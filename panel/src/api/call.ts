@@ -2,7 +2,7 @@ import { panelFetch } from "./fetch.ts";
 
 type CallOptions = { body?: unknown; query?: Record<string, string | number | boolean | null | undefined>; signal?: AbortSignal };
 
-/** One call by hand, for addresses that the typed client does not know. Throws an ApiProblem. */
+/** Sends one request to an address that the typed client does not know. Throws an ApiProblem. */
 export async function call<T>(method: string, path: string, { body, query, signal }: CallOptions = {}): Promise<T> {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query ?? {}))

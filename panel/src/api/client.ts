@@ -9,7 +9,7 @@ import type { paths } from "./schema.d.ts";
  */
 export const api = createClient<paths>({ baseUrl: location.origin, fetch: panelFetch });
 
-/** The body of an answer, which is there because failures have been thrown. */
+/** The body of an answer. It is always there, because failed calls have thrown. */
 export function dataOf<T>({ data }: { data?: T }): NonNullable<T> {
   return data as NonNullable<T>;
 }

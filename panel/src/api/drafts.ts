@@ -1,25 +1,26 @@
-// What was typed in a form and not saved, kept in this tab: through the end of a session, a reload and a detour. It belongs to one
-// account of one organisation, and ends with the sign-out, on this device's other tabs too. Forms with secrets keep none.
+// Drafts: what a user typed in a form and did not save. A draft lies in this tab's session storage, so that it outlives the end
+// of a session, a reload and a visit to another page. It belongs to one account of one organisation. Signing out deletes it, in
+// the other tabs of this browser too. Forms with secrets keep no draft.
 
 const prefix = "muster.draft:";
 const signed_out_key = "muster.signed_out";
 const switched_key = "muster.switched";
-/** An older draft is dropped. */
+/** An older draft is deleted. */
 const age_ms_max = 12 * 3_600_000;
-/** What is longer is not kept. */
+/** A longer draft is not kept. */
 const chars_max = 200_000;
 
-/** Whose drafts they are: one account of one organisation. */
+/** The account and organisation that the drafts belong to. */
 type Owner = { account: { id: string }; organisation: { code: string } };
 
 export type DraftValues = Record<string, unknown>;
 
-/** Where a form's draft lies; `place` names the form. */
+/** The storage key of a form's draft; `place` names the form. */
 export function draftKey({ account, organisation }: Owner, place: string): string {
   return `${prefixOf({ account, organisation })}${place}`;
 }
 
-/** null: there is none. */
+/** null: there is no draft. */
 export function readDraft(key: string): DraftValues | null {
   const kept = sessionStorage.getItem(key);
   if (kept === null) return null;
@@ -34,7 +35,7 @@ export function keepDraft(key: string, values: DraftValues): void {
   try {
     if (text.length <= chars_max) sessionStorage.setItem(key, text);
   } catch {
-    // The browser has no room left: the form itself still holds everything.
+    // The storage is full; the form itself still holds what was typed.
   }
 }
 
@@ -42,19 +43,21 @@ export function dropDraft(key: string): void {
   sessionStorage.removeItem(key);
 }
 
-/** Another account, or none: what was typed by others goes. */
+/** Deletes the drafts of all other accounts; without a session, all drafts. */
 export function keepOnlyDraftsOf(session: Owner | null): void {
   const own = session === null ? null : prefixOf(session);
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(prefix) && (own === null || !key.startsWith(own))) sessionStorage.removeItem(key);
 }
 
-/** Tells the other tabs, which share the session that has just ended. */
+/** Notifies the other tabs, which shared the session that has just ended. */
 export function announceSignOut(): void {
   localStorage.setItem(signed_out_key, String(Date.now()));
 }
 
-/** Tells the other tabs that the session is one of another organisation now: what they show would be changed there. */
+/**
+ * Notifies the other tabs that the session now belongs to another organisation: a change made in one of them would be made there.
+ */
 export function announceSwitch(): void {
   keepOnlyDraftsOf(null);
   localStorage.setItem(switched_key, String(Date.now()));

@@ -1,11 +1,11 @@
 import { takeFirstAnswer } from "./first-answers.ts";
 import { ApiProblem, offline_code, problemOf, step_up_cancelled_code, timeout_code } from "./problem.ts";
 
-/** The server gives up after 10 s; what takes longer got lost on the way. */
+/** The server gives up after 10 s, so an answer that takes longer was lost on the network. */
 const timeout_ms = 30_000;
 
 type Listeners = {
-  /** Asks the user to confirm who they are; false: they would rather not. */
+  /** Asks the user to confirm who they are; false: the user declined. */
   askStepUp: () => Promise<boolean>;
   /** The session has ended while the page was open. */
   sessionLost: () => void;
@@ -13,17 +13,17 @@ type Listeners = {
 
 const listeners: Listeners = { askStepUp: () => Promise.resolve(false), sessionLost: () => undefined };
 
-/** The shell says who asks and who is told; a call itself knows no component. */
+/** Registers the shell's handlers, so that a call itself imports no component. */
 export function listenToCalls(given: Partial<Listeners>): void {
   Object.assign(listeners, given);
 }
 
 /**
- * `fetch` for every call of the panel: answers a success or throws an ApiProblem. A call that wants a recent sign-in asks
- * for one and is repeated, so that no screen has to think of it.
+ * `fetch` for every call of the panel: returns a successful answer or throws an ApiProblem. When a call needs a recent sign-in,
+ * the user is asked to confirm and the call is repeated, so that no screen has to do this.
  */
 export async function panelFetch(request: Request): Promise<Response> {
-  // The body can be read once; a repeated call needs it again.
+  // A body can be read only once, and a repeated call needs it again.
   const repeated = request.clone();
   const response = await attempt(request);
   if (response.ok) return response;

@@ -1,12 +1,12 @@
-/** A page that took longer to start asks again. */
+/** The answers in the page expire after this time; a page that starts later asks the server. */
 const age_ms_max = 30_000;
 
 /** What the server sent along with the page (server/features/panel-pages/first-answers.ts), by address. */
 let given: Map<string, unknown> | null = null;
 
 /**
- * The answer of a call that came with the page, for the first that asks; null: it must be asked for. A call that may change
- * something ends them all: they say what was so before it, who is signed in among it.
+ * Returns the answer that the server put into the page for this call, once; null: the server must be asked. A call that may
+ * change something discards all of them, because they show the state before it.
  */
 export function takeFirstAnswer({ method, url }: Request): Response | null {
   given ??= new Map(Object.entries(readBlock()));

@@ -1,5 +1,6 @@
-// What a guard's phone keeps for a shift without a network (docs/decisions/0082): in IndexedDB, encrypted with a key that no script can
-// read out of the browser. Who has the unlocked phone and this account's page can still ask it; nobody can carry it away as a file.
+// What a guard's phone stores for a shift without a network (docs/decisions/0082): rows in IndexedDB, encrypted with a key that
+// no script can export from the browser. A person who has the unlocked phone and this account's page can still use the list, but
+// cannot copy it as a file.
 const database_name = "muster-gate";
 const table = "kept";
 const key_name = "key";
@@ -8,12 +9,12 @@ const cache_name = "muster-gate";
 export const worker_url = "/panel/gate-worker.js";
 export const worker_scope = "/panel/gate";
 
-/** Set where a list was taken along in this browser, so that no other sign-out looks. */
+/** Set once this browser has stored a list, so that other browsers skip the clean-up at sign-out. */
 const taken_here = "muster.gate";
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 
-/** `list`: what answers; `waiting`: what has not been sent yet. Each account has its own. */
+/** `list`: the people whom the gate may admit; `waiting`: answers that were not sent yet. Each account has its own. */
 export type Kind = "list" | "waiting";
 
 export async function readKept<T>(kind: Kind, account_id: string): Promise<T | null> {
@@ -30,7 +31,7 @@ export async function readKept<T>(kind: Kind, account_id: string): Promise<T | n
   });
 }
 
-/** Writes follow each other, so that the later one stays. */
+/** Writes run one after the other, so that the last one wins. */
 let writing: Promise<unknown> = Promise.resolve();
 
 export function writeKept(kind: Kind, account_id: string, value: unknown): Promise<void> {
@@ -45,7 +46,7 @@ export function writeKept(kind: Kind, account_id: string, value: unknown): Promi
   return written;
 }
 
-/** Erases lists (`except`: of every account but this one), and with the last of them the page that was kept. */
+/** Erases the lists of all accounts but `except`. When none is left, it also removes the cached page and its service worker. */
 export async function eraseLists(except: string | null = null): Promise<void> {
   await writing;
   const is_kept = await withTable("readwrite", async (rows) => {
@@ -90,10 +91,10 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Who signs out takes no list along. Answers that were not sent yet stay, encrypted, for the next sign-in of the account. */
+/** Erases the lists at sign-out. Answers that were not sent yet stay, encrypted, until the account signs in again. */
 export async function endShift(): Promise<void> {
   if (localStorage.getItem(taken_here) === null) return;
   localStorage.removeItem(taken_here);
-  // A browser that cannot erase them has not kept them.
+  // A browser that cannot erase the lists could not store them either.
   await eraseLists().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ export const notices_key = ["notices"];
 
 const fresh_ms = 60_000;
 
-/** What the own account is told; asked for once it is `enabled`. */
+/** The notices of the signed-in account; requested only while `enabled`. */
 export function useNotices({ enabled = true } = {}) {
   return useQuery({
     queryKey: notices_key,

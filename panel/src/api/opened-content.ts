@@ -1,6 +1,6 @@
-// Content that this browser has opened and not closed with all saved: its player keeps what the server has not acknowledged, and sends it when it
-// is asked for by the address of its launch (screens/my-training/send-kept.ts). The address belongs to one account of one organisation, and goes
-// with the sign-out or the launch's end.
+// Launches of content that this browser has opened and that were not closed with everything saved. Their player keeps what the
+// server has not acknowledged, and sends it when the launch's address is opened again (screens/my-training/send-kept.ts). An
+// address belongs to one account of one organisation. It is deleted at sign-out or when the launch ends.
 import { sharedBy } from "./shared-browser.ts";
 
 const prefix = "muster.content:";
@@ -8,13 +8,13 @@ const prefix = "muster.content:";
 type Owner = { account: { id: string }; organisation: { code: string } };
 export type OpenedContent = { url: string; expires_at: string };
 
-/** `place`: the enrollment, and the item of the course where it is one. In a browser that people share nothing is kept. */
+/** `place`: the enrollment, and the item of the course if the content is one. A shared browser keeps nothing. */
 export function rememberContent(owner: Owner, place: string, { url, expires_at }: OpenedContent): void {
   if (sharedBy() !== null) return;
   try {
     localStorage.setItem(prefixOf(owner) + place, JSON.stringify({ url, expires_at }));
   } catch {
-    // The browser keeps nothing.
+    // This browser allows no storage.
   }
 }
 
@@ -22,7 +22,7 @@ export function forgetContent(owner: Owner, place: string): void {
   localStorage.removeItem(prefixOf(owner) + place);
 }
 
-/** By their places. */
+/** The stored launches, by `place`. */
 export function contentOf(owner: Owner): Map<string, OpenedContent> {
   const own = prefixOf(owner);
   const found = new Map<string, OpenedContent>();
@@ -35,7 +35,7 @@ export function contentOf(owner: Owner): Map<string, OpenedContent> {
   return found;
 }
 
-/** Another account, or none: what others have opened goes. */
+/** Deletes the launches of all other accounts; without a session, all of them. */
 export function keepOnlyContentOf(owner: Owner | null): void {
   const own = owner === null ? null : prefixOf(owner);
   for (const key of Object.keys(localStorage))

@@ -6,7 +6,7 @@ export type Passkey = components["schemas"]["Passkey"];
 
 export const passkeys_key = ["passkeys"];
 
-/** One's own passkeys. */
+/** The passkeys of the signed-in account. */
 export const passkeys_query = queryOptions({
   queryKey: passkeys_key,
   queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/passkeys", { signal })).passkeys,

@@ -6,11 +6,11 @@ export type PasskeyRequest = Schemas["PasskeyRequest"];
 export type PasskeyAnswer = Schemas["PasskeyAnswer"];
 export type PasskeyCreation = Schemas["PasskeyCreation"];
 
-/** Codes of what a device has not done, so that there is nothing to send. */
+/** Codes of failures on the device, after which there is nothing to send to the server. */
 export const passkey_not_given_code = "PASSKEY_NOT_GIVEN";
 export const passkey_there_code = "PASSKEY_THERE";
 
-/** Whether this browser knows passkeys; over plain http only on one's own machine. */
+/** Whether this browser supports passkeys. Over plain HTTP it does so only on localhost. */
 export function knowsPasskeys(): boolean {
   return typeof window !== "undefined" && "PublicKeyCredential" in window;
 }
@@ -18,7 +18,10 @@ export function knowsPasskeys(): boolean {
 const load = () => import("@simplewebauthn/browser");
 let is_offered = false;
 
-/** Has the device answer by a passkey of its user; `offered`: where the login is typed, for as long as it takes. Throws an ApiProblem where it does not. */
+/**
+ * Asks the device for an answer by a passkey of its user. `offered`: passkeys are only suggested in the login field, for as long
+ * as the page waits. Throws an ApiProblem if there is no answer.
+ */
 export async function answerPasskey(request: PasskeyRequest, offered = false): Promise<PasskeyAnswer> {
   const { startAuthentication } = await load();
   const { challenge, rp_id, timeout_ms, user_verification, allow } = request;
@@ -42,8 +45,9 @@ export async function answerPasskey(request: PasskeyRequest, offered = false): P
 }
 
 /**
- * Has the browser offer its passkeys among what it fills in where the login is typed (WebAuthn Level 3 §5.1.4, conditional mediation). null: it does not know
- * how, none was chosen, or something else was asked for meanwhile; the person has not asked for it, so no problem is shown.
+ * Lets the browser suggest passkeys in the login field (WebAuthn Level 3 §5.1.4, conditional mediation). null: the browser does
+ * not support it, none was chosen, or another request replaced it. No problem is shown, because the user has not asked for a
+ * passkey.
  */
 export async function offerPasskeys(ask: () => Promise<PasskeyRequest>): Promise<PasskeyAnswer | null> {
   try {
@@ -56,7 +60,7 @@ export async function offerPasskeys(ask: () => Promise<PasskeyRequest>): Promise
   }
 }
 
-/** Takes back what is offered. */
+/** Cancels the suggestion. */
 export async function offerNoMore(): Promise<void> {
   if (!is_offered) return;
   is_offered = false;
@@ -64,7 +68,7 @@ export async function offerNoMore(): Promise<void> {
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** Has the device make a passkey. Throws an ApiProblem where it does not. */
+/** Has the device create a passkey. Throws an ApiProblem if it does not. */
 export async function makePasskey(creation: PasskeyCreation): Promise<Omit<Schemas["AddPasskeyRequest"], "name">> {
   const { startRegistration } = await load();
   const { challenge, rp, user, algorithms, timeout_ms, user_verification, exclude } = creation;
@@ -91,8 +95,9 @@ export async function makePasskey(creation: PasskeyCreation): Promise<Omit<Schem
 }
 
 /**
- * Sends what may be answered with the question for a second factor. A passkey answers it where the reader has chosen that, or where there is no
- * other way but a recovery code ("never": a code was typed); all else is the caller's.
+ * Calls `send`, and if the server asks for a second factor, answers with a passkey and sends again. A passkey is used if the
+ * reader chose it, or if a recovery code is the only alternative. "never": a code was typed. All other failures are thrown to the
+ * caller.
  */
 export async function withPasskey<R>(
   send: (more: { passkey?: PasskeyAnswer }) => Promise<R>,
@@ -107,18 +112,21 @@ export async function withPasskey<R>(
   }
 }
 
-/** A failure of the device, with the other ways that the account has. */
+/** Throws the device's failure, together with the other second factors of the account. */
 function alsoBy(failure: unknown, asked: unknown): never {
   if (!(failure instanceof ApiProblem) || !(asked instanceof ApiProblem)) throw failure;
   throw new ApiProblem(0, { ways: asked.members["ways"], passkey: asked.members["passkey"], code: failure.code });
 }
 
-/** How a passkey is asked for: because the reader wants it, never where a code was typed, else where there is no other way. */
+/**
+ * When to ask for a passkey: always if the reader chose it, never if a code was typed, otherwise only if there is no
+ * authenticator app.
+ */
 export function chosenBy(by_passkey: boolean, typed: ReturnType<typeof typedCode>): boolean | "never" {
   return by_passkey || (Object.keys(typed).length > 0 ? "never" : false);
 }
 
-/** What was typed as a code: six digits of an app, or a recovery code, which has more. */
+/** The typed text as a code: six digits of an authenticator app, or a recovery code, which is longer. */
 export function typedCode(text: string): { totp?: string; recovery_code?: string } {
   const digits = text.replaceAll(/[\s-]/g, "");
   if (digits === "") return {};
@@ -127,7 +135,7 @@ export function typedCode(text: string): { totp?: string; recovery_code?: string
 
 const totp_digits = 6;
 
-/** In which ways the account can show its second factor, where a failure asks for it. */
+/** The second factors that the account can use, from a failure that asks for one. */
 export function waysOf(error: unknown): { totp: boolean; recovery_code: boolean; passkey: PasskeyRequest | null } {
   const { ways = [], passkey = null } = (isProblem(error) ? error.members : {}) as {
     ways?: string[];

@@ -1,15 +1,18 @@
 import { ApiProblem } from "./problem.ts";
 
-/** Seconds between tries, doubled up to the longest; together no more than two minutes. */
+/** Waits between tries double up to this; together they last no longer than two minutes. */
 const longest_wait_s = 30;
 const waits_together_s = 120;
-/** A line that broke, a server that is busy or starting, a request that took too long. */
+/** Statuses of temporary failures: no answer, a timeout, a server that is busy or starting. */
 const passing = new Set([0, 408, 429, 503]);
 
 type Wait = (seconds: number) => Promise<unknown>;
 const byTheClock: Wait = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
 
-/** Does again what failed for a while only: after 1, 2, 4 … seconds, or when the server says. What may be done twice. */
+/**
+ * Repeats work that fails with a temporary failure, after 1, 2, 4 … seconds or when the server says. The work must be safe to
+ * repeat.
+ */
 export async function persist<T>(work: () => Promise<T>, wait: Wait = byTheClock): Promise<T> {
   let waited_s = 0;
   for (let tries = 0; ; tries += 1) {
@@ -25,7 +28,7 @@ export async function persist<T>(work: () => Promise<T>, wait: Wait = byTheClock
   }
 }
 
-/** Whether a failure may be gone a while later. */
+/** Whether a failure is temporary, so that trying again may succeed. */
 export function isPassing(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && passing.has(error.status);
 }

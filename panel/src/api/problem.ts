@@ -19,12 +19,12 @@ type ProblemBody = {
   [member: string]: unknown;
 };
 
-/** Codes of what went wrong before there was an answer. */
+/** Codes of failures without an answer. */
 export const offline_code = "OFFLINE";
 export const timeout_code = "TIMEOUT";
 export const step_up_cancelled_code = "STEP_UP_CANCELLED";
 
-/** Every failure of a call: the server's problem (RFC 9457), or what kept us from getting an answer. */
+/** Every failure of a call: the server's problem (RFC 9457), or the reason why there was no answer. */
 export class ApiProblem extends Error {
   /** 0: there was no answer. */
   readonly status: number;
@@ -52,18 +52,18 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Reads an answer that is no success, and has the words for it come. */
+/** Reads the problem from an answer that is not a success, and loads the texts that explain it. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const retry_after = Number(response.headers.get("retry-after") ?? Number.NaN);
   const seconds = Number.isFinite(retry_after) ? retry_after : null;
-  // Where they do not come, the server's own words stand.
+  // If the texts cannot be loaded, the server's own words are shown.
   await i18next.loadNamespaces("problems").catch(() => undefined);
   const request_id = response.headers.get("x-request-id");
   try {
     const body = (await response.json()) as ProblemBody;
     return new ApiProblem(response.status, { ...(request_id === null ? {} : { request_id }), ...body }, seconds);
   } catch {
-    // A proxy on the way answers in HTML.
+    // The body is no JSON: a proxy in between answers with HTML.
     return new ApiProblem(response.status, request_id === null ? {} : { request_id }, seconds);
   }
 }

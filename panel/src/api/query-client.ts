@@ -3,17 +3,17 @@ import { ApiProblem, isProblem } from "./problem.ts";
 
 const retries_max = 2;
 const delay_ms_max = 10_000;
-/** For a longer wait the page shows a message and a button. */
+/** The longest `Retry-After` that is waited for silently. For a longer one the page shows a message and a button. */
 const retry_after_s_max = 10;
 
-/** Reads are tried again where that can help; nothing that the server refused is. */
+/** Repeats reads whose failure may be temporary, but none that the server has refused. */
 export const query_client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       retry: mayRetry,
       retryDelay: delayOf,
-      // Offline is an answer too: the screen says so instead of waiting.
+      // A query runs without a network too: it fails at once, and the screen can say so instead of waiting.
       networkMode: "always",
       refetchOnReconnect: "always",
     },

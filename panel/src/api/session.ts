@@ -30,34 +30,38 @@ export function useSessionQuery() {
   return useQuery(session_query);
 }
 
-/** The session within the shell, where there always is one. */
+/** The session, for components within the shell, where there always is one. */
 export function useSession(): Session {
   const { data } = useSessionQuery();
   if (!data) throw new Error("there is no session outside the shell");
   return data;
 }
 
-/** Ends the session, and forgets everything that was read and typed in it. A failure is told also where the button has gone meanwhile. */
+/**
+ * Ends the session, and forgets everything that was read and typed in it. `onError` is called even if the button is no longer on
+ * the page.
+ */
 export function useSignOut(onError: (error: unknown) => void) {
   const client = useQueryClient();
   return useMutation({
-    // Also where it had ended before. Without an answer the session may still exist, and the page must not say that it has ended.
+    // Succeeds even if the session had ended already. Without an answer the session may still exist, so the page must not say
+    // that it has ended.
     mutationFn: async () => dataOf(await api.POST("/panel/api/sign-out/company")).location,
     onSuccess: async (provider) => {
-      // Before another page is opened, which would break it off.
+      // This comes first, because opening another page would interrupt it.
       await endShift();
       const shared = sharedBy();
       if (shared !== null) return beginAnew(shared, provider ?? undefined);
       replaceSession(client, null);
       announceSignOut();
-      // The company's provider signs the browser out, too, and sends it back.
+      // The company's identity provider ends its own session too, and then sends the browser back.
       if (provider !== null) location.assign(provider);
     },
     onError,
   });
 }
 
-/** Another account, or none: whatever was read for the one before goes, and what others had typed. */
+/** Sets the session, and forgets what was read and typed in the previous one. */
 export function replaceSession(client: QueryClient, session: Session | null): void {
   // The session's own query stays, because the frame watches it.
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session_key[0] });

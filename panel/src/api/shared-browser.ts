@@ -1,8 +1,8 @@
 const storage_key = "muster.shared";
 
 /**
- * The organisation whose people share this browser, as its mark says; null: it is not shared. The server knows by a cookie; this is what the pages
- * know before somebody has signed in.
+ * The organisation whose people share this browser, by a mark in its storage; null: it is not shared. The server knows from a
+ * cookie; the mark lets pages know before a user has signed in.
  */
 export function sharedBy(): string | null {
   return typeof localStorage === "undefined" ? null : localStorage.getItem(storage_key);
@@ -17,7 +17,10 @@ export function keepSharedNoMore(): void {
   localStorage.removeItem(storage_key);
 }
 
-/** In a shared browser nothing of the one before is there for the next: a new page, without what was read, typed and chosen. `address`: where the provider signs out, too. */
+/**
+ * Clears what was read, typed and chosen, and loads a new page, so that the next user of a shared browser finds nothing of the
+ * previous one. `address`: where the identity provider ends its session too.
+ */
 export function beginAnew(tenant_code: string, address = "/panel/sign-in"): void {
   keepSharedBy(tenant_code);
   sessionStorage.clear();

@@ -2,7 +2,7 @@ import { Button, Code, Container, Group, Stack, Text, Title } from "@mantine/cor
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** React needs a class to catch what a component throws; this one stands around everything. */
+/** Catches what a component throws, around the whole panel. React needs a class for it. */
 export class LastResort extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -15,7 +15,7 @@ export class LastResort extends Component<{ children: ReactNode }, { error: Erro
   }
 }
 
-/** What stands in place of a screen that failed to be shown. */
+/** The text in place of a screen that could not be shown. */
 export function Broken({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation("shell");
   return (

@@ -3,8 +3,9 @@ type Texts = { [key: string]: string | Texts };
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
 /**
- * A namespace of a language with English where a text is missing, in all the plurals that the language asks for. The build does it, so
- * that a page loads the texts of its own language only. (test/panel/every-screen/texts.test.ts demands that nothing is missing.)
+ * Fills a namespace of a language with English texts where its own are missing, in all plural forms that the language needs. The
+ * build calls it, so that a page loads the texts of its own language only. (test/panel/every-screen/texts.test.ts requires that
+ * no text is missing.)
  */
 export function fillTexts(texts: Texts, english: Texts, language: string): Texts {
   const filled: Texts = { ...texts };

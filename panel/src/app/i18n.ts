@@ -4,17 +4,20 @@ import { languageOfTag, languages } from "./languages.ts";
 import { storeChoice } from "./store-choice.ts";
 
 /**
- * Texts lie in locales/<language>/<namespace>.json, a namespace a screen; `common` and `shell` are always there.
- * A namespace is loaded with the screen that names it.
+ * Texts lie in locales/<language>/<namespace>.json, one namespace for each screen. A namespace is loaded with the screen that
+ * names it; `common` and `shell` are always loaded.
  */
 type Texts = { [key: string]: string | Texts };
 
 const files = import.meta.glob<{ default: Texts }>("../locales/*/*.json");
 
-/** English, longer and with accents: shows what is not translated and what does not fit. Chosen by hand only. */
+/**
+ * A test language: English, made longer and with accents, which shows texts that are not translated or do not fit. It can only be
+ * chosen by hand.
+ */
 export const pseudo_language = "en-XA";
 
-/** Those of every page. */
+/** The namespaces that every page needs. */
 export const first_texts = ["common", "shell"];
 
 const storage_key = "muster.language";
@@ -22,7 +25,7 @@ const storage_key = "muster.language";
 const backend: BackendModule = {
   type: "backend",
   init: () => undefined,
-  // i18next waits for a promise where `read` takes no callback; its types do not say so.
+  // i18next accepts a promise where `read` takes no callback, but its types do not say so.
   // oxlint-disable-next-line typescript/no-misused-promises
   read: async (language: string, namespace: string) => {
     const pseudo = language === pseudo_language;
@@ -44,13 +47,13 @@ export async function startI18n(language: string): Promise<void> {
       load: "currentOnly",
       ns: first_texts,
       defaultNS: "common",
-      // React escapes.
+      // React escapes texts itself.
       interpolation: { escapeValue: false },
       returnNull: false,
     });
 }
 
-/** What the page is in: as was chosen on this device, or as the server has decided for it. */
+/** Starts with the language that was chosen on this device, otherwise with the one that the server has set in the page. */
 export async function startPageLanguage(): Promise<void> {
   const { documentElement: page } = document;
   i18next.on("languageChanged", (language) => {
@@ -62,22 +65,24 @@ export async function startPageLanguage(): Promise<void> {
   await startI18n(chosen ?? languageOfTag(page.lang) ?? "en");
 }
 
-/** What was chosen on this device; null: nothing. */
+/** The language that was chosen on this device; null: none. */
 function chosenLanguage(): string | null {
   const stored = localStorage.getItem(storage_key);
   return [...languages, pseudo_language].find((known) => known === stored) ?? null;
 }
 
-/** Loads namespaces that are not there yet. Throws where they do not come: without them a page would show their keys. */
+/**
+ * Loads namespaces that are not loaded yet. Throws if one cannot be loaded: without it a page would show the keys of its texts.
+ */
 export async function loadTexts(language: string, names: readonly string[]): Promise<void> {
   const missing = () => names.filter((name) => !i18next.hasResourceBundle(language, name));
   if (missing().length > 0) await i18next.loadNamespaces([...names]);
-  // It does not ask again by itself for what has failed once.
+  // i18next does not repeat a request that has failed.
   if (missing().length > 0) await i18next.reloadResources([language], missing());
   if (missing().length > 0) throw new Error(`the texts of ${missing().join(", ")} did not come`);
 }
 
-/** Another language for this device, as soon as the texts of the page are there. Throws where they do not come. */
+/** Changes the language of this device once the texts of the page are loaded. Throws if they cannot be loaded. */
 export async function chooseLanguage(language: string): Promise<void> {
   await i18next.loadLanguages(language);
   await loadTexts(language, [i18next.options.ns ?? first_texts].flat());
@@ -86,7 +91,7 @@ export async function chooseLanguage(language: string): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** The account's own language counts until another one is chosen on this device. */
+/** The account's language applies until another one is chosen on this device. */
 export async function followAccount(locale: string | null): Promise<void> {
   const language = languageOfTag(locale);
   if (language && chosenLanguage() === null && i18next.language !== language) await i18next.changeLanguage(language);
@@ -105,7 +110,7 @@ const accents: Record<string, string> = {
   O: "Ó",
   U: "Ú",
 };
-/** By how much the longest of our languages exceeds English. */
+/** By this share the longest of our languages exceeds English. */
 const pseudo_growth = 0.4;
 
 function pseudoTexts(texts: Texts): Texts {
@@ -115,8 +120,8 @@ function pseudoTexts(texts: Texts): Texts {
 }
 
 function pseudoText(text: string): string {
-  // {{placeholders}} and <tags> stay as they are.
+  // {{placeholders}} and <tags> stay unchanged.
   const accented = text.replace(/(\{\{[^}]*\}\}|<[^>]*>)|([aeiouyAEIOU])/g, (_, kept, letter) => kept ?? accents[letter]);
-  // Of short words, as text is: one long one would overflow where no language does.
+  // Adds short words: one long word would overflow where no real language does.
   return `[${accented}${"~~~~ ".repeat(Math.ceil((text.length * pseudo_growth) / 5)).trimEnd()}]`;
 }

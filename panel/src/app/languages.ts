@@ -1,4 +1,4 @@
-/** Those that the panel speaks; the server's list (server/platform/languages.ts) is held equal by a test. */
+/** The languages of the panel. A test keeps them equal to the server's list (server/platform/languages.ts). */
 export const languages = ["en", "pl", "de", "fr", "es", "uk"] as const;
 
 export type Language = (typeof languages)[number];
@@ -13,7 +13,7 @@ export const language_names: Readonly<Record<Language, string>> = {
   uk: "Українська",
 };
 
-/** Of a language tag (`de-AT`) the language, where it is one of ours. */
+/** The language of a language tag (`de-AT`), if the panel speaks it. */
 export function languageOfTag(tag: string | null): Language | undefined {
   const [base] = tag?.toLowerCase().split(/[-_]/) ?? [];
   return languages.find((known) => known === base);

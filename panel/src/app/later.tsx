@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 
-/** Long enough for the screen's own data to be on its way first. */
+/** Long enough for the screen's own requests to start first. */
 const pause_ms = 1_000;
 
 /** Runs low-priority work after the page has been shown. For an effect: returns the function that cancels it. */
@@ -9,7 +9,7 @@ export function afterShown(work: () => unknown): () => void {
   return () => clearTimeout(timer);
 }
 
-/** What is there once the page has been shown: its code is loaded then. */
+/** Renders its children once the page has been shown, so that their code is loaded then. */
 export function Later({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => afterShown(() => setShown(true)), []);

@@ -4,12 +4,13 @@ import { loadTexts } from "./i18n.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import type { Screen } from "./screen.ts";
 
-/** An older failure is not reused when the screen is opened again. */
+/** A failure older than this is discarded, and opening the screen loads it again. */
 const failure_ms_max = 1_000;
 
 /**
- * A screen whose code and texts are loaded when it is first opened. Where they cannot be, because the line is gone or a new version
- * has been installed, its place says so and offers another try: the page around it stays, and so does what is typed elsewhere.
+ * A screen whose code and texts are loaded when it is first opened. If they cannot be loaded, because the network is gone or a
+ * new version has been installed, its place says so and offers another try. The page around it stays, with what was typed
+ * elsewhere.
  */
 export function lazyScreen(screen: Screen): (() => ReactNode) & { preload: () => Promise<void> } {
   let loaded: ComponentType | null = null;

@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../components/page.tsx";
 import { isOutdated } from "./outdated.ts";
 
-/** Stands in place of a screen whose code did not come. Tries again by itself once the line is back. */
+/** The text in place of a screen whose code could not be loaded. Tries again once the network is back. */
 export function NotLoaded({ retry }: { retry: () => Promise<void> }) {
   const { t } = useTranslation("shell");
   const [busy, setBusy] = useState(false);
   const tryAgain = async () => {
     setBusy(true);
-    // Another version has other files: only the page itself leads to them. What was typed comes back (api/drafts.ts).
+    // Another version has other file names, which only a reload of the page finds. Drafts bring back what was typed
+    // (api/drafts.ts).
     if (await isOutdated()) location.reload();
     await retry();
     setBusy(false);

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { onNotLoaded } from "../components/use-late.ts";
 
 /**
- * Says that the network is gone, for as long as it is, and that a part of the page did not come. The live region is always there,
- * so that it is read out.
+ * Shows that the network is down, or that a part of the page could not be loaded. The live region is always rendered, so that
+ * screen readers announce it.
  */
 export function OfflineNotice() {
   const { t } = useTranslation("shell");

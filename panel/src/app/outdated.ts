@@ -1,7 +1,7 @@
-/** How long the server may take to say which version it has. */
+/** How long to wait for the server's answer about its version. */
 const timeout_ms = 5_000;
 
-/** Whether the server has another version of the panel than this page is of; where it cannot be asked, it counts as the same. */
+/** Whether the server has another version of the panel than this page. If it does not answer, the version counts as the same. */
 export async function isOutdated(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");
   try {

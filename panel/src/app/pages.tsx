@@ -2,7 +2,7 @@ import { Button, Container, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-/** While a screen is being loaded. */
+/** The placeholder while a screen is being loaded. */
 export function Pending() {
   const { t } = useTranslation("shell");
   return (
@@ -19,7 +19,7 @@ export function NotFound() {
   return <Message title={t("not_found.title")} text={t("not_found.text")} />;
 }
 
-/** A screen that the account's role does not open. */
+/** The page in place of a screen that the account's role may not open. */
 export function NoPermission() {
   const { t } = useTranslation("shell");
   return <Message title={t("no_permission.title")} text={t("no_permission.text")} />;

@@ -7,15 +7,15 @@ import { session_key } from "../api/session.ts";
 import { ProblemBox } from "../components/forms/problem-alert.tsx";
 import { isShown, onShown } from "../components/forms/shown-errors.ts";
 
-/** A screen that shows a failure itself does so within this. */
+/** A screen that shows a failure itself does so within this time. */
 const pause_ms = 400;
 
-/** Queries of the frame. The user did not ask for them, so that their failures are not shown here. */
+/** Queries of the frame. The user did not ask for them, so their failures are not shown here. */
 const of_the_frame = new Set<unknown>([session_key[0], notices_key[0]]);
 
 /**
- * Reads that failed and that the screen says nothing of, such as the choices of a filter: without a word they would only be
- * missing. What the server refused for a reason is the screen's own affair.
+ * Shows failed reads that the screen does not show itself, such as the choices of a filter, which would otherwise only be
+ * missing. Requests that the server refused are left to the screen.
  */
 export function QuietFailures() {
   const client = useQueryClient();

@@ -7,10 +7,10 @@ import type { Screen } from "./screen.ts";
 import { screens } from "./screens.ts";
 import { parseSearch, stringifySearch } from "./search.ts";
 
-/** Longer than this, and a skeleton says that something comes. */
+/** Loading that takes longer than this shows a skeleton. */
 const pending_after_ms = 300;
 
-/** One lazy route a screen, below the frame that decides who sees it. */
+/** One lazy route for each screen, below the frame that decides who may see it. */
 export function createPanelRouter(options: { history?: RouterHistory; scrollRestoration?: boolean } = {}): AnyRouter {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
   const routes = screens.map((screen) =>

@@ -4,7 +4,7 @@ import { storeChoice } from "./store-choice.ts";
 
 const device = localStorageColorSchemeManager({ key: "muster.scheme" });
 
-/** Light, dark, or as the device says; kept on this device. */
+/** Light, dark, or as the device prefers; stored on this device. */
 export const color_scheme_manager: MantineColorSchemeManager = {
   ...device,
   set: (scheme) => {

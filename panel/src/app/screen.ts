@@ -17,11 +17,13 @@ type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 export type Screen = {
   /** Below /panel, with parameters as `$name`: `/clients/$client_id`. */
   path: string;
-  /** A text, with its namespace: the document's title and the entry of the navigation, for example `shell:nav.clients`. */
+  /**
+   * The key of a text with its namespace, for example `shell:nav.clients`: the document's title and the entry in the navigation.
+   */
   title: string;
-  /** Who may see it. `public`: also users without a session, without the shell around it. */
+  /** The roles that may see it. `public`: also users without a session; it is shown without the shell. */
   roles: readonly Role[] | "public";
-  /** Also for administrators of some departments; left out: it is about the whole organisation. */
+  /** Administrators of some departments may see it too; left out: it is about the whole organisation. */
   departments?: true;
   /** Its entry in the navigation and in the palette; left out: it is reached from another screen. */
   nav?: { group: NavGroup; order: number; icon: Icon; /** Typed after `g`: `g c` opens it. */ key?: string };
@@ -36,7 +38,7 @@ export function isFor({ roles: named, departments }: Screen, { role, departments
   return named === "public" || (named.includes(role) && (own === null || departments === true));
 }
 
-/** Roles as most screens group them: of integrations, of everything about people and training, of who looks at what was done. */
+/** Roles as most screens group them: integrations, people and training, audit. */
 export const roles = {
   it: ["it_admin"],
   training: ["it_admin", "training_admin", "compliance_officer"],

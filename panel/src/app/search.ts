@@ -1,4 +1,4 @@
-/** Addresses as people read them: `?status=active&limit=50`, every value a text, several of one name a list. */
+/** Readable query strings: `?status=active&limit=50`. Every value is a text; several values of one name are a list. */
 export type Search = Record<string, string | string[] | undefined>;
 
 export function parseSearch(text: string): Search {

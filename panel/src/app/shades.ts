@@ -2,10 +2,10 @@ import type { Session } from "../api/session.ts";
 
 type Looks = NonNullable<Session["organisation"]["shades"]>;
 
-/** Beside the theme's variables, which it overrides. A sheet of its own, because the policy lets no style be written into the page. */
+/** A style sheet of its own that overrides the theme's variables, because the CSP allows no style element in the page. */
 let sheet: CSSStyleSheet | undefined;
 
-/** The organisation's colour in place of ours, in the shades that the server has made readable; null: ours. */
+/** Shows the organisation's colour in place of ours, in shades that the server has made readable; null: ours. */
 export function showShades(shades: Session["organisation"]["shades"]): void {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Stands beside what the server has painted, and is seen once scripts should have arrived long since (shell.css). */
+/** A notice beside what the server has painted. It becomes visible when scripts have not arrived for long (shell.css). */
 export function Slow() {
   const { t } = useTranslation("shell");
   return (

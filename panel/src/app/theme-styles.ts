@@ -2,8 +2,8 @@ import { type ConvertCSSVariablesInput, defaultCssVariablesResolver, mergeMantin
 import { resolveVariables, theme } from "./theme.ts";
 
 /**
- * What Mantine would insert by a script, for the build: the variables of the theme, of light and of dark. Until a script says
- * which of the two it is (`data-mantine-color-scheme`), the device's own preference decides.
+ * The variables of the theme, light and dark, which Mantine would otherwise insert by a script; called by the build. The device's
+ * preference decides between the two until a script sets `data-mantine-color-scheme`.
  */
 export function stylesOfTheme(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from "@mantine/core";
 
-/** A cool grey, darker towards the end; 7 is the page. */
+/** A cool grey, darker towards the end; index 7 is the page's background. */
 const dark: MantineColorsTuple = [
   "#dfe2e8",
   "#bcc1cb",
@@ -33,9 +33,9 @@ export const theme = createTheme({
   cursorType: "pointer",
   focusRing: "auto",
   respectReducedMotion: true,
-  // By name: importing a component here would put it into the first page's script.
+  // Components are named by strings: an import would put them into the first page's script.
   components: {
-    // A label that does not fit takes another line: what is cut off cannot be read (WCAG 1.4.4).
+    // A label that does not fit wraps, because a label that is cut off cannot be read (WCAG 1.4.4).
     Button: {
       defaultProps: { size: "sm" },
       styles: {
@@ -45,12 +45,12 @@ export const theme = createTheme({
           height: "auto",
           minHeight: "var(--button-height)",
           minWidth: "min-content",
-          // A link that looks like a button centres its label only if told.
+          // Needed for links that look like buttons, which would not centre their label.
           display: "inline-flex",
           alignItems: "center",
           justifyContent: "center",
         },
-        // As wide as the button: a button may begin its label at the start.
+        // As wide as the button, so that a button can align its label at the start.
         inner: { flexGrow: 1 },
         label: { whiteSpace: "normal", overflow: "visible", lineHeight: 1.25 },
       },
@@ -81,7 +81,7 @@ export const theme = createTheme({
 
 const hues = ["gray", "red", "pink", "grape", "violet", "indigo", "blue", "cyan", "teal", "green", "lime", "yellow", "orange"];
 
-/** Text on its ground has a contrast of at least 4.5 (WCAG 1.4.3), which Mantine's own values often miss. */
+/** Gives text a contrast of at least 4.5 (WCAG 1.4.3), which Mantine's own values often miss. */
 export const resolveVariables: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
     "--mantine-color-dimmed": "#5b626d",

@@ -4,10 +4,10 @@ import type { components } from "../api/schema.d.ts";
 import { QrCode } from "./qr-code.tsx";
 import { Day, Exact } from "./values/when.tsx";
 
-/** As wide as a phone allows: a code of 97 modules wants 3 px for each. */
+/** As wide as a phone allows: a code of 97 modules needs 3 px for each. */
 const code_px = 420;
 
-/** A badge on a screen: the code, who it is, until when, and for which works. */
+/** A badge on a screen: the QR code, the person, the last valid day, and the works that it is for. */
 export function BadgeView({ badge }: { badge: components["schemas"]["GateBadge"] }) {
   const { t } = useTranslation("badge");
   return (

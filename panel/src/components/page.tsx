@@ -11,14 +11,14 @@ export type PageProps = {
   aside?: ReactNode;
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
-  /** Where this screen is reached from. */
+  /** The screens above this one. */
   parents?: readonly { title: string; to: string; params?: Record<string, string> }[];
-  /** `narrow`: a form or text, which long lines make hard to read. */
+  /** `narrow`: for a form or text, because long lines are hard to read. */
   width?: "narrow" | "full";
   children: ReactNode;
 };
 
-/** A screen: the document's title, the one `h1`, what can be done here, and the content. */
+/** A screen: the document's title, the one `h1`, the page's buttons, and the content. */
 export function Page({ title, description, aside, actions, parents, width = "full", children }: PageProps) {
   const painting = usePainting();
   return (

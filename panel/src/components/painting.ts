@@ -1,8 +1,8 @@
 import { createContext, use } from "react";
 
 /**
- * True while the build draws a screen for the server (paint.tsx), which paints it before any script has arrived: what is there
- * without an answer of the API, in elements and classes alone, because the policy allows no style in HTML.
+ * True while the build renders a screen for the server (paint.tsx), which sends it in the page before any script has arrived.
+ * Only what needs no answer of the API is rendered, with elements and classes alone, because the CSP allows no style in HTML.
  */
 export const Painting = createContext(false);
 

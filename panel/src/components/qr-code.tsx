@@ -1,18 +1,18 @@
 import { create } from "qrcode";
 
-/** Empty modules around the code, without which readers do not find it. */
+/** Empty modules around the code, which readers need to find it. */
 const margin = 4;
 
 type QrCodeProps = {
   text: string;
   label: string;
-  /** The widest that it is drawn, in px. */
+  /** The maximum width, in px. */
   width?: number;
-  /** How much of it may be missing; L leaves the largest modules to a long text. */
+  /** Error correction: how much of the code may be damaged. L makes a long text fit with the largest modules. */
   correction?: "L" | "M";
 };
 
-/** A QR code as one path: dark on white in every theme, because readers want it so. */
+/** A QR code as one path: dark on white in every theme, because readers need that. */
 export function QrCode({ text, label, width = 176, correction = "M" }: QrCodeProps) {
   const { modules } = create(text, { errorCorrectionLevel: correction });
   const size = modules.size + 2 * margin;

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a download of a file. */
 export function saveAs(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

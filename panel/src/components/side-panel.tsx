@@ -9,14 +9,14 @@ type SidePanelProps = {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** Wide: for tables and bodies of requests. */
+  /** For tables and bodies of requests. */
   width?: "wide";
   children: ReactNode;
 };
 
 /**
- * A dialog at the window's end, beside what it explains. Unlike Mantine's Drawer it touches nothing outside itself: a style on the
- * page's body makes the browser look anew at every row of a long list.
+ * A dialog at the window's right edge, beside what it explains. Unlike Mantine's Drawer it changes nothing outside itself: a
+ * style on the page's body makes the browser compute the style of every row of a long list again.
  */
 export function SidePanel({ opened, onClose, title, width, children }: SidePanelProps) {
   useFocusReturn({ opened });
@@ -33,12 +33,13 @@ function Opened({ onClose, title, width, children }: Omit<SidePanelProps, "opene
   const { t } = useTranslation();
   const heading = useId();
   const trap = useFocusTrap(true);
-  // The panel answers the click; what is in it follows at once.
+  // The panel opens at once; its content renders right after it.
   const content = useDeferredValue(children, null);
   useScrollLock();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // A dialog that lies above it closes first, wherever it stands in the document. Without motion it is already gone; then the key was pressed in it.
+      // A dialog above this one closes first, wherever it stands in the document. Without animation that dialog is already
+      // removed; then the key was pressed in it.
       const pressed_in = event.target instanceof Element ? event.target.closest('[aria-modal="true"]') : null;
       const dialogs = [...document.querySelectorAll('[aria-modal="true"]'), ...(pressed_in === null ? [] : [pressed_in])];
       const alone = dialogs.every((dialog) => dialog.getAttribute("aria-labelledby") === heading);
@@ -69,9 +70,9 @@ function Opened({ onClose, title, width, children }: Omit<SidePanelProps, "opene
   );
 }
 
-/** Keeps the page behind where it is; where a scrollbar takes room, that room stays. */
+/** Stops the page behind from scrolling, and keeps the space of its scrollbar. */
 function useScrollLock(): void {
-  // Asked before anything is added, when it costs no layout.
+  // Read before anything is added, when it needs no new layout.
   const [takes_room] = useState(() => innerWidth > document.documentElement.clientWidth);
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { isProblem, step_up_cancelled_code } from "../api/problem.ts";
 import { problemText } from "./forms/problem-text.ts";
 
-/** Says briefly what was done or failed; read out by screen readers. For what needs an answer there are dialogs. */
+/** A short message that something was done or failed, announced by screen readers. Use a dialog for what needs an answer. */
 export const toast = {
   done: (message: string): void => {
     notifications.show({

@@ -5,13 +5,19 @@ import { Page, type PageProps } from "./page.tsx";
 type Query = { data: unknown; error: unknown; refetch: () => unknown };
 type UnansweredProps = { query: Query; /** Of the placeholder, in pixels. */ height: number };
 
-/** What stands in place of an answer: its failure with a way to try again, or a placeholder until it is there; then nothing. */
+/**
+ * Stands in place of an answer: the failure with a button to try again, or a placeholder while it loads; nothing once the answer
+ * is there.
+ */
 export function Unanswered({ query, height }: UnansweredProps) {
   if (query.error) return <ProblemAlert error={query.error} retry={() => void query.refetch()} />;
   return query.data === undefined ? <Skeleton h={height} /> : null;
 }
 
-/** The page of a record that is not loaded. No component: when the record is there, the same `Page` goes on. */
+/**
+ * The page of a record that is not loaded. It is a function and no component, so that the same `Page` stays mounted when the
+ * record is there.
+ */
 export function unansweredPage(
   query: Query,
   { height = 320, ...page }: Pick<PageProps, "title" | "parents"> & { height?: number },

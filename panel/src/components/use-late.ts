@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const listeners = new Set<() => void>();
 
 /**
- * What is loaded when it is wanted: null until it is there. Where it does not come, the shell says so (onNotLoaded) and `giveUp` is
- * called, so that the page goes on without it and may want it again.
+ * Loads something when `wanted`: null until it is loaded. If that fails, the shell shows it (onNotLoaded) and `giveUp` is called,
+ * so that the page goes on without it and can ask again.
  */
 export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () => void): T | null {
   const [loaded, setLoaded] = useState<T | null>(null);
@@ -24,7 +24,7 @@ export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () =
   return wanted ? loaded : null;
 }
 
-/** Calls `listener` when a part could not be loaded; returns how to stop that. */
+/** Calls `listener` when a part could not be loaded; returns the function that stops it. */
 export function onNotLoaded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,6 +1,7 @@
-// What an item says goes to the server one commit at a time, in order, until it is answered. A commit is the whole data model of its item, so a
-// later one takes the place of one that still waits. The number that it is sent with stays the same while it is sent again: the server knows
-// which it has taken. Until it is answered it is kept in the browser as well, so that it can be sent after the page has ended (`sendKept`).
+// Sends what a package's items report to the server: one commit at a time, in order, repeated until it is answered. A commit is
+// the whole data model of its item, so a later commit replaces one of the same item that still waits. A repeated commit keeps its
+// number, by which the server knows which ones it has taken. Until it is answered, it is also kept in the browser, so that it can
+// be sent after the page has ended (`sendKept`).
 import type { Kept } from "./kept.ts";
 
 export type Commit = { item: string; opening: number; elements: Record<string, string>; ended: boolean };
@@ -13,19 +14,19 @@ export type State = "saved" | "saving" | "unsaved" | "superseded" | "ended" | "r
 
 const again_first_ms = 1_000;
 const again_max_ms = 15_000;
-/** The browser lets a page that is being left send no more than this. */
+/** A page that is being left may send at most this much (`keepalive`). */
 const leaving_max_bytes = 60_000;
 
-/** A commit with the number that it is sent with. */
+/** A commit with its sequence number. */
 export type Numbered = { seq: number; commit: Commit };
 
 type Listener = { onState: (state: State) => void; onTaken: (commit: Commit, taken: Taken) => void };
 
 export type Commits = {
   add(commit: Commit): void;
-  /** Sends what waits though the page is being left. */
+  /** Sends all waiting commits while the page is being left. */
   leave(): void;
-  /** Once all is saved, or nothing more can be. */
+  /** Resolves once everything is saved, or nothing more can be. */
   settled(): Promise<void>;
 };
 
@@ -39,7 +40,7 @@ export function createCommits(url: string, kept: Kept<Numbered[]>, { onState, on
     for (const done of listeners) done();
     listeners = [];
   };
-  /** In the order in which it is sent, with the numbers that it has or gets. */
+  /** All commits without an answer, in the order in which they are sent, with their numbers. */
   const unanswered = (): Numbered[] => [
     ...(sending === null ? [] : [sending]),
     ...[...waiting.values()].map((commit, place) => ({ seq: seq + 1 + place, commit })),
@@ -93,7 +94,7 @@ export function createCommits(url: string, kept: Kept<Numbered[]>, { onState, on
     },
     leave() {
       if (stopped) return;
-      // What is on its way may not have arrived: it is said again, before what is newer.
+      // The commit being sent may not have arrived, so it is sent again before the newer ones.
       const all = unanswered();
       seq += waiting.size;
       if (all.length > 0) kept.write(all);
@@ -108,7 +109,7 @@ export function createCommits(url: string, kept: Kept<Numbered[]>, { onState, on
   };
 }
 
-/** Waits for so long, or until the network is back. */
+/** Waits for `pause_ms`, or until the network is back. */
 function rest(pause_ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -121,13 +122,16 @@ function rest(pause_ms: number): Promise<void> {
   });
 }
 
-/** Sends what the page does not wait for any more. */
+/** Sends a commit without waiting for the answer. */
 function postLeaving(url: string, one: Numbered): void {
   const body = bodyOf(one);
   void fetch(url, { method: "POST", headers, body, keepalive: body.length < leaving_max_bytes }).catch(() => undefined);
 }
 
-/** Sends what an earlier page of the launch has kept. False: the server does not answer, and what is left stays kept. What it refuses is dropped, because it would refuse it again. */
+/**
+ * Sends the commits that an earlier page of the launch has kept. False: the server does not answer; those that are left stay
+ * kept. A commit that the server refuses is dropped, because it would be refused again.
+ */
 export async function sendKept(url: string, kept: Kept<Numbered[]>): Promise<boolean> {
   const all = kept.read() ?? [];
   for (const [place, one] of all.entries()) {
@@ -144,7 +148,7 @@ function bodyOf({ seq, commit }: Numbered): string {
   return JSON.stringify({ seq, ...commit });
 }
 
-/** `again`: there was no answer, or none that is final. */
+/** `again`: there was no answer, or one that is not final. */
 async function post(url: string, one: Numbered): Promise<Taken | "again" | "superseded" | "ended" | "refused"> {
   try {
     const answer = await fetch(url, { method: "POST", headers, body: bodyOf(one) });

@@ -1,26 +1,26 @@
-// What the server has not acknowledged yet, kept in this browser beyond the end of the page: a page that is being closed reads no answer. It is
-// written at once, since such a page waits for nothing either. Packages share this origin and can read its storage: so it is encrypted by the
-// secret of the launch, which no other package knows.
+// Keeps in this browser what the server has not acknowledged, beyond the end of the page: a page that is being closed reads no
+// answer. It is written synchronously, because such a page does not wait for promises either. Packages share this origin and can
+// read its storage, so the data is encrypted with the secret of the launch, which no other package knows.
 import { xchacha20poly1305 } from "@noble/ciphers/chacha";
 
 export type Kept<Value> = {
-  /** null: nothing is kept any more. */
+  /** null: deletes what is kept. */
   write(value: Value | null): void;
-  /** null: there is nothing. */
+  /** null: nothing is kept. */
   read(): Value | null;
 };
 
 const prefix = "muster.kept:";
 const nonce_bytes = 24;
 const key_bytes = 32;
-/** As long as a launch is good for. */
+/** As long as a launch is valid. */
 const kept_max_ms = 28_800_000;
-/** What is longer is not kept. */
+/** A longer value is not kept. */
 const letters_max = 1_000_000;
 
-/** A browser that keeps nothing, as in some private windows, is asked in vain. */
+/** Works in a browser without storage too, as in some private windows: then nothing is kept. */
 export async function openKept<Value>(secret: string): Promise<Kept<Value>> {
-  // Not there where a page came by plain HTTP.
+  // Missing on a page over plain HTTP.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return { write: () => undefined, read: () => null };
   const digest = new Uint8Array(await subtle.digest("SHA-512", new TextEncoder().encode(`kept ${secret}`)));
@@ -40,7 +40,7 @@ export async function openKept<Value>(secret: string): Promise<Kept<Value>> {
   };
 }
 
-/** Until when it is of use, then nonce and ciphertext, a letter a byte. */
+/** The instant at which it expires, then nonce and ciphertext, one character for each byte. */
 function sealed(key: Uint8Array, plain: string): string {
   const nonce = crypto.getRandomValues(new Uint8Array(nonce_bytes));
   const bytes = xchacha20poly1305(key, nonce).encrypt(new TextEncoder().encode(plain));
@@ -55,7 +55,7 @@ function opened(key: Uint8Array, text: string): string {
   return new TextDecoder().decode(plain);
 }
 
-/** Removes what other launches have left here and their tokens are too old to send. */
+/** Removes what other launches have left and what their expired tokens can no longer send. */
 function dropOld(): null {
   for (const name of Object.keys(localStorage))
     if (name.startsWith(prefix) && !(Number.parseInt(localStorage.getItem(name) ?? "", 10) > Date.now()))

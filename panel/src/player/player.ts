@@ -1,4 +1,4 @@
-// The page within which a package runs, on the origin of content. It is a script of its own, without the panel around it.
+// The page in which a package runs, on the origin of content. It is built as a script of its own, without the panel.
 import { createCommits, sendKept, type Commits, type Numbered, type State, type Taken } from "./commits.ts";
 import { openKept } from "./kept.ts";
 import { closeRuntime, openRuntime, type Runtime } from "./runtime.ts";
@@ -26,7 +26,7 @@ let result: "passed" | "failed" | null = null;
 
 const asked = new URLSearchParams(location.search);
 const commits_url = new URL("commits", here).href;
-// In a browser that people share nothing stays behind.
+// A shared browser keeps nothing.
 const kept = asked.has("shared") ? { write: () => undefined, read: () => null } : await openKept<Numbered[]>(here.pathname);
 const commits: Commits = createCommits(commits_url, kept, {
   onState: say,
@@ -44,14 +44,14 @@ function say(state: State): void {
   document.documentElement.dataset["state"] = state;
 }
 
-/** The panel reads the course again, and closes the frame when all is saved. */
+/** Notifies the panel, which reads the course again and closes the frame when everything is saved. */
 function postToPanel(message: { kind: "result"; result: string } | { kind: "closed" | "unsent" }): void {
   parent.postMessage({ from: "muster.content", ...message }, boot.panel_origin);
 }
 
 let turn: Promise<void> = Promise.resolve();
 
-/** One after the other: two that were chosen quickly would share a runtime. */
+/** Opens items one after the other: two that are chosen quickly would share a runtime. */
 function openInTurn(next: number): void {
   turn = openAfter(turn, next);
 }
@@ -65,7 +65,10 @@ async function openAfter(before: Promise<void>, next: number): Promise<void> {
   }
 }
 
-/** Leaves what is open and opens another item. The content that is left may still end itself: it finds its own runtime until it is gone. */
+/**
+ * Closes the open item and opens another one. The content that is closed may still report its end: it finds its own runtime until
+ * it is unloaded.
+ */
 async function openItem(next: number): Promise<void> {
   await leaveItem();
   opening += 1;
@@ -87,7 +90,7 @@ async function openItem(next: number): Promise<void> {
   if (!item.speaks) onCommit({}, true);
 }
 
-/** An AU of cmi5 speaks with the server itself; the page asks there what has become of it. */
+/** An AU of cmi5 reports to the server itself, so the page reads its status from the server. */
 async function openSession(item: Item): Promise<void> {
   const answer = await fetch(new URL(`items/${place}/session`, here), { method: "POST" });
   if (!answer.ok) return say(answer.status === 409 ? "superseded" : answer.status < 500 ? "ended" : "unsaved");
@@ -122,7 +125,7 @@ async function leaveItem(): Promise<void> {
   closeRuntime();
 }
 
-/** What the content has said, where it was left without an end. */
+/** Commits what the content has reported, if it was left without an end. */
 function keepInterrupted(): void {
   const elements = runtime?.snapshot();
   if (elements) commits.add({ item: boot.items[place]!.id, opening, elements, ended: false });
@@ -159,7 +162,7 @@ if (boot.standard === "cmi5") {
   setInterval(() => void readStatuses(), statuses_every_ms);
 }
 
-// A phone may end a page that it does not show without a word.
+// A phone may end a hidden page without an event.
 document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keepInterrupted());
 
 addEventListener("pagehide", () => {

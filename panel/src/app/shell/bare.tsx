@@ -8,12 +8,12 @@ type BareProps = {
   title: string;
   /** A sentence below the title. */
   text?: string;
-  /** Of the organisation whose door it is. */
+  /** The logo of the organisation to which the user signs in. */
   logo?: ReactNode;
   children: ReactNode;
 };
 
-/** A page without the shell: sign-in and what leads there. */
+/** A page without the shell: sign-in and the pages that lead there. */
 export function Bare({ title, text, logo, children }: BareProps) {
   const painting = usePainting();
   return (

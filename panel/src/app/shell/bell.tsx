@@ -5,10 +5,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNotices } from "../../api/notices.ts";
 
-/** The panel shows what the page brought before the bell asks for more. */
+/** The bell asks the server this long after the panel has been shown; until then it shows what came with the page. */
 const asks_after_ms = 1_000;
 
-/** Leads to what the own account is told, and counts what is unread. */
+/** A link to the account's notices, with the number of unread ones. */
 export function Bell() {
   const { t } = useTranslation("shell");
   const [asks, setAsks] = useState(false);

@@ -1,4 +1,4 @@
-/** The mark; what it stands for is said beside it. */
+/** The product's mark. It has no label, because the name stands beside it. */
 export function Brand({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">

@@ -26,7 +26,7 @@ const NewPassword = lazy(async () => {
   return { default: NewPassword };
 });
 
-/** Whether the session ended while a page was open: the user sees a message after signing in again. */
+/** Whether the session ended while a page was open. The user then sees a message after signing in again. */
 let lost = false;
 
 listenToCalls({
@@ -36,7 +36,7 @@ listenToCalls({
   },
 });
 
-/** Decides what is around a screen: nothing, the way to sign in, or the shell. */
+/** Decides what surrounds a screen: nothing, a redirect to the sign-in, or the shell. */
 export function Frame() {
   const screen = useScreen();
   useDocumentTitle(screen);
@@ -83,7 +83,7 @@ function Guarded({ screen }: { screen: Screen | null }) {
   );
 }
 
-/** Leads to the sign-in once, with the way back; the address changes before the next screen is there. */
+/** Redirects to the sign-in once, with the way back. The address changes before the next screen is shown. */
 function ToSignIn() {
   const router = useRouter();
   const [here] = useState(router.state.location.href);
@@ -113,11 +113,11 @@ export function mayOpen(screen: Screen, session: Session): boolean {
 
 /** The screen of the current address; null: there is none. */
 function useScreen(): Screen | null {
-  // Chosen here, so that another page of a list leaves the frame alone.
+  // Selected here, so that a change of the query string does not render the frame again.
   return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen ?? null });
 }
 
-/** Until the screen itself says better (Page), whose title stands before the page's own, that is the route's. */
+/** Sets the document's title from the route. Page replaces it by the screen's own title. */
 function useDocumentTitle(screen: Screen | null): void {
   const { t } = useTranslation();
   const title = screen && screen.title.startsWith("shell:") ? t(screen.title as "shell:nav.overview") : null;

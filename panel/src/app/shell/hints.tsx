@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import "./hints.css";
 
-/** What is only passed over says nothing. */
+/** An element over which the pointer only passes shows no hint. */
 const delay_ms = 250;
-/** Between the hint, what it is of, and the window's edge; in pixels. */
+/** The distance in pixels between the hint, its element and the window's edge. */
 const gap = 6;
 const id = "panel-hint";
 
 /**
- * What an element says in `data-hint`, shown in a box beside it while it is pointed at, touched or has the focus. One box for the
- * whole page: a tooltip of its own for each cell makes a list of a hundred rows slow.
+ * Shows the text of an element's `data-hint` in a box beside it, while the element is pointed at, touched or focused. The whole
+ * page shares one box, because a tooltip for each cell makes a list of a hundred rows slow.
  */
 export function Hints() {
   const [of, setOf] = useState<HTMLElement | null>(null);
@@ -20,7 +20,7 @@ export function Hints() {
     if (of === null || box.current === null) return undefined;
     place(box.current, of.getBoundingClientRect());
     of.setAttribute("aria-describedby", id);
-    // "Copy" becomes "Copied" while it is looked at.
+    // A hint may change while it is shown: "Copy" becomes "Copied".
     const changes = new MutationObserver(lookAgain);
     changes.observe(of, { attributeFilter: ["data-hint"] });
     return () => {
@@ -36,7 +36,7 @@ export function Hints() {
   );
 }
 
-/** Tells of the element whose hint is to be seen. */
+/** Calls `show` with the element whose hint is to be shown. */
 function watch(show: (of: HTMLElement | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let near: HTMLElement | null = null;
@@ -57,7 +57,7 @@ function watch(show: (of: HTMLElement | null) => void): () => void {
   const { signal } = stop;
   for (const event of ["pointerover", "focusin"] as const) document.addEventListener(event, look, { signal });
   document.addEventListener("pointerleave", leave, { signal });
-  // Whatever moves leaves its hint behind.
+  // Scrolling moves the element away from its hint, so the hint is hidden.
   document.addEventListener("scroll", leave, { signal, capture: true, passive: true });
   addEventListener("keydown", onKey, { signal, capture: true });
   addEventListener("blur", leave, { signal });
@@ -67,7 +67,7 @@ function watch(show: (of: HTMLElement | null) => void): () => void {
   };
 }
 
-/** Above what it is of, or below where there is no room, and within the window. */
+/** Places the box above its element, or below where there is no space above, and within the window. */
 function place(box: HTMLElement, { left, top, bottom, width }: DOMRect): void {
   const { offsetWidth, offsetHeight } = box;
   const middle = left + width / 2 - offsetWidth / 2;

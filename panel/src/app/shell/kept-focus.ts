@@ -1,10 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** By then React has shown the result. */
+/** By then React has rendered the result. */
 const pause_ms = 50;
 
-/** Gives a button that was busy the focus back: browsers take it from what is disabled, and the keyboard would begin at the top. */
+/**
+ * Returns the focus to a button that was disabled while it was busy. Browsers take the focus from a disabled element, and the
+ * keyboard would start again at the top of the page.
+ */
 export function useKeptFocus(): void {
   const client = useQueryClient();
   useEffect(() => {

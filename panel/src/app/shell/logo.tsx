@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { panelFetch } from "../../api/fetch.ts";
 import type { Session } from "../../api/session.ts";
 
-/** The organisation's logo in place of our mark. It stands on white, for which logos are drawn. */
+/** The organisation's logo in place of our mark. It stands on white, the background that logos are designed for. */
 export function OrganisationLogo({ organisation: { code, name, logo } }: Pick<Session, "organisation">) {
-  // Another logo has another address, so that a browser that keeps the one before shows the new one.
+  // A new logo has a new address, so that a browser that has cached the previous one shows it.
   const address = `/panel/api/logo?tenant_code=${encodeURIComponent(code)}&v=${logo!}`;
   return <img src={address} alt={name} className="panel-logo" />;
 }
 
-/** At the door, where only a code is known: beside our mark, once it is there. */
+/** On the sign-in page, where only the organisation's code is known: shown beside our mark, once it is loaded. */
 export function DoorLogo({ tenant_code, headers }: { tenant_code: string; headers: Record<string, string> }) {
   const logo = useQuery({
     queryKey: ["door-logo", tenant_code],
     enabled: Object.keys(headers).length > 0,
-    // The page does without it.
+    // The page works without the logo.
     retry: false,
     queryFn: async ({ signal }): Promise<string | null> => {
       const url = new URL("/panel/api/logo", location.origin);

@@ -8,11 +8,11 @@ type Menus = Awaited<ReturnType<typeof loadMenus>>;
 type MenuButtonProps = {
   label: string;
   icon: ReactNode;
-  /** The menu with its button, out of menus.tsx. */
+  /** Renders the menu with its button, from menus.tsx. */
   renderMenu: (menus: Menus, button: ReactElement<{ ref?: Ref<HTMLButtonElement> }>) => ReactNode;
 };
 
-/** A button of the header; what its menu is made of is loaded once the page has been shown, or when it is pressed before. */
+/** A button of the header. Its menu's code is loaded once the page has been shown, or earlier when the button is pressed. */
 export function MenuButton({ label, icon, renderMenu }: MenuButtonProps) {
   const [pressed, setPressed] = useState(false);
   useEffect(() => afterShown(() => loadMenus().catch(() => undefined)), []);

@@ -34,7 +34,7 @@ export function SchemeMenu({ button }: MenuProps) {
   );
 }
 
-/** What is chosen counts on this device; of who has signed in also for their account, in which they are written to. */
+/** Chooses the language of this device. For a signed-in user it is also stored in the account, whose mails use it. */
 export function LanguageMenu({ button }: MenuProps) {
   const { i18n } = useTranslation();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function LanguageMenu({ button }: MenuProps) {
     try {
       await chooseLanguage(language);
     } catch {
-      // Its texts did not come.
+      // The texts of that language could not be loaded.
       toast.failed(new ApiProblem(0, { code: offline_code }));
       return;
     }
@@ -100,7 +100,10 @@ export function AccountMenu({ button, session, help }: MenuProps & { session: Se
   );
 }
 
-/** Opens at once: its button was pressed while it was not there yet, and takes the focus over from the one before. */
+/**
+ * A menu that opens at once: its button was pressed before the menu's code was loaded. It takes the focus from the button that it
+ * replaces.
+ */
 function HeaderMenu({ button, width, children }: MenuProps & { width?: number; children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const target = useRef<HTMLButtonElement>(null);

@@ -58,7 +58,9 @@ function isBelow(path: string, here: string): boolean {
   return here === path || (path !== "/" && here.startsWith(`${path}/`));
 }
 
-/** No Link: each of those works out anew where it leads whenever the address changes, and there are two dozen. */
+/**
+ * An anchor instead of a Link: each Link computes its address again whenever the page's address changes, and there are two dozen.
+ */
 const Entry = memo(function Entry({ screen, active }: { screen: NavScreen; active: boolean }) {
   const { t } = useTranslation();
   const router = useRouter();

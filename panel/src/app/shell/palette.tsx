@@ -12,12 +12,12 @@ import { toast } from "../../components/toast.ts";
 import { roles } from "../screen.ts";
 import { navigationOf } from "./navigation.tsx";
 
-/** People and courses that are offered at once; more letters find the others. */
+/** The most people, and the most courses, that are offered at once. Typing more letters finds others. */
 const offered_max = 6;
 const letters_min = 2;
 const pause_ms = 120;
 
-/** Goes anywhere by typing its name, to people and courses as well; opened by ⌘K. */
+/** Opens any screen, person or course by its name; ⌘K opens the palette. */
 export function Palette({ session, close }: { session: Session; close: () => void }) {
   const { t } = useTranslation("shell");
   const navigate = useNavigate();
@@ -66,7 +66,7 @@ export function Palette({ session, close }: { session: Session; close: () => voi
   );
 }
 
-/** What is said where nothing is found. */
+/** The message shown when nothing is found. */
 type Otherwise = "nothing" | "searching" | "failed";
 
 /** The people and courses that the typed text finds, where the role may see them. */
@@ -92,7 +92,8 @@ function useFound(session: Session, typed: string): { groups: SpotlightActionGro
   });
   const otherwise: Otherwise = found.error ? "failed" : found.isFetching || q !== text ? "searching" : "nothing";
   if (!may || text.length < letters_min || !found.data) return { groups: [], otherwise };
-  // The server has searched, by more than is shown: what is typed counts as one of their words.
+  // The server has searched more fields than are shown. Adding the typed text as a keyword keeps the component from filtering its
+  // results.
   const keywords = typed;
   const people = found.data.people.map(({ id, full_name, employee_no, login, department_name }) => ({
     id: `person ${id}`,

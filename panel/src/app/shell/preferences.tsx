@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { MenuButton } from "./menu-button.tsx";
 import { scheme_icons } from "../scheme.ts";
 
-/** In the header, and on the pages before it. */
+/** Stands in the header, and on the pages before the sign-in. */
 export function SchemeMenu() {
   const { t } = useTranslation("shell");
   const { colorScheme } = useMantineColorScheme();

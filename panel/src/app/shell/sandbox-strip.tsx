@@ -8,7 +8,10 @@ import type { Session } from "../../api/session.ts";
 import { toast } from "../../components/toast.ts";
 import { Exact } from "../../components/values/when.tsx";
 
-/** Above every page of a sandbox: that it is one, what its clock shows, and the way back to the organisation whose it is. */
+/**
+ * Stands above every page of a sandbox. It says that this is a sandbox, shows its clock, and leads back to the organisation that
+ * owns it.
+ */
 export function SandboxStrip({ session: { organisation, account } }: { session: Session }) {
   const { t } = useTranslation("shell");
   const { data } = useQuery({

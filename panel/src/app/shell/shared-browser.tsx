@@ -6,16 +6,16 @@ import { useTranslation } from "react-i18next";
 import { session_key, useSignOut } from "../../api/session.ts";
 import { toast } from "../../components/toast.ts";
 
-/** How long before the session ends the page asks whether the user is still there (WCAG 2.2.1). */
+/** How many seconds before the session ends the page asks whether the user is still there (WCAG 2.2.1). */
 const warned_s = 30;
 const look_ms = 1_000;
-/** The session is used so often while somebody moves, reads or types, so that it does not end in their hands. */
+/** While the user moves, reads or types, a request renews the session at this interval. */
 const used_every_ms = 60_000;
-/** A sign-out without an answer is tried again so often, until the session has ended. */
+/** The interval at which a sign-out without an answer is repeated. */
 const leave_again_ms = 10_000;
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
 
-/** Above every page in a shared browser: the way out, which is also taken when nobody is there any more. */
+/** Stands above every page in a shared browser: the button to sign out, which also happens by itself when the user is idle. */
 export function SharedBrowser({ idle_s }: { idle_s: number }) {
   const { t } = useTranslation("shell");
   const { mutate: leave, isPending, isSuccess } = useSignOut(toast.failed);
@@ -47,7 +47,10 @@ export function SharedBrowser({ idle_s }: { idle_s: number }) {
 
 type Ends = { warn: (asked: boolean) => void; leave: () => void };
 
-/** Warns, and then leaves, when nobody has moved, typed or touched for so long, and tries until that is done. Returns what says that somebody is there. */
+/**
+ * Calls `warn` before the user has been idle for `idle_ms`, then `leave`, repeatedly until the session has ended. Returns the
+ * function that says that the user is still there.
+ */
 function useIdle(idle_ms: number, { warn, leave }: Ends): () => void {
   const client = useQueryClient();
   const last = useRef({ sign_ms: 0, used_ms: 0, left_ms: 0, warned: false });
@@ -61,7 +64,7 @@ function useIdle(idle_ms: number, { warn, leave }: Ends): () => void {
   }, [client, warn]);
   useEffect(() => {
     last.current = { sign_ms: Date.now(), used_ms: Date.now(), left_ms: 0, warned: false };
-    // Once the question is shown, it wants an answer: a mouse that a passer-by moves does not count as one.
+    // Once the question is shown, only its answer counts: a passer-by may move the mouse.
     const sign = () => (last.current.warned ? undefined : stay());
     for (const name of signs) addEventListener(name, sign, { passive: true });
     const timer = setInterval(() => {

@@ -17,13 +17,18 @@ import { LanguageMenu, SchemeMenu } from "./preferences.tsx";
 import { QuietFailures } from "../quiet-failures.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
-/** Of sandboxes only. Where it cannot be loaded, the page does without it: the organisation's name says what it is. */
+/**
+ * Needed for sandboxes only. If it cannot be loaded, the page goes on without it: the organisation's name also says that it is a
+ * sandbox.
+ */
 const SandboxStrip = lazy(async () => {
   const loaded = await import("./sandbox-strip.tsx").catch(() => null);
   const none: ComponentType<{ session: Session }> = () => null;
   return { default: loaded?.SandboxStrip ?? none };
 });
-/** Of shared browsers only; where it cannot be loaded, the account's menu signs out, and the server ends the session. */
+/**
+ * Needed in shared browsers only. If it cannot be loaded, the account's menu still signs out, and the server ends the session.
+ */
 const SharedBrowser = lazy(async () => {
   const loaded = await import("./shared-browser.tsx").catch(() => null);
   const none: ComponentType<{ idle_s: number }> = () => null;
@@ -114,7 +119,7 @@ export function Shell({ session, children }: { session: Session; children: React
   );
 }
 
-/** A new address moves the focus to the content, as a new page would; closes the menu of small screens. */
+/** Moves the focus to the content when the address changes, as a new page would, and closes the menu of small screens. */
 function useFocusOnNavigation(closeMenu: () => void) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -124,13 +129,13 @@ function useFocusOnNavigation(closeMenu: () => void) {
     if (seen.current === path) return;
     seen.current = path;
     closeMenu();
-    // A screen that focuses a field of its own keeps it.
+    // A screen that has focused a field of its own keeps that focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [path, closeMenu]);
   return main;
 }
 
-/** Above every page: whose people are seen, and nobody else's. */
+/** Stands above every page of an administrator of some departments, and names the departments whose people they see. */
 function Departments({ of }: { of: NonNullable<Session["account"]["departments"]> }) {
   const { t, i18n } = useTranslation("shell");
   const names = new Intl.ListFormat(i18n.language).format(of.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "../../api/session.ts";
 import { navigationOf } from "./navigation.tsx";
 
-/** What the keyboard does; opened by `?`. */
+/** The list of keyboard shortcuts; opened by `?`. */
 export function ShortcutHelp({ session, close }: { session: Session; close: () => void }) {
   const { t } = useTranslation("shell");
   const general: [string[], string][] = [

@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import type { Session } from "../../api/session.ts";
 import { navigationOf } from "./navigation.tsx";
 
-/** The second key of `g c` must follow within this. */
+/** The second key of `g c` must follow within this time. */
 const sequence_ms = 1_200;
-/** When no `g` was pressed: a time before that of the page, which begins at 0. */
+/** The time of the last `g` while none was pressed. 0 would not do, because it is the time when the page begins. */
 const never = Number.NEGATIVE_INFINITY;
 
 /** Shortcuts that work on every screen: `?`, `/`, and `g` followed by a screen's key. */

@@ -11,12 +11,12 @@ import { NothingFound } from "../lists/nothing-found.tsx";
 
 const found_max = 50;
 
-// A form may hold more than conditions.
+// The form may have other fields than conditions.
 type Form = UseFormReturnType<any>;
 
 type ConditionEditorProps = { form: Form; names: Names; definitions: readonly AttributeDefinition[] };
 
-/** The fields of whom a rule or a dynamic group means. `names`: what is chosen already. */
+/** The fields that say which people a rule or a dynamic group applies to. `names`: names of what is already chosen. */
 export function ConditionEditor({ form: given, names, definitions }: ConditionEditorProps) {
   const { t } = useTranslation("conditions");
   const form = given as UseFormReturnType<ConditionValues>;
@@ -101,7 +101,7 @@ function Attributes({ form, definitions }: AttributesProps) {
       </Text>
       <Stack gap="xs">
         {rows.map((row, index) => (
-          // Rows have no id of their own, and are only ever added at the end.
+          // Rows have no id of their own, and are only added at the end.
           // oxlint-disable-next-line react/no-array-index-key
           <Group key={index} gap="xs" align="flex-start" wrap="nowrap">
             <NativeSelect

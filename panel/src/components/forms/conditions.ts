@@ -28,7 +28,7 @@ export function useAttributes() {
   });
 }
 
-/** What people read of an attribute; its key where it has no label, or is no longer there. */
+/** The label of an attribute for readers; its key if it has no label or has been deleted. */
 export function useAttributeLabel(): (key: string) => string {
   const { data } = useAttributes();
   return (key) => data?.find((one) => one.key === key)?.label ?? key;
@@ -41,7 +41,7 @@ export function conditionValues(conditions: Conditions | null): ConditionValues 
   return { department_ids, include_subdepartments, worker_type, contractor_ids, job_title_contains, attributes };
 }
 
-/** The conditions that a form stands for; what is empty is no condition. */
+/** The conditions that the form's fields express; an empty field is no condition. */
 export function conditionsOf(values: ConditionValues, definitions: readonly AttributeDefinition[]): Conditions {
   const { department_ids, include_subdepartments, worker_type, contractor_ids, job_title_contains } = values;
   const attributes = values.attributes.filter(({ key }) => key !== "");
@@ -59,11 +59,11 @@ export function conditionsOf(values: ConditionValues, definitions: readonly Attr
 
 function typed(value: string, type: string | undefined): string | number | boolean {
   if (type === "boolean") return value === "true";
-  // What is no number is sent as it was typed, and refused at its field.
+  // A value that is no number is sent as typed; the server's refusal is shown at its field.
   return type === "number" && value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** Where the server's findings about conditions are shown. */
+/** Maps the server's findings about conditions to fields of the form. */
 export function conditionFields({ attributes }: ConditionValues): Record<string, string> {
   return {
     "/conditions": "department_ids",
@@ -76,7 +76,7 @@ export function conditionFields({ attributes }: ConditionValues): Record<string,
   };
 }
 
-/** Conditions in words, one sentence each; all of them hold together. */
+/** Conditions in words, one sentence each. A person must meet all of them. */
 export function useWords(): (conditions: Conditions, names: Names) => string[] {
   const { t, i18n } = useTranslation("conditions");
   const labelOf = useAttributeLabel();

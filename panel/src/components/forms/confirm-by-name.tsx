@@ -6,21 +6,21 @@ import { ProblemAlert } from "./problem-alert.tsx";
 type ConfirmByNameProps = {
   opened: boolean;
   title: string;
-  /** What will happen, and what will not come back. */
+  /** What will happen, and what cannot be undone. */
   text: ReactNode;
-  /** Has to be typed. */
+  /** The name that has to be typed. */
   name: string;
   confirm: string;
-  /** What the confirmation starts; forgotten when the dialog closes. */
+  /** The mutation that the confirmation starts; reset when the dialog closes. */
   doing: { isPending: boolean; error: unknown; reset: () => void };
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Before what cannot be undone: typing the name of the thing takes the second in which one notices that it is another. */
+/** Confirms what cannot be undone. Typing the name takes the second in which a user notices that it is the wrong one. */
 export function ConfirmByName({ opened, title, onClose, ...rest }: ConfirmByNameProps) {
   const { t } = useTranslation();
-  // The dialog stays until the act has ended: a failure is shown here and nowhere else.
+  // The dialog stays open until the mutation has ended, because its failure is shown only here.
   const close = () => {
     if (rest.doing.isPending) return;
     rest.doing.reset();

@@ -4,7 +4,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton, type LinkTarget, TextLink } from "../values/link.tsx";
 
-/** A link out of a form to what has to be done first; the screen that it opens leads back, and the form keeps its draft. */
+/**
+ * A link out of a form to another screen where something has to be done first. That screen links back, and the form keeps its
+ * draft.
+ */
 export function DetourLink({ to, params, search, children }: LinkTarget & { children: ReactNode }) {
   const here = useRouterState({ select: ({ location }) => location.pathname });
   return (
@@ -14,7 +17,7 @@ export function DetourLink({ to, params, search, children }: LinkTarget & { chil
   );
 }
 
-/** The way back from a detour; nothing where there was none. */
+/** The link back to the form; nothing if the user did not come from one. */
 export function WayBack() {
   const { t } = useTranslation();
   const back = useRouterState({ select: ({ location }) => backOf(location.search) });
@@ -26,7 +29,7 @@ export function WayBack() {
   );
 }
 
-/** The address at which a detour began; null: there was none, or it is not an address of this panel. */
+/** The address of the form that the user came from; null: there is none, or it is not an address of this panel. */
 export function backOf(search: object): string | null {
   const back = (search as { back?: unknown }).back;
   return typeof back === "string" && /^\/(?![/\\])/.test(back) ? back : null;

@@ -5,21 +5,21 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { ProblemAlert } from "./problem-alert.tsx";
 import type { Draft } from "./use-draft.ts";
 
-/** What `useDialogForm` knows of the dialog it belongs to. */
+/** The state of a dialog's form, from `useDialogForm`. */
 export type FormDialog = {
   opened: boolean;
   onClose: () => void;
   busy: boolean;
-  /** What no field can show. */
+  /** An error that belongs to no field. */
   error: unknown;
-  /** What was typed before a session ended. */
+  /** What was typed before the session ended. */
   draft?: Draft;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
 type Words = {
   title: string;
-  /** What will happen. */
+  /** What submitting will do. */
   text: string;
   submit: string;
 };
@@ -31,7 +31,7 @@ type DialogFormProps = Words & {
   children?: ReactNode;
 };
 
-/** A form in a dialog; what was typed stays while it is refused. */
+/** A form in a dialog. When the server refuses it, the dialog stays open with what was typed. */
 export function DialogForm({ dialog, title, text, submit, size = "md", children }: DialogFormProps) {
   const { opened, onClose, busy, error, onSubmit, draft } = dialog;
   const { t } = useTranslation();
@@ -41,7 +41,7 @@ export function DialogForm({ dialog, title, text, submit, size = "md", children 
       onClose={onClose}
       title={title}
       size={size}
-      // A click beside a form is more often a slip than the intention to lose what was typed.
+      // A click beside a form is usually a mistake, and would lose what was typed.
       closeOnClickOutside={children === undefined}
       closeButtonProps={{ "aria-label": t("close") }}
     >

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Draft } from "./use-draft.ts";
 
-/** Says that a form holds what was typed in it before, and offers to begin anew. */
+/** Says that a form was filled from a draft, and offers to start from an empty form. */
 export function DraftNotice({ draft: { restored, beginAnew } }: { draft: Draft }) {
   const { t } = useTranslation();
   if (!restored) return null;

@@ -9,7 +9,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
     </Text>
   );
   return (
-    // A fieldset is as wide as its widest word unless it is told otherwise.
+    // By default a fieldset is as wide as its widest word.
     <Fieldset legend={legend} mx={0} miw={0}>
       {children}
     </Fieldset>

@@ -7,12 +7,12 @@ import { faultText } from "./problem-text.ts";
 import { controlOf, showFault } from "./show-fault.ts";
 
 /**
- * Puts the findings of a 422 at the fields that they name, as JSON pointers (`/hosts/0` is the field `hosts.0`); what was typed
- * stays. Returns what no field of the form can show, for a `ProblemAlert`, or null. The first field at fault, also by the form's own
- * rules, is brought before the eye and gets the focus.
+ * Shows the findings of a 422 at the fields that they name by JSON pointers (`/hosts/0` is the field `hosts.0`); what was typed
+ * stays. Returns the part of the error that no field can show, for a `ProblemAlert`, or null. The first invalid field is scrolled
+ * into view and focused, also when the form's own rules refuse it.
  *
- * `fields` names a field where it is called otherwise in the body: `{ "/allow_list": "addresses" }`. A finding about a part
- * of a field (`/allow_list/2`) is shown at the field.
+ * `fields` maps a pointer to a field with another name: `{ "/allow_list": "addresses" }`. A finding about a part of a field
+ * (`/allow_list/2`) is shown at the field.
  */
 export function useFormProblems<T extends Record<string, any>>(
   form: UseFormReturnType<T, any>,
@@ -23,7 +23,7 @@ export function useFormProblems<T extends Record<string, any>>(
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const findings = useMemo(
     () => findingsOf(error, form.getValues(), fields),
-    // Once for each answer: what is corrected afterwards clears its own findings.
+    // Runs once for each answer; correcting a field afterwards clears its own findings.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [error],
   );
@@ -41,7 +41,7 @@ export function useFormProblems<T extends Record<string, any>>(
   }, [error, findings, unseen]);
 }
 
-/** A field that has come to be at fault gets the focus, the first of them; one that is corrected leaves it where it is. */
+/** Focuses the first field that has become invalid. Correcting a field does not move the focus. */
 function useFaultFocus<T extends Record<string, any>>(form: UseFormReturnType<T, any>): void {
   const announced = useRef<string[]>([]);
   useEffect(() => {
@@ -80,7 +80,7 @@ function sentencesOf(findings: readonly Finding[], t: TFunction): Record<string,
   return sentences;
 }
 
-/** The longest part of a pointer that is a field of the form; null: none is. */
+/** The field of the form that the longest prefix of a pointer names; null: none. */
 function fieldOf(pointer: string, values: Record<string, unknown>, fields: Readonly<Record<string, string>>): string | null {
   for (let part = pointer.replace(/^#/, ""); part !== ""; part = part.slice(0, part.lastIndexOf("/"))) {
     const named = fields[part];
@@ -93,7 +93,7 @@ function fieldOf(pointer: string, values: Record<string, unknown>, fields: Reado
   return null;
 }
 
-/** Whether the form holds an object or a list of objects on the way; the entries of a list of texts belong to one field. */
+/** Whether every step of the path is an object or a list of objects. The entries of a list of texts belong to one field. */
 function isWithin(values: unknown, path: readonly string[]): boolean {
   let place = values;
   for (const name of path) {

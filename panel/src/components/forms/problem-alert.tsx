@@ -8,9 +8,9 @@ import { mayTakeFocus, showFault } from "./show-fault.ts";
 import { useShowing } from "./shown-errors.ts";
 
 /**
- * A failure in place: what happened, its code and request id to report, and a way to try again. Shows nothing for `null`, so that
- * it can stand in a form for good. One without `retry` answers what the reader has just done: it is brought before the eye and gets
- * the focus.
+ * Shows a failure where it happened: its text, its code and request id for a report, and a button to try again. Shows nothing for
+ * `null`, so that it can always be rendered. Without `retry` it answers the reader's last action, so it is scrolled into view and
+ * focused.
  */
 export function ProblemAlert(props: ProblemAlertProps) {
   const { error, retry } = props;
@@ -25,7 +25,7 @@ export function ProblemAlert(props: ProblemAlertProps) {
 
 type ProblemAlertProps = { error: unknown; retry?: () => void };
 
-/** The same for the shell, which shows what no screen does. */
+/** The same for the shell, which shows failures that no screen shows. */
 export function ProblemBox({ error, retry, box }: ProblemAlertProps & { box?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation();
   if (!error || (error instanceof ApiProblem && error.code === step_up_cancelled_code)) return null;

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from "i18next";
 import { passkey_not_given_code, passkey_there_code } from "../../api/passkeys.ts";
 import { ApiProblem, type FieldProblem, offline_code, timeout_code } from "../../api/problem.ts";
 
-/** What went wrong, in words for the reader: ours where we know better than the server, else the problem's own. */
+/** The words for a failure: our own text where there is one for its code, otherwise the problem's. */
 export function problemText(error: unknown, t: TFunction): { title: string; detail: string | null } {
   if (!(error instanceof ApiProblem)) return { title: t("common:problem.unexpected"), detail: null };
   if (error.code === offline_code) return { title: t("common:problem.offline"), detail: t("common:problem.offline_detail") };
@@ -27,7 +27,10 @@ export function faultText({ code, detail }: FieldProblem, t: TFunction): string 
   return inOwnWords(detail, t(`problems:fault.${code}`, { defaultValue: "" })) ?? code;
 }
 
-/** The server writes English, and more exactly than a text for all problems of a code: another language takes that text. */
+/**
+ * The server writes in English, and more exactly than a text for all problems of a code. So English prefers the server's text,
+ * and other languages prefer their own.
+ */
 function inOwnWords(servers: string | null, own: string): string | null {
   return (i18next.language.startsWith("en") ? servers || own : own || servers) || null;
 }

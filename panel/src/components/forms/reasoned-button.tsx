@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
 
-/** A button that says why it cannot be pressed, to the keyboard and to screen readers too, instead of going away. */
+/** A button that is never hidden: when it cannot be pressed it says why, also to the keyboard and to screen readers. */
 export function ReasonedButton({
   reason,
   onClick,

@@ -3,7 +3,7 @@ import { ReasonedButton } from "./reasoned-button.tsx";
 
 type ReasonedFileButtonProps = {
   label: string;
-  /** Types that are offered, as of `<input type="file">`; the server judges by the content. */
+  /** The file types to offer, as in `<input type="file">`; the server checks the content. */
   accept: string;
   /** Why no file can be chosen; null: one can. */
   reason: string | null;

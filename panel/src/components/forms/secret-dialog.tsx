@@ -6,24 +6,24 @@ import { copyText } from "../values/copy-text.ts";
 import { saveAs } from "../save-as.ts";
 
 export type SecretDialogProps = {
-  /** null: closed. Comes straight from the mutation that made it, which is given `gcTime: 0`. */
+  /** null: the dialog is closed. The secret comes directly from the mutation that made it, which is given `gcTime: 0`. */
   secret: string | null;
-  /** Forgets it: `mutation.reset`. Afterwards no state, cache or element holds it. */
+  /** Forgets the secret: `mutation.reset`. Afterwards no state, cache or element holds it. */
   forget: () => void;
   title: string;
-  /** What is kept of it here: only a hash, or the secret itself, encrypted, because we use it. */
+  /** What the server stores of it: a hash, or the secret itself, encrypted, because the server uses it. */
   kept: "hashed" | "sealed";
   /** Lines of the `.env` file, the secret among them. */
   env?: Readonly<Record<string, string>>;
   /** Name of the `.env` file. */
   file_name?: string;
-  /** A call that works at once, the secret filled in. Shown with the secret masked unless it is revealed. */
+  /** A command that works at once with the secret filled in. The secret is masked until it is revealed. */
   curl?: string;
-  /** What to do with it, below. */
+  /** What to do with the secret; shown below it. */
   children?: ReactNode;
 };
 
-/** Shows a secret for the one time that it can be seen. Closing before it was taken asks first. */
+/** Shows a secret the one time that it can be seen. Closing before it was copied or downloaded asks first. */
 export function SecretDialog(props: SecretDialogProps) {
   return props.secret === null ? null : <OpenDialog {...props} secret={props.secret} />;
 }
@@ -93,7 +93,7 @@ function OpenDialog(props: SecretDialogProps & { secret: string }) {
   );
 }
 
-/** How the secret has left the dialog. */
+/** How the user has taken the secret. */
 type Taken = "secret" | "env" | "curl";
 
 function SecretValue({ text, revealed, onReveal }: { text: string; revealed: boolean; onReveal: () => void }) {

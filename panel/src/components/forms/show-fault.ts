@@ -1,13 +1,13 @@
-/** What takes the focus within a field that is a group of controls. */
+/** The element to focus within a field that is a group of controls. */
 const controls = "input:not([type=hidden]):not([disabled]), textarea, select, button:not([disabled])";
 
-/** Brings what is wrong before the eye, clear of what sticks to the window's edges, and gives it the focus. */
+/** Scrolls an invalid field into view, clear of sticky headers and footers, and focuses it. */
 export function showFault(part: HTMLElement): void {
   part.scrollIntoView({ block: "center" });
   part.focus({ preventScroll: true });
 }
 
-/** The control of a form's field, in the dialog that lies uppermost where there is one; null: it is not shown. */
+/** The control of a form's field, in the topmost dialog if one is open; null: it is not shown. */
 export function controlOf(path: string): HTMLElement | null {
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1);
   const field = (dialog ?? document).querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
@@ -20,7 +20,7 @@ export function controlOf(path: string): HTMLElement | null {
   );
 }
 
-/** Whether the focus may be taken: it lies nowhere, or in the form or dialog that the fault is of. */
+/** Whether the focus may be moved: nothing is focused, or the focus is in the invalid field's form or dialog. */
 export function mayTakeFocus(part: HTMLElement): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;

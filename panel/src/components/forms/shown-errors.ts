@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** Errors that a screen shows at present, by how many alerts; the shell shows those that none shows. */
+/** How many alerts show each error at present. The shell shows an error that no alert shows. */
 const shown = new Map<unknown, number>();
 const listeners = new Set<() => void>();
 
-/** Says that an error is shown for as long as the component stands. */
+/** Registers an error as shown while the component is mounted. */
 export function useShowing(error: unknown): void {
   useEffect(() => {
     if (!error) return undefined;

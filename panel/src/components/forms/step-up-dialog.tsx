@@ -10,7 +10,7 @@ import { ProblemAlert } from "./problem-alert.tsx";
 
 type StepUpDialogProps = { second_factor: boolean; end: (confirmed: boolean) => void };
 
-/** Asks for the password, or a passkey, and ends with whether one was accepted. */
+/** Asks for the password or a passkey. Calls `end` with whether one was accepted. */
 export function StepUpDialog({ second_factor, end }: StepUpDialogProps) {
   const { t } = useTranslation("shell");
   const [error, setError] = useState<unknown>(null);
@@ -98,7 +98,7 @@ function OtherWays({ company, passkey, busy }: OtherWaysProps) {
   );
 }
 
-/** A password is asked for until it is known that there is none. */
+/** The password is offered until the server has said that the account has none. */
 function useWays(): { password: boolean; company: boolean } {
   const { data } = useQuery({
     queryKey: ["step-up"],

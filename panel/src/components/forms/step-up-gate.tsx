@@ -4,7 +4,7 @@ import { useLate } from "../use-late.ts";
 
 const loadDialog = () => import("./step-up-dialog.tsx");
 
-/** Stands once in the shell: asks for the password when a call wants a recent sign-in, and lets the call go on. */
+/** Rendered once in the shell: asks for the password when a call needs a recent sign-in, and then lets the call go on. */
 export function StepUpGate({ second_factor }: { second_factor: boolean }) {
   const [waiting, setWaiting] = useState<((confirmed: boolean) => void)[]>([]);
   useEffect(() => {

@@ -6,13 +6,14 @@ import { DraftNotice } from "./draft-notice.tsx";
 import type { Draft } from "./use-draft.ts";
 
 /**
- * Stands at the top of a form: says that a draft was brought back, and asks before what was typed is lost by going elsewhere. A detour
- * that leads back (detour.tsx) is no such going. `<UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />`
+ * Stands at the top of a form. It says that a draft was restored, and asks before the user leaves the page with unsaved input. It
+ * does not ask when a link leads to a screen that leads back (detour.tsx).
+ * `<UnsavedGuard dirty={form.isDirty() && !save.isSuccess} draft={draft} />`
  */
 export function UnsavedGuard({ dirty, draft }: { dirty: boolean; draft: Draft }) {
   const { t } = useTranslation();
   const blocker = useBlocker({
-    // Filters and tabs live in the address too: only another page leaves the form.
+    // A change of the query string stays in the form, because filters and tabs are kept there. Only another path leaves it.
     shouldBlockFn: ({ current, next }) =>
       dirty && current.pathname !== next.pathname && backOf(next.search as object) !== current.pathname,
     enableBeforeUnload: dirty,

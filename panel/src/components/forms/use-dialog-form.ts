@@ -9,18 +9,18 @@ type DialogFormOptions<V extends Record<string, any>, R> = Omit<SaveOptions<V, R
   save: (values: V, form: UseFormReturnType<V>) => Promise<R>;
   opened: boolean;
   onClose: () => void;
-  /** What the fields hold each time the dialog opens. */
+  /** The initial values each time the dialog opens. */
   values: V;
-  /** Names what is typed, so that it is brought back after the end of a session. */
+  /** The draft's name, under which what was typed is restored after the end of a session. */
   draft: string;
   validate?: NonNullable<UseFormInput<V>["validate"]>;
-  /** Fields that are called otherwise in the body, as `useFormProblems` takes them. */
+  /** Fields that have another name in the body, as for `useFormProblems`. */
   fields?: Readonly<Record<string, string>>;
 };
 
 /**
- * The form of a dialog: it begins with `values` at each opening, keeps what is typed as a draft, shows refusals at their fields, and
- * closes once it is saved. `<DialogForm dialog={dialog} …>` shows it.
+ * The form of a dialog. It starts with `values` at each opening, keeps a draft of what is typed, shows refusals at their fields,
+ * and closes once it is saved. `<DialogForm dialog={dialog} …>` shows it.
  */
 export function useDialogForm<V extends Record<string, any>, R>(options: DialogFormOptions<V, R>) {
   const { opened, onClose, values, draft: name, validate, fields, onSaved } = options;
@@ -38,7 +38,7 @@ export function useDialogForm<V extends Record<string, any>, R>(options: DialogF
     form.setInitialValues(values);
     form.reset();
     save.reset();
-    // What is shown is what stands when the dialog opens.
+    // The form shows the values of the moment when the dialog opens; later changes do not replace what is typed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opened]);
   const error = useFormProblems(form, save.error, fields);

@@ -7,27 +7,27 @@ import { type Session, session_key } from "../../api/session.ts";
 import { usePainting } from "../painting.ts";
 
 export type Draft = {
-  /** Whether something was brought back into the form. */
+  /** Whether a draft was restored into the form. */
   restored: boolean;
-  /** Puts the form back to what it began with. */
+  /** Resets the form to its initial values. */
   beginAnew: () => void;
-  /** What is in the form is not wanted any more. */
+  /** Deletes the draft: the user has discarded the input. */
   drop: () => void;
 };
 
 type DraftOptions = {
-  /** It has been saved. */
+  /** The form has been saved. */
   done?: boolean;
-  /** Left out: a form of a page. Else a form of a dialog, which forgets when it is closed. */
+  /** Left out: the form of a page. Otherwise the form of a dialog, whose draft is deleted when the user closes it. */
   opened?: boolean;
 };
 
 /**
- * Keeps what is typed in a form until it is saved or given up, and brings it back where the same form is opened again: after the end
- * of a session, a reload, a detour. `name` tells forms of one address apart. Only what differs from what the form began with is
- * kept, so that a record that was changed meanwhile keeps that. Forms with a password or secret in them keep no draft.
+ * Keeps a draft of a form until it is saved or discarded, and restores it when the same form is opened again: after the end of a
+ * session, a reload or a visit to another page. `name` distinguishes forms of one address. Only changed fields are kept, so that
+ * the other fields show the record's present values. Forms with a password or secret keep no draft.
  *
- * In a dialog it stands below the effect that resets the form on opening.
+ * In a dialog, call it after the effect that resets the form on opening.
  */
 export function useDraft<T extends Record<string, any>>(
   form: UseFormReturnType<T, any>,
@@ -49,7 +49,7 @@ export function useDraft<T extends Record<string, any>>(
     if (known.length > 0) form.setValues({ ...form.getValues(), ...(Object.fromEntries(known) as Partial<T>) });
     setRestored(known.length > 0);
     return () => {
-      // The user closed it: had the session ended, there would be none.
+      // The user closed the dialog. If the session had ended instead, there would be no session, and the draft stays.
       if (in_dialog && client.getQueryData(session_key)) dropDraft(key);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each time it is opened
@@ -76,13 +76,13 @@ export function useDraft<T extends Record<string, any>>(
   };
 }
 
-/** Whether a dialog is open; at first where it was when a session ended, with what was typed in it. */
+/** Whether a dialog is open. It starts open if there is a draft for it, as after the end of a session. */
 export function useDialog(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {
   const hasDraft = useHasDraft();
   return useState(() => hasDraft(name));
 }
 
-/** Which of several dialogs is open; at first the one that was open when a session ended. `names` are the names of their drafts. */
+/** Which of several dialogs is open. It starts with the one that has a draft. `names` are the names of their drafts. */
 export function useDialogs<D extends string>(
   names: Readonly<Partial<Record<D, string>>>,
 ): [D | null, Dispatch<SetStateAction<D | null>>] {
@@ -98,17 +98,17 @@ function useHasDraft(): (name: string) => boolean {
   };
 }
 
-/** Where the drafts of this address lie; null: without a session there are none. */
+/** Returns the draft's key for a name at this address; null: there is no session. */
 function useDraftKeys(): (name: string) => string | null {
   const painting = usePainting();
   const session = useQueryClient().getQueryData<Session | null>(session_key);
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  // The address of a page that is being left is not the form's any more.
+  // While the page is being left, the router already has the next address; the draft belongs to the first one.
   const [own_path] = useState(path);
   return (name) => (painting || !session ? null : draftKey(session, `${own_path}#${name}`));
 }
 
-/** Fields with another value than they began with; null: none. A chosen file cannot be kept. */
+/** The fields whose values differ from the initial ones; null: none does. A chosen file cannot be kept. */
 function changesOf(before: DraftValues, now: DraftValues): DraftValues | null {
   const changed = Object.entries(now).filter(
     ([name, value]) => !(value instanceof File) && JSON.stringify(value) !== JSON.stringify(before[name]),

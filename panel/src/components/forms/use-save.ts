@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "../toast.ts";
 
-/** The queries that show what is changed, by the first part of their keys. */
+/** The queries that show each kind of record, by the first part of their keys. */
 const shown_in = {
   administrators: ["administrators"],
   catalogue: ["courses", "licences"],
@@ -36,7 +36,7 @@ const shown_in = {
   views: ["saved-views"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Reads again what shows something that was changed. */
+/** Returns a function that reads again every query that shows records of this kind. */
 export function useReadAgain(changes: keyof typeof shown_in): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
@@ -45,18 +45,18 @@ export function useReadAgain(changes: keyof typeof shown_in): () => Promise<void
 }
 
 export type SaveOptions<V, R> = {
-  /** What is changed: all that shows it is read again. */
+  /** The kind of record that is changed; every query that shows it is read again. */
   changes: keyof typeof shown_in;
   save: (values: V) => Promise<R>;
-  /** What is said once it is saved. */
+  /** The message once it is saved. */
   done: string | ((saved: R, values: V) => string);
   onSaved?: (saved: R, client: QueryClient) => void;
 };
 
-/** What the form of a page needs of a `useSave`. */
+/** The part of `useSave`'s result that the form of a page needs. */
 export type Saving<V> = { isPending: boolean; isSuccess: boolean; error: unknown; mutate: (values: V) => void };
 
-/** Saves something, says that it is done, and reads again what shows it. */
+/** Saves something, shows a message, and reads again the queries that show it. */
 export function useSave<V, R>({ changes, save, done, onSaved }: SaveOptions<V, R>) {
   const client = useQueryClient();
   const readAgain = useReadAgain(changes);

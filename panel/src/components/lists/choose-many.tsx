@@ -7,16 +7,16 @@ import { ProblemAlert } from "../forms/problem-alert.tsx";
 export type Choice = { value: string; label: string };
 
 type ChooseManyProps = Omit<MultiSelectProps, "data" | "searchable"> & {
-  /** Names the list, so that what was found is kept. */
+  /** The list's name in the query key, so that its results are cached. */
   list: string;
   search: (q: string, signal: AbortSignal) => Promise<Choice[]>;
-  /** What is chosen already. */
+  /** Choices that are selected already. */
   known: readonly Choice[];
 };
 
 const pause_ms = 250;
 
-/** Chooses some of a list that is too long to be shown: the server searches it. */
+/** Chooses several entries of a list that is too long to show; the server searches it. */
 export function ChooseMany({ list, search, known, ...props }: ChooseManyProps) {
   const [text, setText] = useState("");
   const [q] = useDebouncedValue(text, pause_ms);
@@ -27,7 +27,7 @@ export function ChooseMany({ list, search, known, ...props }: ChooseManyProps) {
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  // What was chosen stays in the list, whatever is searched for afterwards.
+  // Chosen entries stay in the list, whatever is searched for next.
   const data = [...new Map([...chosen, ...known, ...(found.data ?? [])].map((choice) => [choice.value, choice])).values()];
   const shown = new Set([...(found.data ?? []).map(({ value }) => value), ...(props.value ?? [])]);
   return (
@@ -35,7 +35,7 @@ export function ChooseMany({ list, search, known, ...props }: ChooseManyProps) {
       <MultiSelect
         {...props}
         searchable
-        // The server has searched, by more than the label shows.
+        // The server has searched more fields than the label shows, so its results are not filtered again.
         filter={({ options }) => options.filter((option) => "value" in option && shown.has(option.value))}
         searchValue={text}
         onSearchChange={setText}

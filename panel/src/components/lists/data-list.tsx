@@ -11,29 +11,29 @@ import { openRow, useRowKeys } from "./use-row-keys.ts";
 
 export type Column<T> = Heading & { render: (row: T) => ReactNode };
 
-/** What a list needs of its query (`useListPage`, or any `useQuery`). */
+/** The part of a query that a list needs (`useListPage`, or any `useQuery`). */
 type ListQuery = { data: unknown; isPlaceholderData: boolean; error: unknown; refetch: () => unknown };
 
 type Paging = { kind: "offset"; total: number } | { kind: "cursor"; next: string | null };
 
-/** `count`: how many are selected, where those are more than the ids say. */
+/** `count`: the number of selected rows, if it is larger than the number of ids. */
 export type Selection = { ids: readonly string[]; count?: number; set: (ids: string[]) => void };
 
 export type DataListProps<T> = {
-  /** What the rows are, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns?: readonly Column<T>[];
   /** The state of the request for the rows (loading, showing the previous page, failed), and the number of pages. */
   query: ListQuery;
-  /** The rows of the query's data. */
+  /** The rows in the query's data. */
   rows: readonly T[] | undefined;
-  /** How the answer's pages are turned, where it has any. */
+  /** How the list is paged, if it is. */
   turned_by?: Paging["kind"];
   id: (row: T) => string;
   /** The name of a row, for its checkbox. */
   name?: (row: T) => string;
   state: ListState;
-  /** In place of the table, when nothing is there and nothing is filtered. */
+  /** Shown in place of the table when the list is empty and no filter is set. */
   empty: ReactNode;
   /** Fields above the table: a SearchField, selects, … */
   filters?: ReactNode;
@@ -42,18 +42,21 @@ export type DataListProps<T> = {
   bulk?: ReactNode;
   /** The first column stays while the others scroll. */
   sticky_first?: boolean;
-  /** Draws the rows where that is no table of `columns`. `stale`: they are those of the page before. */
+  /** Renders the rows if they are not a table of `columns`. `stale`: they are the rows of the previous page. */
   renderRows?: (rows: readonly T[], stale: boolean) => ReactNode;
 };
 
 const no_columns: readonly never[] = [];
 const skeleton_rows = ["1", "2", "3", "4", "5", "6"];
 
-/** A list: filters, a dense table with a sticky header, paging; loading, failed, empty and "nothing found" look the same everywhere. */
+/**
+ * A list: filters, a dense table with a sticky header, and paging. Loading, failed, empty and "nothing found" look the same
+ * everywhere.
+ */
 export function DataList<T>(props: DataListProps<T>) {
   const { query, turned_by = "offset", state, empty, filters, selection, bulk, renderRows } = props;
   const { error, isPlaceholderData: stale } = query;
-  // Another page's rows are made beside what somebody does meanwhile.
+  // Rendering the rows of another page has low priority, so that it does not block input.
   const rows = useDeferredValue(props.rows);
   const { t } = useTranslation();
   const [density, setDensity] = useDensity();
@@ -100,7 +103,7 @@ function Listed<T>(props: DataListProps<T> & { density: Density }) {
   const choose = useChoice(selection);
   const stale = query.isPlaceholderData;
   return (
-    // A region that scrolls has to be reachable by the keyboard.
+    // A region that scrolls must be reachable by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="panel-list" role="region" aria-label={label} tabIndex={0} data-stale={stale || undefined}>
       <Table verticalSpacing={density === "dense" ? 5 : 11} horizontalSpacing="sm" aria-busy={rows === undefined || stale}>
@@ -166,13 +169,16 @@ type RowProps<T> = Pick<DataListProps<T>, "sticky_first"> & {
   columns: readonly Column<T>[];
   row: T;
   own: string;
-  /** How it is called, where rows can be chosen. */
+  /** The row's name for its checkbox; null: rows cannot be selected. */
   chosen_as: string | null;
   chosen: boolean;
   choose: (own: string, chosen: boolean) => void;
 };
 
-/** Plain elements: of a hundred rows each component counts. A row is made anew where it or the columns have changed. */
+/**
+ * Plain elements, because each component costs time in a list of a hundred rows. A row renders again only when it or the columns
+ * have changed.
+ */
 const Row = memo(function Row<T>({ row, own, columns, chosen_as, chosen, choose, sticky_first }: RowProps<T>) {
   const { t } = useTranslation();
   return (
@@ -211,7 +217,9 @@ function Waiting({ columns }: { columns: number }) {
   ));
 }
 
-/** What a row's checkbox does; the same function always, so that choosing one row leaves the others as they are. */
+/**
+ * The handler of a row's checkbox. It is always the same function, so that selecting one row does not render the others again.
+ */
 function useChoice(selection: Selection | undefined): RowProps<unknown>["choose"] {
   const latest = useRef(selection);
   useEffect(() => void (latest.current = selection), [selection]);
@@ -221,7 +229,7 @@ function useChoice(selection: Selection | undefined): RowProps<unknown>["choose"
   }, []);
 }
 
-/** null: the answer holds all there is. */
+/** null: the answer has all rows, without pages. */
 function pagingOf(answer: unknown, kind: Paging["kind"]): Paging | null {
   if (typeof answer !== "object" || answer === null || !("pagination" in answer)) return null;
   const { total, next_cursor } = answer.pagination as { total?: number; next_cursor?: string | null };

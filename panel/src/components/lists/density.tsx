@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 export type Density = "dense" | "roomy";
 
-/** How close the rows of all lists stand, kept on this device. */
+/** The row height of all lists; stored on this device. */
 export function useDensity() {
   return useLocalStorage<Density>({ key: "muster.density", defaultValue: "dense" });
 }

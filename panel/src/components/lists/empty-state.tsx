@@ -4,9 +4,9 @@ import type { ComponentType, ReactNode } from "react";
 type EmptyStateProps = {
   icon: ComponentType<{ size?: number; stroke?: number }>;
   title: string;
-  /** What these things are, and why one would want one. */
+  /** What these records are, and what they are good for. */
   text: ReactNode;
-  /** The button that makes the first one, a link to the guide. */
+  /** The button that makes the first record, or a link to the guide. */
   actions?: ReactNode;
 };
 

@@ -5,11 +5,11 @@ import type { paths } from "../../api/schema.d.ts";
 
 type ExportLinkProps = {
   path: Extract<keyof paths, `${string}/export`>;
-  /** What the file is narrowed to; what is empty says nothing. */
+  /** The filters of the file; empty ones are left out. */
   filters: Record<string, string | boolean | undefined>;
 };
 
-/** Takes along what a list shows, all pages of it. */
+/** Downloads what a list shows, all pages of it. */
 export function ExportLink({ path, filters }: ExportLinkProps) {
   const { t } = useTranslation();
   const given = Object.entries(filters).flatMap(([name, value]): [string, string][] =>

@@ -5,7 +5,7 @@ import { SearchField } from "./search-field.tsx";
 
 export type FilterProps<N extends string> = {
   list: { values: Readonly<Record<N, string>>; set: (patch: Partial<Record<NoInfer<N>, string>>) => void };
-  /** The filter's name in the address. */
+  /** The filter's name in the query string. */
   name: N;
   label: string;
 };
@@ -14,7 +14,7 @@ export function patchOf<N extends string>(name: N, value: string): Partial<Recor
   return { [name]: value } as Partial<Record<N, string>>;
 }
 
-/** Narrows a list by what is typed. `normalise` shapes it before it is asked for. */
+/** Filters a list by a typed text. `normalise` changes the text before the request. */
 export function SearchFilter<N extends string>({
   list: { values, set },
   name,
@@ -26,13 +26,13 @@ export function SearchFilter<N extends string>({
 }
 
 type ChoiceFilterProps<N extends string> = FilterProps<N> & {
-  /** What the choice of all is called, where it is not the label; null: it is one of the choices. */
+  /** The label of the choice "all", if it is not `label`; null: there is no such choice. */
   any?: string | null;
   choices: readonly (string | ComboboxItem)[];
   w?: { base: string; xs: number };
 };
 
-/** Narrows a list to one of a few choices. */
+/** Filters a list by one of a few choices. */
 export function ChoiceFilter<N extends string>({ list, name, label, any = label, choices, w }: ChoiceFilterProps<N>) {
   return (
     <NativeSelect
@@ -45,7 +45,7 @@ export function ChoiceFilter<N extends string>({ list, name, label, any = label,
   );
 }
 
-/** Narrows a list by a day. An empty field shows no more than the shape of a date, so that its name stands before it. */
+/** Filters a list by a day. An empty date field shows only a date pattern, so the filter's name stands before it. */
 export function DayFilter<N extends string>({ list, name, label, max }: FilterProps<N> & { max?: string }) {
   return (
     <Group component="label" gap={6} wrap="nowrap">

@@ -7,17 +7,17 @@ import { SavedViews } from "./saved-views.tsx";
 
 type ListPageProps<T> = Pick<PageProps, "title" | "description"> &
   Omit<DataListProps<T>, "label" | "empty"> & {
-    /** The list as a file. */
+    /** The link that downloads the list as a file. */
     file?: ComponentProps<typeof ExportLink>;
-    /** Buttons between the file and the button that adds. */
+    /** Buttons between the download and the `add` button. */
     actions?: ReactNode;
-    /** The button that adds to the list; it stands where the list is empty, too. */
+    /** The button that adds a record; also shown while the list is empty. */
     add?: ReactNode;
-    /** What the list is called where its filters are saved under a name. */
+    /** The list's name for saved views. */
     views?: ComponentProps<typeof SavedViews>["list"];
-    /** What is said while nothing is there. */
+    /** Shown while the list is empty. */
     empty: Omit<ComponentProps<typeof EmptyState>, "actions">;
-    /** Above the list. */
+    /** Content above the list. */
     before?: ReactNode;
     /** Dialogs. */
     children?: ReactNode;

@@ -1,4 +1,4 @@
-/** What a list of choices says when it is empty: an entry that nobody can choose, because a list box holds nothing but entries. */
+/** The message of an empty list of choices. It is an entry that cannot be chosen, because a list box may contain only entries. */
 export function NothingFound({ children }: { children: string }) {
   return (
     <span role="option" aria-selected={false} aria-disabled>

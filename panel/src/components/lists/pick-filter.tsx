@@ -2,20 +2,20 @@ import { type ComboboxItem, Select } from "@mantine/core";
 import { type FilterProps, patchOf } from "./filters.tsx";
 import { NothingFound } from "./nothing-found.tsx";
 
-/** Entries of a long list that are offered at once; typing finds the others. */
+/** The most entries that are offered at once; typing finds the others. */
 const offered_max = 100;
 
 type PickFilterProps<N extends string> = FilterProps<N> & {
-  /** What stands in the field while nothing is chosen, where it is not the label. */
+  /** The field's text while nothing is chosen, if it is not the label. */
   any?: string;
   choices: readonly ComboboxItem[];
-  /** What the button that takes the choice back is called. */
+  /** The label of the button that clears the choice. */
   clear: string;
   nothing?: string;
   w?: { base: string; xs: number };
 };
 
-/** Narrows a list to one of many choices, which typing finds. */
+/** Filters a list by one of many choices, which are found by typing. */
 export function PickFilter<N extends string>(props: PickFilterProps<N>) {
   const { list, name, label, any = label, choices, clear, nothing, w } = props;
   return (

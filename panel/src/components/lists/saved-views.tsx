@@ -12,7 +12,7 @@ import { useSave } from "../forms/use-save.ts";
 import type { ListState } from "./use-list-state.ts";
 
 type SavedView = components["schemas"]["SavedView"];
-/** The name of the draft in which a view is being named. */
+/** The name of the draft of the dialog that saves a view. */
 const save_draft = "view";
 
 type SavedList = components["schemas"]["SavedViewInput"]["list"];
@@ -21,7 +21,7 @@ type SavedViewsProps = {
   state: Pick<ListState, "values" | "sort" | "set" | "filtered">;
 };
 
-/** Filters of a list under names that an administrator has given: one is chosen, what is shown is saved, one is removed. */
+/** The administrator's saved views of a list: filters under a name. A view can be applied, saved and deleted. */
 export function SavedViews({ list, state }: SavedViewsProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
@@ -29,7 +29,7 @@ export function SavedViews({ list, state }: SavedViewsProps) {
   const views = useQuery({
     queryKey: ["saved-views", list],
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/saved-views", { params: { query: { list } }, signal })).views,
-    // Most lists are looked at without them.
+    // Loaded on demand, because most users of a list do not open its views.
     enabled: opened || dialog !== null,
   });
   const shown = shownOf(state);
@@ -95,12 +95,12 @@ function Save({ filtered, onClick }: { filtered: boolean; onClick: () => void })
 
 type Shown = Record<string, string>;
 
-/** What the list is narrowed to and sorted by at present. */
+/** The filters and the order that the list shows at present. */
 function shownOf({ values, sort }: SavedViewsProps["state"]): Shown {
   return { ...values, sort };
 }
 
-/** A view may be older than a filter of the list: that one counts as not used. */
+/** A view may have been saved before a filter existed; that filter is then empty. */
 function patchOf({ filters }: SavedView, shown: Shown): Shown {
   return Object.fromEntries(Object.keys(shown).map((name) => [name, filters[name] ?? ""]));
 }

@@ -3,14 +3,14 @@ import type { Choice } from "./choose-many.tsx";
 
 const found_max = 50;
 
-/** Departments in use, by their place in the tree; for `ChooseMany`. */
+/** Active departments, in the order of their tree; for `ChooseMany`. */
 export async function searchDepartments(q: string, signal: AbortSignal): Promise<Choice[]> {
   const query = { limit: found_max, active: true, ...(q ? { q } : {}) };
   const { departments } = dataOf(await api.GET("/panel/api/departments", { params: { query }, signal }));
   return departments.map(({ id, path }) => ({ value: id, label: path.join(" › ") }));
 }
 
-/** Courses and learning paths in use; for `ChooseMany`. */
+/** Active courses and learning paths; for `ChooseMany`. */
 export async function searchCourses(q: string, signal: AbortSignal): Promise<Choice[]> {
   const query = { limit: found_max, active: true, ...(q ? { q } : {}) };
   const { courses } = dataOf(await api.GET("/panel/api/courses", { params: { query }, signal }));

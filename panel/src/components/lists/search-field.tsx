@@ -2,14 +2,14 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 
-/** Typing searches once it pauses this long. */
+/** The search starts when typing has paused this long. */
 const pause_ms = 250;
 
-/** The search of a list: `/` focuses it, Escape empties it. */
+/** The search of a list: `/` focuses it, Escape clears it. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
-  // The address may change by itself: back, or all filters reset.
+  // The value in the address may change from elsewhere: by the browser's back button, or when all filters are reset.
   if (value !== sent) {
     setSent(value);
     setText(value);

@@ -2,20 +2,23 @@ import { Table } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
 import type { ListState } from "./use-list-state.ts";
 
-/** What the heading of a column says of it. */
+/** The heading of a column. */
 export type Heading = {
   key: string;
   title: string;
   /** The list can be ordered by `key`. */
   sortable?: boolean;
   align?: "right";
-  /** Least width, in pixels. */
+  /** Minimum width, in pixels. */
   width?: number;
   /** Below 768 px the column is left out. */
   secondary?: boolean;
 };
 
-/** A column's heading; a button where the list can be ordered by it: upward, downward, as it was. */
+/**
+ * A column's heading. If the list can be sorted by it, it is a button that sorts ascending, then descending, then in the list's
+ * own order.
+ */
 export function SortHeader({ column, state, sticky }: { column: Heading; state: ListState; sticky: boolean }) {
   const { key, title, sortable, align, width, secondary } = column;
   const direction = state.sort === key ? "ascending" : state.sort === `-${key}` ? "descending" : undefined;

@@ -2,9 +2,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { Search } from "../../app/search.ts";
 
-/** What a list shows, kept in the address: filters and `sort` by name, `limit`, and where the page begins. */
+/** The state of a list, kept in the query string: filters and `sort` by name, `limit`, and where the page begins. */
 export type ListState<N extends string = string> = {
-  /** Every value of `defaults`, as the address says or by default. */
+  /** The value of each name in `defaults`, from the query string or the default. */
   values: Record<N, string>;
   limit: number;
   offset: number;
@@ -13,10 +13,10 @@ export type ListState<N extends string = string> = {
   sort: string;
   /** Whether a filter differs from its default, so that "nothing found" can say so. */
   filtered: boolean;
-  /** Changes filters, order or size; the page begins anew. */
+  /** Changes filters, order or page size, and goes to the first page. */
   set: (patch: Partial<Record<N | "sort" | "limit", string>>) => void;
   reset: () => void;
-  /** Turns the page, so that the browser's back turns it back. */
+  /** Goes to another page, so that the browser's back button returns to the previous one. */
   goTo: (place: { offset: number } | { cursor: string | null }) => void;
 };
 
@@ -24,12 +24,13 @@ const default_limit = 50;
 const limits = new Set([25, 50, 100]);
 
 /**
- * `const list = useListState({ status: "", q: "" })`; then `useListPage` reads the page, and `<DataList state={list} …>` shows it. A value that is empty or its default is not in the address.
+ * `const list = useListState({ status: "", q: "" })`; then `useListPage` reads the page, and `<DataList state={list} …>` shows
+ * it. A value that is empty or equals its default is left out of the query string.
  */
 export function useListState<const N extends string>(defaults: Readonly<Record<N, string>>): ListState<N> {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  // Callers write the defaults where they call; what counts is what they say.
+  // Callers pass a new object at each render, so it is compared by its content.
   const key = JSON.stringify(defaults);
 
   const change = useCallback(
@@ -39,7 +40,7 @@ export function useListState<const N extends string>(defaults: Readonly<Record<N
         const merged: Search = { ...before, ...patch };
         for (const name of Object.keys(merged))
           if (merged[name] === "" || merged[name] === fallbacks[name]) merged[name] = undefined;
-        // An empty filter whose default is not empty has to be said.
+        // An empty filter whose default is not empty is written as "-".
         for (const [name, fallback] of Object.entries(fallbacks)) if (patch[name] === "" && fallback !== "") merged[name] = "-";
         return merged;
       };
@@ -56,13 +57,13 @@ export function useListState<const N extends string>(defaults: Readonly<Record<N
       reset: () => change({ ...fallbacks, offset: undefined, cursor: undefined }, true),
       goTo: (place: { offset: number } | { cursor: string | null }) => {
         const at = "offset" in place ? { offset: place.offset > 0 ? String(place.offset) : "" } : { cursor: place.cursor ?? "" };
-        // The button answers before the list does.
+        // The pressed button is painted before the list renders.
         afterPaint(() => change(at, false));
       },
     };
   }, [key, change]);
 
-  // As long as the address says the same, they are the same object, and what is made of them need not be made again.
+  // While the query string stays the same, `values` stays the same object, so that what depends on it is not computed again.
   const given = JSON.stringify(Object.keys(JSON.parse(key) as object).map((name) => textOf(search[name])));
   const values = useMemo(() => {
     const texts = JSON.parse(given) as (string | null)[];

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect } from "react";
 import { isTyping } from "../../app/shell/shortcuts.ts";
 
-/** What opens a row: its first link, or the button that says so. */
+/** What opens a row: its first link, or the button that is marked for it. */
 const opener = "a, button[data-opens-row]";
 
 /** `j` and `k` move the focus from row to row; Enter opens the row's first link, or presses its first button where it has none. */
@@ -23,7 +23,7 @@ export function useRowKeys(body: RefObject<HTMLTableSectionElement | null>): voi
   }, [body]);
 }
 
-/** A click anywhere in a row opens it, as Enter does; not one on something else in it, or one that ends a selection of text. */
+/** A click anywhere in a row opens it, as Enter does, except a click on another control or one that ends a selection of text. */
 export function openRow(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;

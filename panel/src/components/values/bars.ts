@@ -5,19 +5,19 @@ type BarTone = Tone | "serious";
 export type Series<K extends string> = { key: K; name: string; tone: BarTone };
 export type Bar<K extends string> = {
   key: string;
-  /** Below the bar. */
+  /** The text below the bar. */
   label: string;
-  /** In the table, and when one points at the bar. */
+  /** The bar's text in the table, and when it is pointed at. */
   title: string;
   values: Record<K, number>;
 };
 
 export type StackedBarsProps<K extends string> = {
-  /** What is shown, for screen readers and above the table. */
+  /** The chart's name, for screen readers and above the table. */
   label: string;
   /** What a bar stands for: "Week", "Hour". */
   unit: string;
-  /** From the bottom up. */
+  /** In the order from the bottom to the top of a bar. */
   series: readonly Series<K>[];
   bars: readonly Bar<K>[];
   height?: number;

@@ -13,7 +13,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux|X11/, "Linux"],
 ];
 
-/** Enough of a user agent to recognise one's own; null: nothing known. */
+/** The browser and system of a user agent, enough for users to recognise their own; null: unknown. */
 export function browserName(user_agent: string): string | null {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1];
   return [find(browsers), find(systems)].filter(Boolean).join(" · ") || null;

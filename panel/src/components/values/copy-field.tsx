@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, TextInput } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-/** A value to be taken elsewhere: shown whole, selectable, copied by one click. */
+/** A value to copy: shown in full, selectable, copied by one click. */
 export function CopyField({ label, value, description }: { label: string; value: string; description?: string }) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { Button, CopyButton } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-/** The address under which a colleague sees the same; `path` is behind the origin. */
+/** Copies the address of this view for a colleague; `path` follows the origin. */
 export function CopyLink({ path }: { path: string }) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Copies also where the page came over plain HTTP, in which browsers keep `navigator.clipboard` away. */
+/** Copies a text, also on a page over plain HTTP, where browsers offer no `navigator.clipboard`. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

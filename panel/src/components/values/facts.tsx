@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** What is known of one thing, a line each; nothing known is a dash. */
+/** Facts about one record, one on each line; an unknown value is a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <Table variant="vertical" withRowBorders={false} verticalSpacing={3} layout="auto">
@@ -19,7 +19,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-/** Some sentences or names, a line each. */
+/** Sentences or names, one on each line. */
 export function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <div key={line}>{line}</div>);
 }

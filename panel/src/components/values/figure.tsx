@@ -7,16 +7,16 @@ import type { Tone } from "./state-badge.tsx";
 type FigureProps = {
   label: string;
   value: ReactNode;
-  /** What the value is of, or what follows from it. */
+  /** What the value is a part of, or what follows from it. */
   text?: ReactNode;
   tone?: Tone;
-  /** How much of a limit is used: 0 to 1. */
+  /** The used share of a limit: 0 to 1. */
   part?: number | undefined;
-  /** What the figure counts. */
+  /** The screen that lists what the figure counts. */
   target?: LinkTarget;
 };
 
-/** One number that is looked at often; it opens what it counts. */
+/** One important number; it links to what it counts. */
 export function Figure({ label, value, text, tone = "quiet", part, target }: FigureProps) {
   const content = (
     <>

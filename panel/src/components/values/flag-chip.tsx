@@ -5,7 +5,7 @@ import type { Tone } from "./state-badge.tsx";
 
 const colors: Readonly<Record<Tone, string>> = { good: "green", info: "blue", warning: "yellow", bad: "red", quiet: "gray" };
 
-/** A compliance flag: word, sign and colour, so that no one of them has to be seen. */
+/** A compliance flag as word, icon and colour, so that a reader who misses one of them still understands it. */
 export function FlagChip({ flag }: { flag: Flag }) {
   const { t } = useTranslation();
   const { tone, Icon } = flags[flag];

@@ -5,8 +5,8 @@ import type { Tone } from "./state-badge.tsx";
 export type Flag = components["schemas"]["ComplianceFlag"];
 
 /**
- * How each compliance flag is shown. `covered`: the person is covered; `open`: something is to be done, or to be renewed. Its name stands in
- * common.json under `flag`.
+ * How each compliance flag is shown. `covered`: the person is covered. `open`: something is to be done or renewed. Its name
+ * stands in common.json under `flag`.
  */
 export const flags = {
   OVERDUE: { tone: "bad", Icon: IconAlertTriangle, covered: false, open: true },
@@ -16,5 +16,5 @@ export const flags = {
   COMPLIANT: { tone: "good", Icon: IconCheck, covered: true, open: false },
 } as const satisfies Record<Flag, { tone: Tone; Icon: typeof IconCheck; covered: boolean; open: boolean }>;
 
-/** The order in which the server names them, too. */
+/** The flags from worst to best, in the same order as on the server. */
 export const worst_first = Object.keys(flags) as Flag[];

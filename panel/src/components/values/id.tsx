@@ -2,10 +2,10 @@ import { CopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-/** Letters of a long id that tell it from its neighbours. */
+/** How many letters of a long id distinguish it from others in a list. */
 const short_length = 8;
 
-/** An identifier: monospace, copied by a click. `short` shows its end, where ids made in one second differ. */
+/** An identifier: monospace, copied by a click. `short` shows its end, because ids made in the same second differ there. */
 export function Id({ value, short = false }: { value: string; short?: boolean }) {
   const { t } = useTranslation();
   const shown = short && value.length > short_length + 2 ? `…${value.slice(-short_length)}` : value;

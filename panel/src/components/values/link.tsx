@@ -13,7 +13,7 @@ type TextLinkProps = LinkTarget & {
   children: ReactNode;
   className?: string;
   tabIndex?: number;
-  /** What else is done on the way; the router hears of the click as well. */
+  /** What else a click does; the router handles the click as well. */
   onClick?: () => void;
 };
 
@@ -33,7 +33,7 @@ export function LinkButton({ children, to, params, search, ...rest }: LinkTarget
   );
 }
 
-/** The router's own types name its routes, and ours are found while the program runs. */
+/** The router's types accept only routes known at compile time, and ours are found at run time. */
 export function linkTo({ to, params, search }: LinkTarget) {
   return { to, params: params ?? {}, search: search ?? {} } as object as { to: string };
 }

@@ -6,15 +6,15 @@ import "./stacked-bars.css";
 import { useLate } from "../use-late.ts";
 import type { Bar, StackedBarsProps } from "./bars.ts";
 
-/** Few ask for it. */
+/** Loaded on demand, because few readers open the table. */
 const loadTable = () => import("../lists/number-table.tsx");
 
 const head_px = 14;
 const foot_px = 18;
-/** Labels that fit below the bars of a small screen. */
+/** The most labels that fit below the bars of a small screen. */
 const labels_max = 8;
 
-/** Numbers over time as stacked bars; the same numbers as a table for those who ask, screen readers first. */
+/** Numbers over time as stacked bars. The same numbers are offered as a table, above all for screen readers. */
 export function StackedBars<K extends string>(props: StackedBarsProps<K>) {
   const { t } = useTranslation();
   const [table, setTable] = useState(false);

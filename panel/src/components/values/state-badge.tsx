@@ -3,7 +3,7 @@ import "./state-badge.css";
 
 export type Tone = "good" | "info" | "warning" | "bad" | "quiet";
 
-/** How each state that several screens show is coloured; its name stands in common.json under `state`. */
+/** The colour of each state that several screens show; its name stands in common.json under `state`. */
 const states = {
   active: "good",
   enabled: "good",
@@ -37,13 +37,13 @@ const states = {
 
 export type KnownState = keyof typeof states;
 
-/** A state in a word and a colour; the word says it all. For other states: `<ToneBadge>`. */
+/** A state as a word and a colour; the word alone is enough. For other states: `<ToneBadge>`. */
 export function StateBadge({ state }: { state: KnownState }) {
   const { t } = useTranslation();
   return <ToneBadge tone={states[state]}>{t(`state.${state}`)}</ToneBadge>;
 }
 
-/** Looks like a Badge; a list shows hundreds, for which that one is too slow. */
+/** Looks like Mantine's Badge, which is too slow for lists with hundreds of them. */
 export function ToneBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="panel-badge" data-tone={tone}>

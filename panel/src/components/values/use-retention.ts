@@ -16,7 +16,7 @@ export function useRetention() {
   });
 }
 
-/** For how many days a kind is kept; null: that is not known yet, or for ever. */
+/** For how many days a kind of record is kept; null: not known yet, or kept for ever. */
 export function useDaysKept(kind: RetentionKind): number | null {
   return useRetention().data?.kinds.find((one) => one.kind === kind)?.days ?? null;
 }

@@ -14,7 +14,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["second", 1],
 ];
 
-/** An instant, as far away as it is; the exact one, in UTC and in the organisation's zone, on demand. */
+/** An instant relative to now. The exact time, in UTC and in the organisation's zone, is shown on demand. */
 export function When({ at, none = "–" }: { at: string | null | undefined; none?: string }) {
   const { i18n } = useTranslation();
   const { now, zone } = useClock();
@@ -28,14 +28,14 @@ export function When({ at, none = "–" }: { at: string | null | undefined; none
   );
 }
 
-/** A date without a time, as the language writes it. */
+/** A date without a time, in the format of the language. */
 export function Day({ date, none = "–" }: { date: string | null | undefined; none?: string }) {
   const { i18n } = useTranslation();
   if (!date) return <span>{none}</span>;
   return <time dateTime={date}>{dateFormat("day", i18n.language).format(new Date(`${date}T00:00:00Z`))}</time>;
 }
 
-/** An instant as the organisation's clock shows it. */
+/** An instant in the organisation's time zone. */
 export function Exact({ at }: { at: string }) {
   const { i18n } = useTranslation();
   const { zone } = useClock();
@@ -60,7 +60,10 @@ export function relative(distance_ms: number, language: string): string {
   return format.format(Math.round(seconds / size), unit);
 }
 
-/** The organisation's clock, which a sandbox moves and which a wrong device does not: it advances with ours from what the session said. */
+/**
+ * The organisation's clock: the time in the session's answer, advanced by this device's clock. A sandbox moves it, and a wrong
+ * clock of the device does not.
+ */
 export function useClock(): { now: number; zone: string } {
   const client = useQueryClient();
   const session = client.getQueryData<Session | null>(session_key);
@@ -71,7 +74,7 @@ export function useClock(): { now: number; zone: string } {
   return { now: Math.max(begun_at, ticked_at, read_at) + ahead_ms, zone: session?.organisation.time_zone ?? "UTC" };
 }
 
-/** One clock for everything that shows how long ago something was. */
+/** One timer for all components that show how long ago something was. */
 const watchers = new Set<() => void>();
 let last_tick_at = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
