@@ -1,6 +1,7 @@
-// The runtime that content finds in its parents: `API` of SCORM 1.2, `API_1484_11` of SCORM 2004. scorm-again keeps the data models.
+// Provides the runtime that content looks for in its parent windows: `API` of SCORM 1.2, `API_1484_11` of SCORM 2004. scorm-again
+// holds the data models.
 
-/** What scorm-again's two have in common, as far as we use it. */
+/** The common part of scorm-again's two APIs, as far as it is used here. */
 type Api = {
   loadFromFlattenedJSON(values: Record<string, string>): void;
   getFlattenedCMI(): Record<string, unknown>;
@@ -9,7 +10,7 @@ type Api = {
 };
 
 export type Runtime = {
-  /** Elements as they stand; null: the content has not begun, or has ended and said so. */
+  /** The present values of all elements; null: the content has not begun, or has reported its end. */
   snapshot(): Record<string, string> | null;
 };
 
@@ -17,7 +18,7 @@ type Listener = (elements: Record<string, string>, ended: boolean) => void;
 
 const autocommit_s = 10;
 
-/** Makes the runtime of an item and puts it where its content looks for it. */
+/** Creates the runtime of an item and puts it where the content looks for it. */
 export async function openRuntime(
   standard: "scorm_1.2" | "scorm_2004",
   values: Record<string, string>,
@@ -26,7 +27,7 @@ export async function openRuntime(
   const settings = {
     autocommit: true,
     autocommitSeconds: autocommit_s,
-    // Nothing is fetched from it: what would be sent goes to the listener, which keeps it until the server has answered.
+    // Nothing is sent to this address: commits go to the listener, which keeps them until the server has answered.
     lmsCommitUrl: "commits",
     dataCommitFormat: "flattened",
     sendFullCommit: true,
@@ -49,7 +50,7 @@ export async function openRuntime(
 
 type Maker = new (settings: object) => Api;
 
-// What the files export by its name, their types call default.
+// The files export a named class, which their types declare as the default export.
 async function load12(): Promise<Maker> {
   return ((await import("scorm-again/scorm12/min")) as unknown as { Scorm12API: Maker }).Scorm12API;
 }

@@ -1,5 +1,5 @@
-// Keeps the page of the gate and its files for a shift without a network (docs/decisions/0082), and nothing else: answers of the API
-// are never kept here. It is registered when a guard takes a list along, and removed when the shift ends.
+// Caches the page of the gate and its files for a shift without a network (docs/decisions/0082), and nothing else: answers of the
+// API are never cached here. It is registered when a guard downloads a list, and removed when the shift ends.
 const cache_name = "muster-gate";
 const page = "/panel/gate";
 const assets = "/panel/assets/";
@@ -15,7 +15,7 @@ self.addEventListener("message", (event) => {
   event.waitUntil(kept);
 });
 
-/** The page as it is now, whole or not at all: with what it names and what it has loaded since. */
+/** Caches the present page with all files that it names and has loaded since; if one cannot be loaded, nothing is cached. */
 async function keep(files) {
   const answer = await fetch(page, { cache: "no-store" });
   if (!answer.ok) throw new Error(`the page answered ${answer.status}`);

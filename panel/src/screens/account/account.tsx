@@ -23,7 +23,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** One's own account: who one is, password, second factor, passkeys, where one is signed in, how the panel looks. */
+/** The user's own account: name, password, second factor, passkeys, sessions and appearance. */
 export function Account() {
   const { t } = useTranslation("account");
   const { account } = useSession();

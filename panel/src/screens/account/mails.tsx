@@ -9,7 +9,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 
 const mails_key = ["mail-choice"];
 
-/** Mails that one may do without; each switch holds at once. */
+/** Mails that the user can switch off; each switch is saved at once. */
 export function Mails() {
   const { t } = useTranslation("account");
   const { account } = useSession();

@@ -9,10 +9,10 @@ import { browserName } from "../../components/values/browser-name.ts";
 
 type Opened = { opened: boolean; onClose: () => void };
 
-/** Characters that a name has at most. */
+/** The longest name, in characters. */
 const name_max = 100;
 
-/** Asks for a name for the passkey; then the device asks what it needs. */
+/** Asks for a name for the passkey; then the device asks for a fingerprint, face or PIN. */
 export function AddPasskey({ opened, onClose }: Opened) {
   const { t } = useTranslation("account");
   const { form, dialog } = useDialogForm({

@@ -13,7 +13,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { When } from "../../components/values/when.tsx";
 import { AddPasskey, RenamePasskey } from "./passkey-dialogs.tsx";
 
-/** Passkeys of one's own: each with its name and last use, to be renamed and removed; and a new one. */
+/** The user's passkeys, each with its name and last use, to rename or remove; and a button to add one. */
 export function Passkeys() {
   const { t } = useTranslation("account");
   const { shared_browser } = useSession();

@@ -12,7 +12,7 @@ import { When } from "../../components/values/when.tsx";
 
 const codes_key = ["recovery-codes"];
 
-/** How many codes are left, and a new set in their place. */
+/** Shows how many recovery codes are left, and replaces them by a new set. */
 export function RecoveryCodes() {
   const { t } = useTranslation("account");
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function RecoveryCodes() {
   );
 }
 
-/** Shows a set for the one time that it can be seen. */
+/** Shows a set of codes, which can be seen only once. */
 function CodesDialog({ codes, forget }: { codes: readonly string[]; forget: () => void }) {
   const { t } = useTranslation("account");
   const text = codes.map((code) => `${code}\n`).join("");

@@ -9,7 +9,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 import { QrCode } from "../../components/qr-code.tsx";
 
-/** Adds an authenticator in two steps, the second of which proves that it works; or takes it away. */
+/** Adds an authenticator app in two steps, the second of which proves that it works; or removes it. */
 export function SecondFactor({ active }: { active: boolean }) {
   const { t } = useTranslation("account");
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 
 const sessions_key = ["sessions"];
 
-/** Where one is signed in, each of which can be ended from here. */
+/** The user's sessions, each with a button to end it. */
 export function Sessions() {
   const { t } = useTranslation("account");
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function Sessions() {
 
 type SessionTableProps = {
   sessions: components["schemas"]["SessionEntry"][];
-  /** The session that is being ended. */
+  /** The id of the session that is being ended. */
   ending: string | null;
   end: (id: string) => void;
 };

@@ -16,7 +16,10 @@ export function useAdministrators() {
   });
 }
 
-/** Whether the organisation would be left without an IT administrator: the service refuses it, and the button says why. */
+/**
+ * Whether this is the organisation's last IT administrator. The service then refuses to disable the account or change its role,
+ * and the button says why.
+ */
 export function isLastItAdministrator({ id, role, state }: Administrator, all: readonly Administrator[]): boolean {
   if (role !== "it_admin" || state === "disabled") return false;
   return !all.some((other) => other.id !== id && other.role === "it_admin" && other.state !== "disabled");

@@ -23,7 +23,7 @@ async function carryOut(action: Confirmed | "enable" | "again", id: string): Pro
   else await api.PATCH("/panel/api/administrators/{id}", { params, body: { disabled: action === "disable" } });
 }
 
-/** What can be done with an administrator; what cannot says why. */
+/** Actions on an administrator. An action that is not available says why. */
 export function AdministratorMenu({ administrator, all, own }: AdministratorMenuProps) {
   const { t } = useTranslation("administrators");
   const { id, name, state, second_factor } = administrator;

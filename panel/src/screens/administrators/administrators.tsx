@@ -13,7 +13,7 @@ import { AdministratorMenu } from "./administrator-menu.tsx";
 import { type Administrator, useAdministrators } from "./administrator-data.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 
-/** Who administers the organisation, in which role, and how they sign in. */
+/** The administrators of the organisation, with their roles and ways to sign in. */
 export function Administrators() {
   const { t } = useTranslation("administrators");
   const { account } = useSession();

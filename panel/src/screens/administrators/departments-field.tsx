@@ -6,10 +6,10 @@ import type { AdministratorRole } from "./administrator-data.ts";
 const choices_max = 50;
 const departments_max = 100;
 
-/** Roles whose work can be that of some departments. */
+/** Roles that can be limited to some departments. */
 const limitable: ReadonlySet<AdministratorRole> = new Set(["training_admin", "compliance_officer"]);
 
-/** What the server takes of the form: no department is the whole organisation. */
+/** The request's fields for the form's values; without departments the administrator sees the whole organisation. */
 export function bodyOf<V extends { role: AdministratorRole; department_ids: string[] }>(typed: V) {
   const is_limited = limitable.has(typed.role) && typed.department_ids.length > 0;
   return { ...typed, department_ids: is_limited ? typed.department_ids : null };
@@ -29,7 +29,9 @@ type DepartmentsFieldProps = {
   error?: unknown;
 };
 
-/** Whose people the administrator sees; nothing chosen: everybody's. Other roles are about the whole organisation. */
+/**
+ * The departments whose people the administrator sees; none chosen: all people. Other roles always cover the whole organisation.
+ */
 export function DepartmentsField({ role, known, ...props }: DepartmentsFieldProps) {
   const { t } = useTranslation("administrators");
   if (!limitable.has(role)) return null;

@@ -7,12 +7,12 @@ import type { Administrator } from "./administrator-data.ts";
 import { bodyOf, DepartmentsField } from "./departments-field.tsx";
 import { RoleField } from "./invite-dialog.tsx";
 
-/** What the draft of an administrator's name and role is called. */
+/** The name of the draft of an administrator's name and role. */
 export const editDraft = (id: string) => `administrator ${id}`;
 
 type EditDialogProps = { administrator: Administrator; opened: boolean; onClose: () => void };
 
-/** Name and role; a new role signs them out everywhere. */
+/** Changes name and role; a new role ends all of the administrator's sessions. */
 export function EditDialog({ administrator, opened, onClose }: EditDialogProps) {
   const { t } = useTranslation("administrators");
   const { id, name, role, departments } = administrator;

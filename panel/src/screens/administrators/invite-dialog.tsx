@@ -9,7 +9,7 @@ import { administrator_roles, type AdministratorRole } from "./administrator-dat
 type Values = { email: string; name: string; role: AdministratorRole; department_ids: string[] };
 const no_values: Values = { email: "", name: "", role: "training_admin", department_ids: [] };
 
-/** A new administrator: they get a mail with a link, and set their own password. */
+/** Invites a new administrator, who gets a mail with a link and sets a password. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("administrators");
   const { form, dialog } = useDialogForm({
@@ -38,7 +38,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   );
 }
 
-/** The roles, each with what it may do. */
+/** A choice of the roles, each with what it may do. */
 export function RoleField(props: { value?: string; onChange?: (value: string) => void; error?: unknown }) {
   const { t } = useTranslation("administrators");
   return (

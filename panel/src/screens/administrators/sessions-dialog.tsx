@@ -10,7 +10,7 @@ import { type Administrator, administrators_key } from "./administrator-data.ts"
 
 type SessionsDialogProps = { administrator: Administrator; opened: boolean; onClose: () => void };
 
-/** Where an administrator is signed in; each place can be ended from here. */
+/** The sessions of an administrator, each with a button to end it. */
 export function SessionsDialog({ administrator, opened, onClose }: SessionsDialogProps) {
   const { t } = useTranslation("administrators");
   return (

@@ -15,13 +15,13 @@ import { type Entry, type Names, namesOf, sentenceOf } from "./words.ts";
 
 type AuditEntriesProps = {
   list: ListState;
-  /** What the entries are narrowed to. */
+  /** The fixed filters of the request. */
   asked: Readonly<Record<string, string>>;
-  /** Fields by which the reader narrows them. */
+  /** The filter fields that the reader can set. */
   filters?: ReactNode;
 };
 
-/** Entries of the audit log in words, each of which opens in full. */
+/** Entries of the audit log in words; each opens in full. */
 export function AuditEntries({ list, asked, filters }: AuditEntriesProps) {
   const { t } = useTranslation("audit");
   const [shown, show] = useState<Entry | null>(null);
@@ -90,7 +90,7 @@ function useColumns(names: Names, show: (entry: Entry) => void): Column<Entry>[]
   ];
 }
 
-/** Fields that a row names; the others are a click away. */
+/** How many changed fields a row names; opening the row shows all. */
 const fields_shown_max = 3;
 
 function fieldsOf(t: TFunction<"audit">, changes: Record<string, unknown>): string {

@@ -11,7 +11,7 @@ import { AuditEntries } from "./audit-entries.tsx";
 import { Verification } from "./verification.tsx";
 
 const no_filters = { operation: "", actor_type: "", target_id: "", request_id: "", batch_id: "", from: "", until: "" } as const;
-/** What operations begin with: what they are about. */
+/** The first parts of operation names: the kind of record that an operation changes. */
 const subjects = [
   "person",
   "enrollment",
@@ -41,7 +41,7 @@ const subjects = [
 ] as const;
 const actor_types = ["administrator", "client", "person", "rule", "operator", "system"] as const;
 
-/** Who did what; and a button that checks that no entry was changed afterwards. */
+/** The audit log, with a button that checks that no entry was changed afterwards. */
 export function Audit() {
   const { t } = useTranslation("audit");
   const list = useListState(no_filters);
@@ -68,7 +68,7 @@ export function Audit() {
   );
 }
 
-/** Dates are whole days here, in UTC as the log is. */
+/** Filters by whole days, in UTC as the log is. */
 function filtersOf({ from, until, ...rest }: Record<keyof typeof no_filters, string>): Record<string, string> {
   return {
     ...activeFilters(rest),
@@ -79,7 +79,7 @@ function filtersOf({ from, until, ...rest }: Record<keyof typeof no_filters, str
 
 function Filters({ list }: { list: ListState<keyof typeof no_filters> }) {
   const { t } = useTranslation("audit");
-  // A link may name one operation alone.
+  // A link may name a single operation, which is not in the list of subjects.
   const { operation } = list.values;
   const given = operation === "" || subjects.some((name) => operation === `${name}.`) ? null : operation;
   return (

@@ -7,7 +7,7 @@ import { When } from "../../components/values/when.tsx";
 import { Places } from "./places.tsx";
 import { type Entry, isPair, type Names } from "./words.ts";
 
-/** One entry in full: every field that it changed, before and after. */
+/** One entry in full: every changed field, before and after. */
 export function Changes({ entry, names }: { entry: Entry; names: Names }) {
   const { t } = useTranslation("audit");
   const { changes, personal, actor, target_id, request_id, batch_id, occurred_at } = entry;
@@ -72,7 +72,7 @@ export function Changes({ entry, names }: { entry: Entry; names: Names }) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const word = /^[a-z][a-z0-9_]*$/;
 
-/** A value as people read it: what an id is called, states and roles in words, lists with commas. */
+/** A value in words: names in place of ids, states and roles translated, lists with commas. */
 function textOf(t: TFunction<"audit">, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return value.length === 0 ? "–" : value.map((one) => textOf(t, one, names)).join(", ");

@@ -4,7 +4,7 @@ import { useSession } from "../../api/session.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { type Entry, type Names, placesOf } from "./words.ts";
 
-/** Links to what an entry is about; a name alone where the role does not open its screen. */
+/** Links to the records that an entry is about; plain names if the role may not open their screens. */
 export function Places({ entry, names }: { entry: Entry; names: Names }) {
   const { t } = useTranslation("audit");
   const { role } = useSession().account;

@@ -10,7 +10,7 @@ import { Id } from "../../components/values/id.tsx";
 import { Exact } from "../../components/values/when.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Verifies the chain, against a checkpoint where one was kept. */
+/** Verifies the audit log's chain, and compares it with a checkpoint if the user has kept one. */
 export function Verification() {
   const { t } = useTranslation("audit");
   const form = useForm({ initialValues: { checkpoint: "" } });

@@ -7,12 +7,15 @@ export type Named = components["schemas"]["AuditList"]["named"][number];
 export type Names = ReadonlyMap<string, Named>;
 type Said = Pick<Entry, "operation" | "target_type" | "target_id" | "changes" | "personal"> & Partial<Pick<Entry, "batch_id">>;
 
-/** What entries are about: a target by its type and id, and any id by itself. */
+/** Names by "type id", for targets, and by id alone. */
 export function namesOf(named: readonly Named[]): Names {
   return new Map(named.flatMap((one) => [[`${one.type} ${one.id}`, one] as const, [one.id, one] as const]));
 }
 
-/** What was done to whom, as a sentence without its subject: that stands beside it. An operation of another version is shown as it is. */
+/**
+ * What was done to whom, as a sentence without its subject, which the screen shows beside it. An operation unknown to this
+ * version is shown by its name.
+ */
 export function sentenceOf(t: TFunction<"audit">, entry: Said, names: Names): string {
   const named = targetOf(entry, names);
   const into = idOf(entry.changes["merged_into"]);
@@ -56,7 +59,7 @@ function calledById(t: TFunction<"audit">, change: unknown, names: Names): strin
   return (id === null ? undefined : names.get(id)?.name) ?? t("unknown.gone");
 }
 
-/** The last thing that a change says of one of these members: what it is now, or what it was. */
+/** The last value of the first of these fields that a change has: the value after it, or else before it. */
 function latest(changes: Record<string, unknown>, members: readonly string[]): unknown {
   for (const member of members) {
     const change = changes[member];
@@ -78,17 +81,17 @@ function idOf(change: unknown): string | null {
   return text(isPair(change) ? (change[1] ?? change[0]) : change) ?? null;
 }
 
-/** How many people or enrollments a mass operation was about. */
+/** How many people or enrollments a bulk operation changed. */
 function numberOf(changes: Record<string, unknown>): string {
   const found = latest(changes, ["people", "person_ids", "enrollments"]);
   if (Array.isArray(found)) return String(found.length);
   return typeof found === "number" ? String(found) : "–";
 }
 
-/** `it_only`: the screen is the IT administrator's. */
+/** `it_only`: only IT administrators may open the screen. */
 export type Place = LinkTarget & { label: string; it_only?: boolean };
 
-/** Where what an entry is about is seen: the person and the course first, then the thing itself. */
+/** The screens of the records that an entry is about: person and course first, then the record itself. */
 export function placesOf(t: TFunction<"audit">, entry: Said, names: Names): Place[] {
   const named = targetOf(entry, names);
   const id = entry.target_id ?? "";

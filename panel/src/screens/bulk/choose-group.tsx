@@ -11,7 +11,7 @@ type Choice = { value: string; label: string };
 const shown_max = 25;
 const pause_ms = 250;
 
-/** Finds a group whose members are kept by people by typing: there may be more than a list can hold. */
+/** Finds a manual group by typing, because there may be more than a list can hold. */
 export function ChooseGroup(props: Omit<SelectProps, "data" | "searchable">) {
   const { t } = useTranslation("bulk");
   const [text, setText] = useState("");
@@ -26,7 +26,7 @@ export function ChooseGroup(props: Omit<SelectProps, "data" | "searchable">) {
     placeholderData: keepPreviousData,
   });
   const found = (groups.data ?? []).map(({ id, name }): Choice => ({ value: id, label: name }));
-  // What was chosen stays in the list, whatever is searched for afterwards.
+  // The chosen group stays in the list, whatever is searched for next.
   const is_missing = chosen !== null && chosen.value === props.value && !found.some(({ value }) => value === chosen.value);
   return (
     <Select
@@ -34,7 +34,7 @@ export function ChooseGroup(props: Omit<SelectProps, "data" | "searchable">) {
       label={t("work.join.group")}
       required
       searchable
-      // The server has searched.
+      // The server has searched, so its results are not filtered again.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}

@@ -5,7 +5,7 @@ import type { components } from "../../api/schema.d.ts";
 type Preview = components["schemas"]["BulkPreview"];
 type Kind = NonNullable<components["schemas"]["BulkOrder"]["kind"]>;
 
-/** What an order would do: to how many, who is left out and why, and the seats that it takes. */
+/** The preview of an order: how many people it changes, who is left out and why, and how many seats it takes. */
 export function Effects({ kind, preview, waiting }: { kind: Kind; preview: Preview | undefined; waiting: boolean }) {
   const { t, i18n } = useTranslation("bulk");
   const number = new Intl.NumberFormat(i18n.language);

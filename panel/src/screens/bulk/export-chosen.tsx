@@ -5,7 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { saveAs } from "../../components/save-as.ts";
 import { toast } from "../../components/toast.ts";
 
-/** Takes the people along who are ticked, whatever page they stand on; all who match are taken along by the list's own button. */
+/** Downloads the selected people of all pages. The list's own button downloads all people who match the filters. */
 export function ExportChosen({ person_ids }: { person_ids: string[] }) {
   const { t } = useTranslation("bulk");
   const take = useMutation({

@@ -48,11 +48,11 @@ type Outcome = (typeof outcomes)[number];
 
 const firstOf = ({ kind }: Operation): Outcome => (kind === "assign" ? "assigned" : "done");
 
-/** The name of an outcome; "has it already" is said of courses only. */
+/** The key of an outcome's name. "has it already" is used for assigned courses only. */
 const calledOf = ({ kind }: Operation, outcome: Outcome) =>
   outcome === "has_it" && kind !== "assign" ? ("outcome.had_nothing" as const) : (`outcome.${outcome}` as const);
 
-/** One order about many people: how far it is, and what has become of whom. */
+/** One order about many people: its progress, and the outcome for each person. */
 export function BulkResult() {
   const { t } = useTranslation("bulk");
   const { bulk_id: id } = useParams({ strict: false }) as { bulk_id: string };
@@ -110,7 +110,7 @@ function Standing({ operation }: { operation: Operation }) {
   );
 }
 
-/** Undoing, where the kind of work allows it, and the way between an order and the one that undoes it. */
+/** The button to undo an order, if its kind of work can be undone, and links between an order and the one that undid it. */
 function Undoing({ operation: { id, can_undo, undone_by, undoes } }: { operation: Operation }) {
   const { t } = useTranslation("bulk");
   const navigate = useNavigate();
@@ -207,7 +207,7 @@ function Figures({ operation }: { operation: Operation }) {
   );
 }
 
-/** Those that have come about; the first stands there from the beginning. */
+/** The outcomes that have occurred; the main outcome is listed from the beginning. */
 function outcomesOf(operation: Operation): Outcome[] {
   return outcomes.filter((outcome) => outcome === firstOf(operation) || (operation.counts[outcome] ?? 0) > 0);
 }

@@ -7,7 +7,7 @@ export type PeopleFilter = NonNullable<Order["selection"]["filter"]>;
 
 type Chosen = {
   selection: Selection;
-  /** Whom an order would be about. */
+  /** The people whom an order would change. */
   of: Order["selection"];
   all: boolean;
   chooseAll: () => void;
@@ -16,7 +16,7 @@ type Chosen = {
 
 type Choice = { key: string; ids: readonly string[]; all: boolean };
 
-/** People who are ticked, or all who fit the filter. Another filter shows other people, so it clears the choice. */
+/** The selected people, or all who match the filter. Changing the filter clears the selection. */
 export function useSelection(filter: PeopleFilter, shown: readonly string[], total: number): Chosen {
   const key = JSON.stringify(filter);
   const [last, setChoice] = useState<Choice>({ key, ids: [], all: false });

@@ -27,9 +27,9 @@ type Values = {
   score: number | string;
 };
 
-/** What can be done to many, beside assigning a course. */
+/** The kinds of work for many people, apart from assigning a course. */
 const kinds = ["remind", "invite", "extend", "exempt", "join", "complete"] as const;
-/** What has to be chosen before the effects can be seen. */
+/** The fields that must be filled before the preview is requested. */
 const needed: Readonly<Record<Kind, readonly (keyof Values)[]>> = {
   assign: ["course_id"],
   extend: ["course_id", "due_date"],
@@ -50,12 +50,12 @@ const nothing: Values = {
   score: "",
 };
 
-/** Does something to the people who are chosen, once it is seen what that would do. */
+/** Does something to the selected people, after a preview of its effects. */
 export function WorkMany({ of, count }: WorkManyProps) {
   const { t } = useTranslation("bulk");
   const [kind, setKind] = useState<Kind>("assign");
   const [opened, setOpened] = useState(false);
-  // Groups are of the whole organisation.
+  // Groups belong to the whole organisation, so administrators of some departments may not change them.
   const not_allowed = useTrainingReason();
   const offered = kinds.filter((one) => one !== "join" || not_allowed === null);
   const open = (chosen: Kind) => {
@@ -139,7 +139,7 @@ function Fields({ kind, form }: { kind: Kind; form: Form }) {
   const { t } = useTranslation("bulk");
   const field = (name: keyof Values) => ({ key: form.key(name), ...form.getInputProps(name) });
   if (kind === "join") return <ChooseGroup {...field("group_id")} />;
-  // Nothing is to be chosen; what is missing is that the effects were seen.
+  // This kind has no fields; the only possible fault is a missing preview, shown here.
   if (kind === "invite") return form.errors["course_id"] ? <Input.Error>{form.errors["course_id"]}</Input.Error> : null;
   return (
     <>
@@ -202,7 +202,7 @@ function orderOf(kind: Kind, selection: Order["selection"], values: Values): Ord
   };
 }
 
-/** What an order would do; nothing is asked while something has to be chosen. Why changes none of it. */
+/** The preview of an order, requested once all needed fields are filled. The reason does not change the preview. */
 function usePreview(kind: Kind, of: Order["selection"], typed: Values, enabled: boolean) {
   const { reason: _, ...values } = typed;
   const reason = kind === "exempt" ? "–" : "";

@@ -18,7 +18,7 @@ type Certificate = components["schemas"]["PanelCertificate"];
 const statuses = ["valid", "expiring", "expired", "superseded", "revoked"] as const;
 const no_filters = { q: "", course_code: "", status: "" } as const;
 
-/** Every certificate: what it is worth today, its printed form, and the page on which anybody can check it. */
+/** All certificates, each with its present state, its PDF, and the public page that verifies it. */
 export function Certificates() {
   const { t } = useTranslation("certificates");
   const list = useListState(no_filters);

@@ -11,7 +11,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 
 type Certificate = Pick<components["schemas"]["PanelCertificate"], "id" | "number" | "source" | "evidence">;
 
-/** The file behind external evidence: to be taken along, kept, replaced or removed. */
+/** The file of external evidence: to download, add, replace or remove. */
 export function EvidenceCell({ certificate: { id, number, source, evidence } }: { certificate: Certificate }) {
   const { t } = useTranslation("certificates");
   const reason = useTrainingReason("of_person");

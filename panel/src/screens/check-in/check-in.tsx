@@ -6,7 +6,7 @@ import { useListState } from "../../components/lists/use-list-state.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Where a room's code leads: who opens it is noted as present, once. */
+/** The page that a room's code opens; it records once that the learner is present. */
 export function MyCheckIn() {
   const { t } = useTranslation("course-sessions");
   const { code } = useListState({ code: "" }).values;

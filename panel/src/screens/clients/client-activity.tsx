@@ -13,7 +13,7 @@ import { clients_key, type Client } from "./client-data.ts";
 const refresh_ms = 30_000;
 const chart_height_px = 110;
 
-/** What the client did in the last 24 hours, and the tokens that it took. */
+/** The client's requests of the last 24 hours, and the access tokens that it requested. */
 export function ClientActivity({ client: { id } }: { client: Client }) {
   const { t, i18n } = useTranslation("clients");
   const { zone } = useClock();

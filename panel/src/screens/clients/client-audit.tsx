@@ -4,7 +4,7 @@ import type { Client } from "./client-data.ts";
 
 const no_filters = {};
 
-/** What was changed of the client, by whom and when. */
+/** The audit entries about the client. */
 export function ClientAudit({ client: { id } }: { client: Client }) {
   return <AuditEntries list={useListState(no_filters)} asked={{ target_id: id }} />;
 }

@@ -15,13 +15,13 @@ import type { Client } from "./client-data.ts";
 import { ClientKeys } from "./client-keys.tsx";
 import { ClientSecret } from "./client-secret.tsx";
 
-/** How long both secrets may work: what callers need to be told the new one. In hours. */
+/** For how many hours both secrets may work, so that callers can be given the new one. */
 const overlaps_h = ["0", "1", "24", "168", "720"] as const;
 
-/** What is about to end: the client, or the secret with a key id. */
+/** What is about to be revoked: the client, or the secret with this key id. */
 type Ending = { what: "client" } | { what: "secret"; key_id: string };
 
-/** The secrets that work, rotation, public keys, and the end. */
+/** The valid secrets, their rotation, public keys, and revoking the client. */
 export function ClientCredentials({ client }: { client: Client }) {
   const { t } = useTranslation("clients");
   const [rotating, setRotating] = useDialog("rotation");
@@ -95,7 +95,7 @@ function Secrets({ client, onEnd }: { client: Client; onEnd: (key_id: string) =>
   );
 }
 
-/** Asks how long the present secret goes on beside the new one, and shows the new one. */
+/** Asks how long the present secret stays valid beside the new one, and shows the new one. */
 function Rotation({ client, opened, onClose }: { client: Client; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("clients");
   const readAgain = useReadAgain("clients");

@@ -21,7 +21,7 @@ export const scopes: readonly Scope[] = [
   "xapi:write",
 ];
 
-/** How much harm a leaked secret with the scope could do. */
+/** How much harm a leaked secret with this scope could do. */
 export const risks: Readonly<Record<Scope, "medium" | "high">> = {
   "users:read": "medium",
   "users:write": "high",
@@ -39,7 +39,7 @@ export const risks: Readonly<Record<Scope, "medium" | "high">> = {
 
 export const clients_key = ["clients"];
 
-/** Texts of a list, one a line or parted by commas. */
+/** The entries of a list, typed one on each line or separated by commas. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\s,;]+/)
@@ -47,7 +47,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** A call that shows at once whether the secret works, for what the client may do. */
+/** A request within the client's scopes that shows at once whether the secret works. */
 export function firstCall(
   client: Pick<Client, "id" | "scopes" | "methods">,
   secret: string,

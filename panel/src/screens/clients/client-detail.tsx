@@ -16,10 +16,10 @@ import { ClientRequests } from "./client-requests.tsx";
 import { ClientSettings } from "./client-settings.tsx";
 
 const tabs = ["overview", "credentials", "access", "limits", "hosts", "requests", "audit"] as const;
-/** How often the bucket is looked at while it is shown. */
+/** How often the bucket's state is read while it is shown. */
 const live_ms = 2_000;
 
-/** One client: where it stands, its secrets, what it may do, and what was done to it. */
+/** One client: its state, its secrets, its permissions, and its audit log. */
 export function ClientDetail() {
   const { t } = useTranslation("clients");
   const { client_id } = useParams({ strict: false }) as { client_id: string };
@@ -66,7 +66,7 @@ export function ClientDetail() {
   );
 }
 
-/** Disabling works at once and can be taken back. */
+/** Disables or enables a client. It takes effect at once and can be undone. */
 function Switching({ client: { id, name, state } }: { client: Client }) {
   const { t } = useTranslation("clients");
   const queries = useQueryClient();

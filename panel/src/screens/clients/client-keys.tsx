@@ -13,7 +13,7 @@ import { Id } from "../../components/values/id.tsx";
 import { When } from "../../components/values/when.tsx";
 import type { Client, PublicKey } from "./client-data.ts";
 
-/** The public keys by which the client signs its token requests: added, looked at, removed. */
+/** The public keys that verify the client's token requests: list, add, remove. */
 export function ClientKeys({ client }: { client: Client }) {
   const { t } = useTranslation("clients");
   const [adding, setAdding] = useState(false);
@@ -92,7 +92,7 @@ const empty = { keys: "", expires_on: "" };
 
 type AddKeysProps = { client: Client; opened: boolean; onClose: () => void };
 
-/** It keeps no draft: a private key that is pasted by mistake is neither kept nor sent. */
+/** This form keeps no draft, so that a private key pasted by mistake is neither stored nor sent. */
 function AddKeys({ client, opened, onClose }: AddKeysProps) {
   const { t } = useTranslation("clients");
   const form = useForm({

@@ -7,7 +7,7 @@ import { ClientActivity } from "./client-activity.tsx";
 import type { Client } from "./client-data.ts";
 import { LastUsed, UseToday } from "./client-use.tsx";
 
-/** Where the client stands at this moment: its bucket, its day, its last call. */
+/** The client's present state: its bucket, its daily quota, its last call. */
 export function ClientOverview({ client }: { client: Client }) {
   const { t, i18n } = useTranslation("clients");
   const { bucket, limits } = client;

@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { RequestActions, RequestList, useRequestLog } from "../request-log/request-list.tsx";
 import type { Client } from "./client-data.ts";
 
-/** What the client asked for and was answered. */
+/** The client's requests and their answers. */
 export function ClientRequests({ client: { id } }: { client: Client }) {
   const log = useRequestLog(id);
   return (

@@ -5,7 +5,7 @@ import { firstCall, type Client } from "./client-data.ts";
 
 type Props = { client: Pick<Client, "id" | "name" | "scopes" | "methods"> | null; secret: string | null; forget: () => void };
 
-/** A client's new secret, this once. */
+/** Shows a client's new secret, once. */
 export function ClientSecret({ client, secret, forget }: Props) {
   const { t } = useTranslation("clients");
   const { organisation, base_url } = useSession();

@@ -29,7 +29,7 @@ import { useSetup } from "./use-setup.ts";
 
 type Part = "access" | "limits" | "hosts";
 
-/** A part of what is set on a client, as a form of its own. */
+/** One part of a client's settings, as a form of its own. */
 export function ClientSettings({ client, part }: { client: Client; part: Part }) {
   const { t } = useTranslation("clients");
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
       form.setValues(valuesOf(changed));
       toast.done(t("settings.saved"));
       void queries.invalidateQueries({ queryKey: clients_key });
-      // What a webhook's form says of hosts, to which this may have been the detour.
+      // Queries of the webhook form read this client's hosts, and the user may have come from that form.
       for (const key of ["webhook-choices", "webhook-target"]) void queries.invalidateQueries({ queryKey: [key] });
     },
   });
@@ -91,14 +91,14 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
   );
 }
 
-/** A form about a webhook that lacks a host sends it along: it is in the list already, and only has to be saved. */
+/** A webhook form that needs a host passes it in the address. It is added to the list, and only has to be saved. */
 function useHostToAdd(form: UseFormReturnType<SettingsForm>, part: Part): void {
   const { add_host }: Search = useSearch({ strict: false });
   useEffect(() => {
     const hosts = linesOf(form.getValues().webhook_hosts);
     if (part !== "hosts" || typeof add_host !== "string" || hosts.includes(add_host)) return;
     form.setFieldValue("webhook_hosts", [...hosts, add_host].join("\n"));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; an administrator who takes it out again means it
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, so that the host can be removed from the list again
   }, [add_host, part]);
 }
 

@@ -18,7 +18,7 @@ export function LastUsed({ client: { last_used_at, last_used_address } }: { clie
   );
 }
 
-/** The part of the day's quota that is used, in figures and as a bar. */
+/** The used part of the daily quota, as numbers and as a bar. */
 export function UseToday({ client: { name, bucket, limits } }: { client: Client }) {
   const { t, i18n } = useTranslation("clients");
   const number = new Intl.NumberFormat(i18n.language);

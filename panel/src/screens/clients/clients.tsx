@@ -19,7 +19,7 @@ import { DisableClients } from "./disable-clients.tsx";
 
 const states = ["active", "expiring", "expired", "disabled", "revoked"] as const;
 
-/** Everything that calls from outside. */
+/** The integration clients of the organisation. */
 export function Clients() {
   const { t } = useTranslation("clients");
   const list = useListState({ q: "", state: "", scope: "" });
@@ -29,7 +29,7 @@ export function Clients() {
     api.GET("/panel/api/clients", { params: { query }, signal }),
   );
   const [ids, setIds] = useState<string[]>([]);
-  // What is no longer shown is not disabled unseen.
+  // Clients that are no longer in the list are dropped from the selection, so that none is disabled unseen.
   const selected = (clients.data?.clients ?? []).filter(({ id }) => ids.includes(id));
   const create = (
     <LinkButton to="/clients/new" leftSection={<IconPlus size={16} />}>

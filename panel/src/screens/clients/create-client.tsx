@@ -39,7 +39,7 @@ const expiries = ["never", "90", "180", "365", "date"] as const;
 
 type Form = UseFormReturnType<SettingsForm>;
 
-/** One page from nothing to a client that calls. */
+/** Creates a client on one page: purpose, scopes, limits, and then its secret. */
 export function CreateClient() {
   const { t } = useTranslation("clients");
   const navigate = useNavigate();
@@ -130,13 +130,13 @@ function useNewClient() {
   });
 }
 
-/** `made` stays when the dialog has forgotten the secret. */
+/** `made` stays after the dialog has forgotten the secret. */
 function useCreate() {
   const readAgain = useReadAgain("clients");
   const [made, setMade] = useState(false);
   const create = useMutation({
     mutationFn: async (values: SettingsForm) => dataOf(await api.POST("/panel/api/clients", { body: bodyOf(values) })),
-    // The secret lives here and nowhere else, until the dialog forgets it.
+    // The secret is kept only in this mutation, until the dialog forgets it.
     gcTime: 0,
     onSuccess: () => {
       setMade(true);
@@ -146,7 +146,7 @@ function useCreate() {
   return { create, made };
 }
 
-/** What the client is for; the choice fills in its scopes and name. */
+/** The purpose of the client; the choice fills in scopes and name. */
 function Purpose({ form }: { form: Form }) {
   const { t } = useTranslation("clients");
   const choose = (value: SettingsForm["purpose"]) => {
@@ -223,7 +223,7 @@ function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The body of a request to make a client; identity providers get limits that do not slow them down. */
+/** The request's body; clients of identity providers get limits that do not slow down a synchronisation. */
 function bodyOf(values: SettingsForm) {
   const { ip_allowlist, webhook_hosts, expires_on, per_minute, burst, per_day, name, purpose, expiry: _, ...rest } = values;
   const given = Object.fromEntries(Object.entries({ per_minute, burst, per_day }).filter(([, value]) => value !== ""));

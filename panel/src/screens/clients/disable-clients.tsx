@@ -8,7 +8,7 @@ import { useReadAgain } from "../../components/forms/use-save.ts";
 import { toast } from "../../components/toast.ts";
 import type { Client } from "./client-data.ts";
 
-/** Disables what is selected, once its number is confirmed. */
+/** Disables the selected clients, after their number was confirmed. */
 export function DisableClients({ clients, done }: { clients: readonly Client[]; done: () => void }) {
   const { t } = useTranslation("clients");
   const [asked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether a text is an address or a network in CIDR form; the server judges the finer points. */
+/** Whether a text is an address or a network in CIDR form; the server checks it more strictly. */
 export function isNetwork(text: string): boolean {
   return rangeOf(text) !== null;
 }

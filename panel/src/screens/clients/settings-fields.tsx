@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { linesOf, risks, scopes, type Client, type Method, type Scope, type Setup } from "./client-data.ts";
 import { isNetwork, isWithin } from "./networks.ts";
 
-/** What a client's forms hold; lists are texts, one entry a line. */
+/** The fields of a client's forms; lists are texts, one entry on each line. */
 export type SettingsForm = {
   name: string;
   scopes: Scope[];
@@ -18,7 +18,7 @@ export type SettingsForm = {
   per_minute: number | "";
   burst: number | "";
   per_day: number | "";
-  /** What a new client is for, which chooses its scopes, and when it ends. */
+  /** The purpose of a new client, which chooses its scopes, and its expiry. */
   purpose: "hr_sync" | "reporting" | "identity_provider" | "custom";
   expiry: "never" | "90" | "180" | "365" | "date";
 };
@@ -27,7 +27,7 @@ type Form = UseFormReturnType<SettingsForm>;
 const risk_colors = { medium: "yellow", high: "red" } as const;
 const profiles = ["generic", "entra", "okta", "strict"] as const;
 
-/** Where the server names a field otherwise than the form. */
+/** Fields that have another name in the request's body. */
 export const field_names = { "/rate/per_minute": "per_minute", "/rate/burst": "burst", "/rate/per_day": "per_day" };
 
 export function ScopesField({ form }: { form: Form }) {
@@ -68,7 +68,7 @@ export function MethodsField({ form }: { form: Form }) {
   );
 }
 
-/** Whether tokens have to be bound to a key; of no use to who gets none. */
+/** Whether tokens must be bound to a key; hidden for clients that get no tokens. */
 export function DpopField({ form }: { form: Form }) {
   const { t } = useTranslation("clients");
   if (!form.values.methods.includes("oauth2")) return null;
@@ -94,7 +94,7 @@ export function ProfileField({ form }: { form: Form }) {
   );
 }
 
-/** Networks from which a client may call; says what is no network, and who would be locked out. */
+/** The networks from which a client may call. It shows which entries are invalid, and whether known callers would be refused. */
 export function AllowListField({ form, setup, last_used }: { form: Form; setup: Setup | undefined; last_used?: string | null }) {
   const { t } = useTranslation("clients");
   const lines = linesOf(form.values.ip_allowlist);
@@ -152,7 +152,7 @@ export function HostsField({ form }: { form: Form }) {
   );
 }
 
-/** Limits below the contract; an empty field follows it. */
+/** Limits below those of the contract; an empty field means the contract's limit. */
 export function LimitFields({ form, setup }: { form: Form; setup: Setup | undefined }) {
   const { t, i18n } = useTranslation("clients");
   const number = new Intl.NumberFormat(i18n.language);

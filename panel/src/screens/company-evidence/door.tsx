@@ -18,10 +18,10 @@ type Submission = { enrollment_id: string; completed_on: string; file: File };
 const file_types = ["application/pdf", "image/jpeg", "image/png"];
 const file_max_mib = 5;
 
-/** What the holder of a link sees: whom the company is asked about, and what became of what it handed in. */
+/** The page of an evidence link: the people from whom evidence is needed, and the state of what the company has submitted. */
 export function CompanyEvidence() {
   const { t } = useTranslation("company-evidence");
-  // It stays in the address: a company opens the page again. No server and no log sees what stands behind the #.
+  // The token stays in the address, so that the company can open the page again. What follows the # reaches no server and no log.
   const [token] = useState(() => (typeof location === "undefined" ? "" : location.hash.slice(1)));
   const query = useQuery({
     queryKey: ["evidence-link"],
@@ -47,7 +47,7 @@ export function CompanyEvidence() {
   );
 }
 
-/** The organisation's code stands before the secret; a proxy finds the node by it. */
+/** The token begins with the organisation's code, by which a proxy finds the node. */
 function headersOf(token: string): Record<string, string> {
   return { "X-Evidence-Link": token, "X-Tenant-Code": token.split(".")[0]! };
 }
@@ -118,7 +118,7 @@ function HandIn({ opened, token }: { opened: Opened; token: string }) {
           </Stack>
         </form>
       ) : null}
-      {/* Also where nothing more is asked for, and the form is gone. */}
+      {/* Stays after the form is gone, when nothing more is asked for. */}
       <div role="status">{send.isSuccess ? t("door.sent") : null}</div>
       <Sent opened={opened} />
     </Stack>
@@ -147,7 +147,7 @@ function Sent({ opened: { submissions, expires_at } }: { opened: Opened }) {
   );
 }
 
-/** The typed client speaks JSON only. */
+/** The typed client sends JSON only. */
 async function sendFile(token: string, { enrollment_id, completed_on, file }: Submission): Promise<void> {
   const url = new URL("/panel/api/evidence-link/submissions", location.origin);
   url.search = new URLSearchParams({ enrollment_id, completed_on, name: file.name }).toString();

@@ -20,7 +20,7 @@ type Link = components["schemas"]["EvidenceLinkList"]["links"][number];
 const days_default = 14;
 const days_max = 90;
 
-/** Links by which a company hands in evidence for its own people. */
+/** Links by which a company submits evidence for its own people. */
 export function EvidenceLinks({ contractor_id }: { contractor_id: string }) {
   const { t } = useTranslation("company-evidence");
   const reason = useTrainingReason();

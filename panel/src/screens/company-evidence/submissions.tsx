@@ -23,7 +23,7 @@ type Submission = components["schemas"]["SubmissionList"]["submissions"][number]
 
 const tones = { waiting: "info", accepted: "good", refused: "quiet" } as const satisfies Record<Submission["state"], Tone>;
 
-/** What companies handed in for their own people: looked at, accepted or refused. */
+/** Evidence that companies have submitted for their own people: to view, accept or refuse. */
 export function Submissions() {
   const { t } = useTranslation("company-evidence");
   const list = useListState({});

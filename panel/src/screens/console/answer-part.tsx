@@ -5,7 +5,7 @@ import { Facts } from "../../components/values/facts.tsx";
 import { CodeBlock } from "../developer/code.tsx";
 import type { Answer } from "./send.ts";
 
-/** What the service answered. */
+/** The answer of the API. */
 export function AnswerPart({ answer: { status, headers, body, is_cut, page } }: { answer: Answer }) {
   const { t } = useTranslation("console");
   return (

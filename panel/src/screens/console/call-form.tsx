@@ -12,10 +12,10 @@ import { CallTexts } from "./call-texts-part.tsx";
 import type { Operation } from "./operations.ts";
 import { sendCall } from "./send.ts";
 
-/** What a header can carry. */
+/** Characters that a header value may have. */
 const sendable = /^[\x21-\x7e]+$/;
 
-/** What one operation takes, the button that sends it, its answer, and the same call as a program. */
+/** The parameters of one operation, the button that sends it, its answer, and the same call as a program. */
 export function CallForm({ operation, api_key }: { operation: Operation; api_key: string }) {
   const { t } = useTranslation("console");
   const { organisation } = useSession();

@@ -4,7 +4,7 @@ import { CodeTabs } from "../developer/code-tabs.tsx";
 import type { ConsoleCall } from "./call.ts";
 import { language_names, languages, textOf } from "./call-texts.ts";
 
-/** The same call in other languages, without the secret. */
+/** The same call in several languages, without the secret. */
 export function CallTexts({ call }: { call: ConsoleCall }) {
   const { t } = useTranslation("console");
   const { organisation, base_url } = useSession();

@@ -1,13 +1,13 @@
 import { targetOf, type ConsoleCall } from "./call.ts";
 import { python_methods } from "./sdk-methods.ts";
 
-/** Where a call goes. The secret stands in no text: each reads it from the environment variable MUSTER_API_KEY. */
+/** The service that a call goes to. No text contains the secret: each reads it from the environment variable MUSTER_API_KEY. */
 export type Place = { base_url: string; tenant_code: string };
 
 export const languages = ["curl", "typescript", "python_sdk", "javascript", "python", "java"] as const;
 export type Language = (typeof languages)[number];
 
-/** How each language is called, and the file in which its text runs. */
+/** The title of each language, and the file in which its text runs. */
 export const language_names: Readonly<Record<Language, { title: string; file: string }>> = {
   curl: { title: "cURL", file: "call.sh" },
   typescript: { title: "TypeScript, SDK", file: "call.ts" },
@@ -17,7 +17,10 @@ export const language_names: Readonly<Record<Language, { title: string; file: st
   java: { title: "Java", file: "Call.java" },
 };
 
-/** The call as a program, which prints the body of the answer and then its status; those with an SDK throw where the service refuses. */
+/**
+ * The call as a program that prints the body of the answer and then its status. With an SDK, the program throws if the service
+ * refuses.
+ */
 export function textOf(language: Language, call: ConsoleCall, place: Place): string {
   return texts[language](call, place);
 }
@@ -47,7 +50,7 @@ console.log(${isText(call) ? "body" : 'body === undefined ? "" : JSON.stringify(
 console.log(status);
 `;
 
-/** By the method of the operation; by a request, where the page does not know the operation yet. */
+/** Uses the SDK's method of the operation, or a plain request if this version of the page does not know the operation. */
 const python_sdk: Write = (call, { base_url, tenant_code }) => {
   const method = python_methods[call.operation];
   const pairs = call.query.map(([name, value, type]) => [name, pythonValue(value, type)] as const);
@@ -131,24 +134,24 @@ ${call.body === null ? "" : '            .header("Content-Type", "application/js
 
 const texts: Readonly<Record<Language, Write>> = { curl, typescript, python_sdk, javascript, python, java };
 
-/** The one operation that answers a file. */
+/** The one operation whose answer is a file. */
 function isText({ path }: ConsoleCall): boolean {
   return path.endsWith(".csv");
 }
 
-/** A word of a shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What was typed for a parameter: a number or truth value where the contract has one and it is one. */
+/** A parameter as a Python literal: a number or boolean if the contract's type is one and the text is valid, otherwise a text. */
 function pythonValue(value: string, type: string): string {
   if (type === "integer" && /^(?:0|[1-9]\d{0,14})$/.test(value)) return value;
   if (type === "boolean" && /^(?:true|false)$/.test(value)) return value === "true" ? "True" : "False";
   return pythonText(value);
 }
 
-/** JSON's value as Python writes it. */
+/** A JSON value as a Python literal. */
 function pythonLiteral(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -161,12 +164,12 @@ function pythonLiteral(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What JSON escapes in a text, Python reads alike. */
+/** Python reads JSON's escapes the same way. */
 function pythonText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** In ASCII: a Java compiler reads its source in the encoding of the machine. */
+/** ASCII only, because a Java compiler reads source files in the machine's encoding. */
 function javaText(text: string): string {
   return JSON.stringify(text).replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,8 +1,8 @@
 import type { Operation } from "./operations.ts";
 
 /**
- * A call as it is sent. `operation` is its operationId; `path` has its parameters in it, percent-encoded, which `path_values` are as they were
- * typed; so is `query`, whose types are those of the contract; `body` is JSON, as text.
+ * A call as it is sent. `operation` is its operationId. `path` contains its parameters, percent-encoded; `path_values` are the
+ * same parameters as typed. `query` is as typed, with the types of the contract. `body` is JSON text.
  */
 export type ConsoleCall = {
   operation: string;
@@ -13,25 +13,25 @@ export type ConsoleCall = {
   body: string | null;
 };
 
-/** What was typed: parameters by name, and the body. */
+/** What the user has typed: parameters by name, and the body. */
 export type Typed = { parameters: Readonly<Record<string, string>>; body: string };
 
 export type Fault = "missing" | "not_json" | "no_segment";
 
-/** What has to be mended before a call can be made: the fault of each parameter by its name, that of the body by `body`. */
+/** What must be corrected before the call can be sent: the fault of each parameter by its name, and of the body as `body`. */
 export function faultsOf(operation: Operation, { parameters, body }: Typed): Map<string, Fault> {
   const faults = new Map<string, Fault>();
   for (const { name, place, required } of operation.parameters) {
     const value = (parameters[name] ?? "").trim();
     if (value === "" && required) faults.set(name, "missing");
-    // A browser takes these for steps in the path, and the call would go elsewhere.
+    // A browser resolves "." and "..", so the call would go to another path.
     else if (place === "path" && /^\.{1,2}$/.test(value)) faults.set(name, "no_segment");
   }
   if (operation.body !== null && !isJson(body)) faults.set("body", "not_json");
   return faults;
 }
 
-/** The call that was typed; empty parameters of the query are left out. */
+/** The call for what was typed; empty query parameters are left out. */
 export function callOf(operation: Operation, { parameters, body }: Typed): ConsoleCall {
   const valueOf = (name: string) => (parameters[name] ?? "").trim();
   return {
@@ -46,7 +46,7 @@ export function callOf(operation: Operation, { parameters, body }: Typed): Conso
   };
 }
 
-/** Path and query, as they stand in the request. */
+/** The request's path and query string. */
 export function targetOf({ path, query }: ConsoleCall): string {
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;

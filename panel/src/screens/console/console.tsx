@@ -9,7 +9,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { CallForm } from "./call-form.tsx";
 import { type Operation, operationsOf } from "./operations.ts";
 
-/** A call to the API, made up of the contract, sent from this page, and shown as a program. */
+/** The API console: a call is built from the contract, sent from this page, and shown as a program. */
 export function Console() {
   const { t } = useTranslation("console");
   const query = useQuery({
@@ -31,7 +31,7 @@ export function Console() {
 function Workbench({ operations }: { operations: readonly Operation[] }) {
   const { t } = useTranslation("console");
   const { values, set } = useListState({ operation: "getOwnClient" });
-  // In this page's memory only: a draft or an address would outlive it.
+  // The secret is held only in this page's memory: a draft or an address would outlive the page.
   const [key, setKey] = useState("");
   const operation = operations.find(({ id }) => id === values.operation) ?? operations[0]!;
   const groups = [...Map.groupBy(operations, ({ tag }) => tag)];

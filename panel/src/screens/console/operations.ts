@@ -1,4 +1,7 @@
-/** A value that an operation takes in its path or query. `type` is that of its JSON Schema, or empty; `example` is the contract's, or empty. */
+/**
+ * A parameter of an operation, in its path or query. `type` is that of its JSON Schema, or empty; `example` is the contract's, or
+ * empty.
+ */
 export type Parameter = {
   name: string;
   place: "path" | "query";
@@ -8,7 +11,7 @@ export type Parameter = {
   example: string;
 };
 
-/** An operation of the contract that a client calls with its secret. `body`: the contract's example as indented JSON; null: it takes none. */
+/** An operation that a client calls with its secret. `body`: the contract's example as indented JSON; null: it takes no body. */
 export type Operation = {
   id: string;
   method: string;
@@ -20,10 +23,13 @@ export type Operation = {
   body: string | null;
 };
 
-/** What is read of the OpenAPI document: plain JSON, of any depth. */
+/** The OpenAPI document, read as plain JSON of any depth. */
 type Document = Record<string, any>;
 
-/** The operations below /api/v1 that take X-API-Key and, where they take a body, JSON, and that answer text; in the order of the document. */
+/**
+ * The operations below /api/v1 that take X-API-Key, take JSON if they have a body, and answer with text; in the order of the
+ * document.
+ */
 export function operationsOf(document: Document): Operation[] {
   return Object.entries<Document>(document["paths"]).flatMap(([path, item]) =>
     Object.entries<Document>(item)
@@ -53,7 +59,7 @@ function takesJson({ requestBody }: Document): boolean {
   return requestBody === undefined || "application/json" in requestBody.content;
 }
 
-/** A page cannot show a PDF as text. */
+/** Whether all answers are text; the page cannot show a PDF. */
 function answersText({ responses }: Document): boolean {
   const media_types = Object.values<Document>(responses).flatMap(({ content }) => Object.keys(content ?? {}));
   return media_types.every((media_type) => media_type.includes("json") || media_type.startsWith("text/"));

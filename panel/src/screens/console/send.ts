@@ -1,17 +1,17 @@
 import { ApiProblem, offline_code, timeout_code } from "../../api/problem.ts";
 import { targetOf, type ConsoleCall } from "./call.ts";
 
-/** What is shown of an answer. `body`: indented where it is JSON. `page`: what explains its problem, or null. */
+/** The part of an answer that is shown. `body`: indented if it is JSON. `page`: the page that explains its problem, or null. */
 export type Answer = {
   status: number;
   headers: readonly (readonly [name: string, value: string])[];
   body: string;
-  /** Whether the body goes on beyond what is shown. */
+  /** Whether the body is longer than what is shown. */
   is_cut: boolean;
   page: string | null;
 };
 
-/** The server gives up after 10 s; what takes longer got lost on the way. */
+/** The server gives up after 10 s, so an answer that takes longer was lost on the network. */
 const timeout_ms = 30_000;
 const body_shown_chars_max = 100_000;
 
@@ -28,8 +28,8 @@ const headers_shown = [
 ];
 
 /**
- * Sends a call to the API at this page's own address: with the client's secret, without the cookies of the panel, by no cache. Every status is an
- * answer; without one it throws an ApiProblem.
+ * Sends a call to the API at this page's own origin: with the client's secret, without the panel's cookies, and past all caches.
+ * Every status is an answer; without an answer it throws an ApiProblem.
  */
 export async function sendCall(call: ConsoleCall, tenant_code: string, api_key: string): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeout_ms);

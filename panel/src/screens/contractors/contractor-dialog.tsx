@@ -9,11 +9,11 @@ import type { Contractor } from "./contractor-data.ts";
 type ContractorDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new company is created. */
   contractor: Contractor | null;
 };
 
-/** Creates a company, or changes one. */
+/** Creates or changes a contractor's company. */
 export function ContractorDialog({ opened, onClose, contractor }: ContractorDialogProps) {
   const { t } = useTranslation("places");
   const { form, dialog } = useDialogForm({

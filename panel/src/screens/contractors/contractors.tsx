@@ -15,7 +15,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import type { Contractor } from "./contractor-data.ts";
 import { ContractorDialog } from "./contractor-dialog.tsx";
 
-/** Companies whose people work here. */
+/** The contractors: companies whose people work for the organisation. */
 export function Contractors() {
   const { t } = useTranslation("places");
   const list = useListState({ q: "", active: "true" });

@@ -14,11 +14,11 @@ import { WalkIn } from "./walk-in.tsx";
 
 type AttendanceListProps = {
   attendance: AttendanceOf;
-  /** Why nothing can be noted; null: it can. */
+  /** Why attendance cannot be recorded; null: it can. */
   reason: string | null;
 };
 
-/** Who was there, and how it went: ticked person by person or for all, and saved at once. Made for a phone in one hand. */
+/** Records who attended and with what result, for each person or for all at once. Designed for one-handed use on a phone. */
 export function AttendanceList({ attendance, reason }: AttendanceListProps) {
   const { t } = useTranslation("course-sessions");
   const { course_session: session, people, is_open } = attendance;
@@ -71,7 +71,7 @@ export function AttendanceList({ attendance, reason }: AttendanceListProps) {
   );
 }
 
-/** Sends the list, keeps what was refused as it was marked, and says of each why. */
+/** Saves the marks. A mark that the server refuses stays, with the reason. */
 function useSaving(
   session_id: string,
   setMarks: (change: (before: Readonly<Record<string, Mark>>) => Record<string, Mark>) => void,

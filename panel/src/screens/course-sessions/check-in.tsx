@@ -11,11 +11,11 @@ import { QrCode } from "../../components/qr-code.tsx";
 import { Section } from "../../components/section.tsx";
 import { Unanswered } from "../../components/unanswered.tsx";
 
-/** A code that has just been replaced is never shown for longer than that. */
+/** The code is requested again at this interval, so that a replaced code is shown no longer than that. */
 const ask_again_ms = 10_000;
 const code_px = 320;
 
-/** On the wall or on a tablet of the room: a code that changes, and a field for those who have no phone. */
+/** The check-in screen of a room, on a wall or tablet: a code that changes, and a field for learners without a phone. */
 export function CheckIn() {
   const { t } = useTranslation("course-sessions");
   const { course_session_id: id } = useParams({ strict: false }) as { course_session_id: string };
@@ -46,7 +46,7 @@ export function CheckIn() {
   );
 }
 
-/** By number, one after the other; what it says of one person does not stay for the next one. */
+/** Checks in people by their numbers, one after the other. The message about one person is cleared for the next. */
 function Kiosk({ id }: { id: string }) {
   const { t } = useTranslation("course-sessions");
   const [number, setNumber] = useState("");

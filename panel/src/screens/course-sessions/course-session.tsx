@@ -18,7 +18,7 @@ import { Meeting, SessionState } from "./meeting.tsx";
 import { type CourseSession, useAttendance } from "./session-data.ts";
 import { SessionDialog } from "./session-dialog.tsx";
 
-/** One session: where, when and for whom; who comes, and who was there. */
+/** One course session: where, when and for whom it is held, its bookings and its attendance. */
 export function CourseSessionPage() {
   const { t } = useTranslation("course-sessions");
   const { course_session_id } = useParams({ strict: false }) as { course_session_id: string };

@@ -16,7 +16,7 @@ import { Meeting, SessionState } from "./meeting.tsx";
 import type { CourseSession } from "./session-data.ts";
 import { SessionDialog } from "./session-dialog.tsx";
 
-/** When and where courses are taught, and how many come. */
+/** All course sessions, with time, place and number of bookings. */
 export function CourseSessions() {
   const { t } = useTranslation("course-sessions");
   const list = useListState({ when: "coming" });

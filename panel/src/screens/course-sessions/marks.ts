@@ -1,13 +1,13 @@
 import type { Attendee } from "./session-data.ts";
 
-/** What is marked of a person and not yet saved. */
+/** What was marked for a person and is not saved yet. */
 export type Mark = { attended: boolean | null; result: "" | "passed" | "failed"; score: number | string };
 
 export function markOf({ attended }: Pick<Attendee, "attended">): Mark {
   return { attended, result: "", score: "" };
 }
 
-/** What is to be saved: of those whose marks say something new. */
+/** The rows to save: people whose marks differ from what is stored. */
 export function rowsOf(people: readonly Attendee[], marks: Readonly<Record<string, Mark>>) {
   return people.flatMap((person) => {
     const { attended, result, score } = marks[person.person_id] ?? markOf(person);

@@ -5,7 +5,7 @@ import type { CourseSession } from "./session-data.ts";
 
 type MeetingProps = Pick<CourseSession, "starts_at" | "ends_at" | "time_zone">;
 
-/** From when until when people meet, by the clock of the place where they do. */
+/** When a session begins and ends, in the time zone of its place. */
 export function Meeting({ starts_at, ends_at, time_zone }: MeetingProps) {
   const { i18n } = useTranslation();
   const format = dateFormat("meeting", i18n.language, time_zone);

@@ -6,7 +6,7 @@ export type CourseSession = components["schemas"]["CourseSession"];
 export type AttendanceOf = components["schemas"]["Attendance"];
 export type Attendee = AttendanceOf["people"][number];
 
-/** Who is booked in a session, and who was there. */
+/** The bookings and the attendance of a session. */
 export function useAttendance(id: string) {
   return useQuery({
     queryKey: ["attendance", id],

@@ -11,14 +11,14 @@ import type { CourseSession } from "./session-data.ts";
 type SessionDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new session is created. */
   session: CourseSession | null;
   onSaved?: (session: CourseSession) => void;
 };
 
 const people_max = 500;
 
-/** Plans a session of a course, or changes one. */
+/** Creates or changes a session of a course. */
 export function SessionDialog({ opened, onClose, session, onSaved }: SessionDialogProps) {
   const { t } = useTranslation("course-sessions");
   const { organisation } = useSession();
@@ -131,10 +131,10 @@ function Whom({ form }: { form: Form }) {
   );
 }
 
-/** People of a session of which nothing else is said. */
+/** The default number of places. */
 const people_usual = 10;
 
-/** A number field that is emptied holds no number. */
+/** A number field that was cleared holds an empty text. */
 type Values = Record<"course_id" | "location" | "starts_local" | "ends_local" | "time_zone" | "trainer_id", string> &
   Record<"capacity" | "waiting_max", number | string>;
 

@@ -7,7 +7,7 @@ import { AttendanceList } from "./attendance-list.tsx";
 import { Meeting, SessionState } from "./meeting.tsx";
 import { useAttendance } from "./session-data.ts";
 
-/** The list of a session that one holds. */
+/** The attendance list of a session, for its trainer. */
 export function TaughtSession() {
   const { t } = useTranslation("course-sessions");
   const { course_session_id } = useParams({ strict: false }) as { course_session_id: string };

@@ -9,7 +9,7 @@ import { unansweredPage } from "../../components/unanswered.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { Meeting, SessionState } from "./meeting.tsx";
 
-/** The sessions that one holds: to come, and of the last days. */
+/** The sessions that the user teaches: upcoming ones and those of the last days. */
 export function TeachingScreen() {
   const { t } = useTranslation("course-sessions");
   const query = useQuery({

@@ -6,7 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { toast } from "../../components/toast.ts";
 
-/** Adds somebody who is there without having signed up, by their number. */
+/** Adds a person who attends without a booking, by employee number. */
 export function WalkIn({ session_id }: { session_id: string }) {
   const { t } = useTranslation("course-sessions");
   const client = useQueryClient();

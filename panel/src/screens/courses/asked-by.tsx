@@ -6,7 +6,7 @@ import { Day } from "../../components/values/when.tsx";
 import { Facts } from "../../components/values/facts.tsx";
 import { type Detail, useSeats } from "./course-data.ts";
 
-/** Who asks for a course or path, who has it, and which licences it stands under. */
+/** The rules and groups that ask for a course or path, how many people have it, and its licences. */
 export function AskedBy({ detail }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
   const { course, rules, groups, paths, enrollments } = detail;

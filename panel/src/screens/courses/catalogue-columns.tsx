@@ -4,7 +4,7 @@ import { TextLink } from "../../components/values/link.tsx";
 import { Assignability } from "./assignability.tsx";
 import { type Course, useSeats } from "./course-data.ts";
 
-/** The columns that lists of courses and of learning paths have in common; `further` stand before the seats. */
+/** The common columns of the lists of courses and learning paths; `further` columns stand before the seats. */
 export function useCatalogueColumns(further: readonly Column<Course>[] = []): Column<Course>[] {
   const { t } = useTranslation("catalogue");
   const seatsOf = useSeats();

@@ -17,13 +17,13 @@ type CataloguePageProps = Pick<PageProps, "parents"> & {
   dialog: "course" | "path";
   /** The dialog in which it is edited. */
   Editor: ComponentType<{ opened: boolean; onClose: () => void; detail: Detail }>;
-  /** Switches it on or off. */
+  /** Activates or deactivates it. */
   saveState: Parameters<typeof StateButton>[0]["save"];
-  /** What stands beside who asks for it. */
+  /** The content beside the section of rules and groups. */
   children: ReactNode;
 };
 
-/** A course or a learning path by itself: its state, what it consists of, and who asks for it. */
+/** The page of a course or learning path: its state, its content, and the rules and groups that ask for it. */
 export function CataloguePage({ detail, parents, dialog, Editor, saveState, children }: CataloguePageProps) {
   const { t } = useTranslation("catalogue");
   const [editing, setEditing] = useDialog(dialog);
@@ -58,7 +58,7 @@ export function CataloguePage({ detail, parents, dialog, Editor, saveState, chil
   );
 }
 
-/** Why it cannot be assigned, in a sentence. */
+/** Why it cannot be assigned, as a sentence. */
 function WhyNot({ detail: { course } }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
   const reason = course.unassignable_reason;

@@ -8,7 +8,7 @@ export const kinds = ["link", "document", "quiz", "package", "items"] as const;
 export const newQuestion = (): Question => ({ text: "", options: [newOption(), newOption()] });
 export const newOption = () => ({ text: "", right: false });
 
-/** What the form of a course's content begins with. */
+/** The initial values of the form for a course's content. */
 export function valuesOf(content: Content | null, instructions: string | null) {
   const questions: Question[] = content?.kind === "quiz" ? content.questions.map(questionValues) : [newQuestion()];
   const kind: "" | (typeof kinds)[number] = content?.kind ?? "";
@@ -24,20 +24,20 @@ export function valuesOf(content: Content | null, instructions: string | null) {
   };
 }
 
-/** A question as the form has it. */
+/** A question as values of the form. */
 export function questionValues({ text, options, correct }: { text: string; options: string[]; correct: number[] }): Question {
   return { text, options: options.map((option, place) => ({ text: option, right: correct.includes(place) })) };
 }
 
 export type ContentValues = ReturnType<typeof valuesOf>;
 
-/** What the form says to the server. */
+/** The request's body for the form's values. */
 export function bodyOf({ content, instructions }: ContentValues) {
   return { ...contentOf(content), instructions: instructions.trim() === "" ? null : instructions };
 }
 
 function contentOf({ kind, url, text, package_id, questions }: ContentValues["content"]) {
-  // Items are kept on a page of their own.
+  // Items are saved on a page of their own.
   if (kind === "items") return {};
   if (kind === "") return { content: null };
   if (kind === "link") return { content: { kind, url } };
@@ -46,7 +46,7 @@ function contentOf({ kind, url, text, package_id, questions }: ContentValues["co
   return { content: { kind, questions: questions.map(questionOf) } };
 }
 
-/** A question as the server takes it. */
+/** A question as the API takes it. */
 export function questionOf({ text, options }: Question) {
   return {
     text,

@@ -20,7 +20,7 @@ import { type Detail, useCourse } from "./course-data.ts";
 import { PackageChoice } from "./package-choice.tsx";
 import { QuizEditor } from "./quiz-editor.tsx";
 
-/** What learners open in a course: a link, a text to read, a quiz, or a package. */
+/** Edits the content of a course: a link, a text, a quiz, or a package. */
 export function CourseContentPage() {
   const { t } = useTranslation("catalogue");
   const { course_id } = useParams({ strict: false }) as { course_id: string };
@@ -53,7 +53,7 @@ function Edit({ detail }: { detail: Detail }) {
   const rest = useFormProblems(form, save.error);
   const draft = useDraft(form, "content", { done: save.isSuccess });
   const { kind } = form.values.content;
-  // Items are saved on their own page: choosing them leaves nothing to be lost here.
+  // Items are saved on their own page, so choosing that kind leaves nothing unsaved here.
   const dirty = kind === "items" ? form.isDirty("instructions") : form.isDirty();
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -118,7 +118,7 @@ function Edit({ detail }: { detail: Detail }) {
   );
 }
 
-/** To the page on which the items of the course are kept. */
+/** A link to the page where the items of the course are edited. */
 function ToItems({ course_id }: { course_id: string }) {
   const { t } = useTranslation("catalogue");
   return (

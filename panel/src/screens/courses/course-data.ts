@@ -13,13 +13,13 @@ export function useCourse(id: string) {
   });
 }
 
-/** A length of time as people say it. */
+/** Formats a duration for readers. */
 export function useLength() {
   const { t } = useTranslation("catalogue");
   return ({ value, unit }: NonNullable<Course["validity"]>) => t(`length.${unit}`, { count: value });
 }
 
-/** Seats as "37 of 50", or that there is no limit. */
+/** Formats seats as "37 of 50", or as unlimited. */
 export function useSeats() {
   const { t, i18n } = useTranslation("catalogue");
   const number = new Intl.NumberFormat(i18n.language);

@@ -11,9 +11,9 @@ import { bodyOf, type CourseValues, fields, valuesOf } from "./course-values.ts"
 type CourseDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new course is created. */
   detail: Detail | null;
-  /** Called with what was saved. */
+  /** Called with the saved course. */
   onSaved?: (detail: Detail) => void;
 };
 
@@ -23,7 +23,7 @@ const certificates = ["usual", "always", "never"] as const;
 
 type Form = UseFormReturnType<CourseValues>;
 
-/** Creates a course, or changes the terms of one. What learners open is edited on a page of its own. */
+/** Creates a course, or changes the terms of one. Its content is edited on a page of its own. */
 export function CourseDialog({ opened, onClose, detail, onSaved }: CourseDialogProps) {
   const { t } = useTranslation("catalogue");
   const { form, dialog } = useDialogForm({

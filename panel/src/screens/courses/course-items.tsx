@@ -24,7 +24,7 @@ import { bodyOf, isKept, item_kinds, type ListValues, newItem, valuesOf } from "
 
 const items_max = 50;
 
-/** What a course of several items consists of. */
+/** Edits the items of a course. */
 export function CourseItemsPage() {
   const { t } = useTranslation("course-items");
   const { course_id } = useParams({ strict: false }) as { course_id: string };

@@ -2,7 +2,7 @@ import type { Course, Detail } from "./course-data.ts";
 
 type NumberValue = number | string;
 
-/** What the form of a course begins with; null: a new one, in which what stays empty is as usual. */
+/** The initial values of a course's form; null: a new course, in which empty fields mean the defaults. */
 export function valuesOf(detail: Detail | null) {
   const course = detail?.course;
   const number = (value: number | null | undefined): NumberValue => value ?? "";
@@ -36,7 +36,7 @@ function certificatesOf(wanted: boolean | null): "usual" | "always" | "never" {
   return wanted === null ? "usual" : wanted ? "always" : "never";
 }
 
-/** What the form says to the server. */
+/** The request's body for the form's values. */
 export function bodyOf(values: CourseValues) {
   const { title, languages, mandatory, cycle, validity, unit, certificates, renewal, basis, fixed_on, ...rest } = values;
   return {
@@ -71,12 +71,12 @@ function recurrenceOf(cycle: boolean, ends: boolean): Course["recurrence"] {
 
 const orNull = (value: NumberValue) => (value === "" ? null : Number(value));
 
-/** A member that has to be a number: what is empty stays as it is, or as usual in a new course. */
+/** A number field of the body. An empty field is left out, so that its value stays, or is the default in a new course. */
 function given<N extends string>(name: N, value: NumberValue) {
   return (value === "" ? {} : { [name]: Number(value) }) as { [Name in N]?: number };
 }
 
-/** Members of the body that the form calls otherwise. */
+/** Fields that have another name in the request's body. */
 export const fields = {
   "/validity/value": "validity",
   "/validity": "validity",

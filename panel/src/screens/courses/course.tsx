@@ -13,7 +13,7 @@ import { CourseDialog } from "./course-dialog.tsx";
 import { type Detail, useCourse, useLength } from "./course-data.ts";
 import { PackageTitle } from "./package-choice.tsx";
 
-/** One course: its terms, who asks for it, who has it, and its seats. */
+/** One course: its terms, the rules and groups that ask for it, its enrollments, and its seats. */
 export function CoursePage() {
   const { t } = useTranslation("catalogue");
   const { course_id } = useParams({ strict: false }) as { course_id: string };
@@ -38,7 +38,7 @@ export function CoursePage() {
   );
 }
 
-/** What learners open. */
+/** The course's content for learners. */
 function Content({ detail: { content, course } }: { detail: Detail }) {
   const { t } = useTranslation("catalogue");
   return (

@@ -16,7 +16,7 @@ import { type Course, useLength } from "./course-data.ts";
 import { CatalogueFilters } from "./filters.tsx";
 import { catalogueFilters, useCatalogue } from "./use-catalogue.ts";
 
-/** The catalogue: what can be assigned, and why not. */
+/** The courses of the catalogue, each with whether it can be assigned and why not. */
 export function Courses() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "", license_id: "" });

@@ -11,7 +11,7 @@ import { useTrainingReason } from "../people/people-data.ts";
 import type { ListValues } from "./item-values.ts";
 import { type CourseFile, type Sending, sendFile } from "./send-file.ts";
 
-/** What is offered; the server judges by the content. */
+/** The file types that are offered for each use; the server checks the content. */
 const uses = {
   document: { accept: ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg", max_mib: 50 },
   video: { accept: ".mp4,.m4v,.webm,video/mp4,video/webm", max_mib: 500 },
@@ -26,7 +26,7 @@ type ChoiceProps = {
   files: readonly CourseFile[];
 };
 
-/** The file that an item shows: the one that is there, or one that is sent now. */
+/** The file of an item: one of the course's files, or a new upload. */
 export function FileChoice({ form, field, use, course_id, files }: ChoiceProps) {
   const { t } = useTranslation("course-items");
   const reason = useTrainingReason();

@@ -4,7 +4,7 @@ import type { ListState } from "../../components/lists/use-list-state.ts";
 
 const reasons = ["inactive", "path_only", "license_expired"] as const;
 
-/** By name, and by whether and why not something can be assigned. */
+/** Filters by name, and by whether and why not something can be assigned. */
 export function CatalogueFilters({ list }: { list: Pick<ListState<"q" | "state">, "values" | "set"> }) {
   const { t } = useTranslation("catalogue");
   return (

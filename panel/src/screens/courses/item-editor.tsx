@@ -32,7 +32,7 @@ type EditorProps = {
   files: readonly CourseFile[];
 };
 
-/** One item of a course: what it is called, what it shows, and when it opens. */
+/** Edits one item of a course: its title, its content, and when it opens. */
 export function ItemEditor(props: EditorProps) {
   const { form, place } = props;
   const { t } = useTranslation("course-items");
@@ -99,7 +99,7 @@ export function ItemEditor(props: EditorProps) {
   );
 }
 
-/** What its kind shows. */
+/** The fields of the item's kind. */
 function Shown({ form, place, categories, course_id, files }: EditorProps) {
   const { t } = useTranslation("course-items");
   const { kind } = form.values.items[place]!;

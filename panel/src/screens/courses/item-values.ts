@@ -10,7 +10,7 @@ export const openings = ["at_once", "after_previous", "after_item"] as const;
 export const sources = ["file", "address"] as const;
 const seen_percent_usual = 90;
 
-/** An item as the form has it; `key` names it among those of the form, wherever it stands. */
+/** An item as values of the form; `key` identifies it within the form, wherever it stands. */
 export type ItemValues = {
   key: string;
   id: string | null;
@@ -18,20 +18,20 @@ export type ItemValues = {
   title: string;
   required: boolean;
   opens: (typeof openings)[number];
-  /** The key of the item for which it waits. */
+  /** The key of the item that must be finished first. */
   after: string;
   text: string;
   url: string;
   package_id: string;
   file_id: string;
-  /** Of a video: a file here, or an address elsewhere. */
+  /** The source of a video: an uploaded file, or an address elsewhere. */
   source: (typeof sources)[number];
   captions_id: string;
   seen_percent: number | "";
   draws: { category_id: string; count: number | "" }[];
   pass_percent: number | "";
   tool_id: string;
-  /** A line each, `name=value`. */
+  /** One `name=value` on each line. */
   custom: string;
 };
 export type ListValues = { items: ItemValues[] };
@@ -61,7 +61,7 @@ export function newItem(kind: ItemKind, is_first: boolean): ItemValues {
 
 export const newDraw = () => ({ category_id: "", count: 5 as number | "" });
 
-/** What the form begins with; the questions of a course that is one quiz are no item. */
+/** The initial values of the form. The questions of a course that is a single quiz are not an item. */
 export function valuesOf({ items }: CourseItems): ListValues {
   const kept = items.flatMap((item) => (isKept(item) ? [item] : []));
   const keys = kept.map(() => crypto.randomUUID());
@@ -93,7 +93,7 @@ export function isKept({ id, kind }: Shown): boolean {
   return id !== null || kind !== "quiz";
 }
 
-/** What the form says to the server. */
+/** The request's body for the form's values. */
 export function bodyOf({ items }: ListValues) {
   const places = new Map(items.map(({ key }, place) => [key, place]));
   return {
@@ -109,7 +109,7 @@ export function bodyOf({ items }: ListValues) {
   };
 }
 
-/** What its kind has. A file that is not chosen yet is left out, so that the fault stands at its field. */
+/** The fields of the item's kind. A file that is not chosen yet is left out, so that the server's fault appears at its field. */
 function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen_percent, ...rest }: ItemValues) {
   const { draws, pass_percent, tool_id, custom } = rest;
   const file = file_id === "" ? {} : { file_id };
@@ -130,7 +130,7 @@ function ownOf({ kind, text, url, package_id, file_id, source, captions_id, seen
   };
 }
 
-/** What stands before the first equals sign of each line, and what follows it. */
+/** The text before the first equals sign of each line, and the text after it. */
 function customOf(text: string): { name: string; value: string }[] {
   return text
     .split("\n")

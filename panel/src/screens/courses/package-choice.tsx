@@ -24,7 +24,7 @@ function usePackages() {
   });
 }
 
-/** Sends a package; the typed client speaks JSON only. `id`: of the package that it is a version of. */
+/** Uploads a package; the typed client sends JSON only. `id`: the package of which it is a new version. */
 async function send(id: string | null, file: File): Promise<ContentPackage> {
   const path = id === null ? "/panel/api/packages" : `/panel/api/packages/${id}/archive`;
   const url = new URL(path, location.origin);
@@ -34,7 +34,7 @@ async function send(id: string | null, file: File): Promise<ContentPackage> {
   return (await answer.json()) as ContentPackage;
 }
 
-/** Which package a course or an item of it shows: one that is there, or one that is uploaded now. */
+/** The package of a course or item: an existing one, or a new upload. */
 export function PackageChoice({ form, field }: { form: UseFormReturnType<any, any>; field: string }) {
   const { t } = useTranslation("catalogue");
   const { data, error } = usePackages();
@@ -120,7 +120,7 @@ function Upload({ label, id, onSaved }: UploadProps) {
   );
 }
 
-/** What a course's package is called. */
+/** The title of a course's package. */
 export function PackageTitle({ id }: { id: string }) {
   const { data } = usePackages();
   return <>{data?.packages.find((one) => one.id === id)?.title ?? "–"}</>;

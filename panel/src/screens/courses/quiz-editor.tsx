@@ -15,12 +15,12 @@ const options_max = 20;
 
 type EditorProps = {
   form: AnyForm;
-  /** Where the form has its questions. */
+  /** The path of the questions in the form's values. */
   list?: string;
   refused: unknown;
 };
 
-/** Questions, one at a time; the first that was refused comes forward. */
+/** Edits questions, one at a time; the first refused one is shown. */
 export function QuizEditor({ form, list = "content.questions", refused }: EditorProps) {
   const { t } = useTranslation("catalogue");
   const questions: QuestionValues[] = form.getInputProps(list).value;
@@ -29,7 +29,7 @@ export function QuizEditor({ form, list = "content.questions", refused }: Editor
   const faulty = faultyPlaces(form.errors, list);
   useEffect(() => {
     if (faulty[0] !== undefined) setPlace(faulty[0]);
-    // Once for each answer: afterwards one leafs freely.
+    // Only once for each answer of the server; afterwards the user chooses the question.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [refused, faulty.length > 0]);
   const add = () => {
@@ -91,19 +91,20 @@ export function QuizEditor({ form, list = "content.questions", refused }: Editor
   );
 }
 
-/** Questions that have a finding, in their order. */
+/** The places of questions that have a fault, in order. */
 function faultyPlaces(errors: AnyForm["errors"], list: string): number[] {
   const within = Object.keys(errors).filter((name) => name.startsWith(`${list}.`));
   const places = within.map((name) => Number.parseInt(name.slice(list.length + 1), 10));
   return [...new Set(places)].toSorted((a, b) => a - b);
 }
 
-/** One question with its answers. */
+/** One question with its options. */
 export function QuestionEditor({ form, list, place }: { form: AnyForm; list: string; place: number }) {
   const { t } = useTranslation("catalogue");
   const at = `${list}.${place}`;
   const { options }: QuestionValues = form.getInputProps(list).value[place];
-  // What is found of the right ones is told of the question itself: the form has a tick at each answer instead of their list.
+  // The server reports faults of `correct`, a list of places. The form has a checkbox for each option instead, so these faults
+  // are shown at the question.
   const errors = { tick: form.errors[at] ? t("quiz.tick") : null, options: form.errors[`${at}.options`] };
   return (
     <Stack gap="sm">

@@ -5,15 +5,15 @@ import type { components } from "../../api/schema.d.ts";
 
 export type CourseFile = components["schemas"]["CourseFile"];
 
-/** How far a file has been sent: it goes on there when it is sent again. */
+/** How far a file has been sent. Sending it again continues there. */
 export type Sending = { file: File; begun: components["schemas"]["CourseFileBegun"] | null; parts_sent: number };
 
-/** Sends a file of a course in parts, and says after each how much has arrived, in per cent. */
+/** Sends a file of a course in parts, and reports after each part how many per cent have arrived. */
 export async function sendFile(id: string, sending: Sending, onSent: (percent: number) => void): Promise<CourseFile> {
   try {
     return await sendRest(id, sending, onSent);
   } catch (error) {
-    // What was refused is begun anew.
+    // A file that was refused is sent from its beginning the next time.
     if (!isPassing(error)) Object.assign(sending, { begun: null, parts_sent: 0 });
     throw error;
   }
@@ -36,7 +36,7 @@ async function sendRest(id: string, sending: Sending, onSent: (percent: number) 
   return dataOf(await persist(() => api.POST("/panel/api/courses/{id}/files/{file_id}/finish", { params })));
 }
 
-/** A part may be sent again: it takes its own place. */
+/** Sending a part again is safe: it replaces itself. */
 async function sendPart(path: string, bytes: Blob): Promise<void> {
   const headers = { accept: "application/json", "content-type": "application/octet-stream" };
   await panelFetch(new Request(new URL(path, location.origin), { method: "PUT", headers, body: bytes }));

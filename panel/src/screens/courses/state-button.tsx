@@ -4,7 +4,7 @@ import { toast } from "../../components/toast.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { useSave } from "../../components/forms/use-save.ts";
 
-/** Takes a course or path out of the catalogue, or puts it back: harmless, and at once. */
+/** Deactivates or activates a course or path. It takes effect at once, without a confirmation, and can be undone. */
 export function StateButton({ active, save }: { active: boolean; save: (active: boolean) => Promise<unknown> }) {
   const { t } = useTranslation("catalogue");
   const reason = useTrainingReason();

@@ -6,7 +6,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import type { ListValues } from "./item-values.ts";
 
-/** Which tool an item launches, and what it is told. */
+/** The LTI tool that an item launches, and the parameters that it gets. */
 export function ToolChoice({ form, at }: { form: UseFormReturnType<ListValues>; at: string }) {
   const { t } = useTranslation("course-items");
   const { data, error } = useQuery({

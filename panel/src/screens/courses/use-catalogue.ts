@@ -5,7 +5,7 @@ import type { Course } from "./course-data.ts";
 
 type Wanted = Pick<ListState, "limit" | "offset"> & { values: { q: string; state: string; license_id?: string } };
 
-/** What the server is asked for. */
+/** The filters of the request. */
 export function catalogueFilters(type: Course["type"], { q, state, license_id = "" }: Wanted["values"]) {
   return {
     type,

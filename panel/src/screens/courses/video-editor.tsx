@@ -7,7 +7,7 @@ import type { CourseFile } from "./send-file.ts";
 
 type VideoProps = { form: UseFormReturnType<ListValues>; place: number; course_id: string; files: readonly CourseFile[] };
 
-/** A video: a file that is shown here, with captions, or an address elsewhere. */
+/** A video: an uploaded file with captions, or an address elsewhere. */
 export function VideoEditor({ form, place, course_id, files }: VideoProps) {
   const { t } = useTranslation("course-items");
   const at = `items.${place}`;

@@ -21,7 +21,7 @@ export function useDepartment(id: string) {
   });
 }
 
-/** Departments in use to choose from, by their names from the root down. */
+/** The active departments as choices, named by their full paths from the root. */
 export function choicesOf(rows: readonly TreeRow[]): { value: string; label: string }[] {
   const by_id = new Map(rows.map((row) => [row.id, row]));
   return rows
@@ -30,7 +30,7 @@ export function choicesOf(rows: readonly TreeRow[]): { value: string; label: str
     .toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
-/** Levels that are followed upwards; there are never so many. */
+/** The deepest level that is followed towards the root; real trees are never as deep. */
 const depth_max = 100;
 
 function pathOf(row: TreeRow, by_id: ReadonlyMap<string, TreeRow>): string[] {

@@ -9,12 +9,12 @@ import type { Detail } from "./department-data.ts";
 type DepartmentDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new department is created. */
   department: Detail["department"] | null;
   choices: { value: string; label: string }[];
 };
 
-/** Creates a department, or renames and moves one. */
+/** Creates, renames or moves a department. */
 export function DepartmentDialog({ opened, onClose, department, choices }: DepartmentDialogProps) {
   const { t } = useTranslation("places");
   const { form, dialog } = useDialogForm({

@@ -13,7 +13,7 @@ import { PlacePage } from "../places/place-page.tsx";
 import { choicesOf, type Detail, useDepartment, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
 
-/** One department: where it stands, who asks for its people, what else it is called. */
+/** One department: its place in the tree, the rules and groups that ask for its people, and its aliases. */
 export function DepartmentPage() {
   const { t } = useTranslation("places");
   const { department_id } = useParams({ strict: false }) as { department_id: string };

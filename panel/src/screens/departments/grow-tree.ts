@@ -3,16 +3,16 @@ import type { TreeRow } from "./department-data.ts";
 export type Branch = TreeRow & {
   level: number;
   children: Branch[];
-  /** With those below it. */ people_below: number;
+  /** Including people of the departments below. */ people_below: number;
   opened: boolean;
 };
 
 type TreeView = { q: string; inactive: boolean; closed: ReadonlySet<string>; opened: ReadonlySet<string> };
 
-/** Up to so many departments a tree begins unfolded. */
+/** A tree of at most this many departments is shown expanded at first. */
 const unfolded_max = 60;
 
-/** The lines of the tree as they are shown: without what is folded in, is out of use, or has nothing of what is searched for. */
+/** The visible rows of the tree: without collapsed and inactive departments, and without those that do not match the search. */
 export function growTree(rows: readonly TreeRow[], { q, inactive, closed, opened }: TreeView): Branch[] {
   const wanted = q.trim().toLocaleLowerCase();
   const unfolded = rows.length <= unfolded_max || wanted !== "";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../../components/page.tsx";
 import { Unmatched } from "../scim/unmatched.tsx";
 
-/** What identity providers call departments and companies, and nobody here knows. */
+/** Links to the departments and companies that identity providers have named and the organisation lacks. */
 export function UnmatchedValues() {
   const { t } = useTranslation("places");
   return (

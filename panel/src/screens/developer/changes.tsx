@@ -10,7 +10,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 
 type Changes = components["schemas"]["ContractChanges"];
 
-/** What is to go, and what each version has changed: the contract's own words, which are English. */
+/** Deprecations, and the changes of each version, in the contract's own words, which are English. */
 export function Changes() {
   const { t } = useTranslation("developer");
   const query = useQuery({
@@ -98,7 +98,7 @@ function Deprecations({ deprecations }: { deprecations: Changes["deprecations"] 
   );
 }
 
-/** Of Markdown a change uses only what marks code. */
+/** Changes use only one mark of Markdown, that of code. */
 function Marked({ text }: { text: string }) {
   const parts = text.split("`");
   return parts.map((part, index) => (

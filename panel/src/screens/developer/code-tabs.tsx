@@ -4,15 +4,15 @@ import { CodeBlock } from "./code.tsx";
 
 type CodeTabsProps<L extends string> = {
   title: string;
-  /** What is said above the tabs. */
+  /** The text above the tabs. */
   text: string;
-  /** The first is shown first. */
+  /** The first language is selected at first. */
   languages: readonly L[];
   names: Readonly<Record<L, { title: string; file: string }>>;
   codeOf: (language: L) => string;
 };
 
-/** The same in several languages, a tab each. */
+/** The same code in several languages, a tab for each. */
 export function CodeTabs<L extends string>({ title, text, languages, names, codeOf }: CodeTabsProps<L>) {
   return (
     <Section title={title}>

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-/** Text that goes into a file or a terminal: its name, a button to copy it, and the text itself. */
+/** Text for a file or a terminal, with its name and a button to copy it. */
 export function CodeBlock({ label, file, text }: { label: string; file: string; text: string }) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "../../components/section.tsx";
 import { CodeBlock } from "./code.tsx";
 
-/** The command comes with the service, for those who keep an organisation as a file. */
+/** How to use the service's command for those who keep an organisation as a file. */
 export function Command() {
   const { t } = useTranslation("developer");
   const text = `# ${t("command.schema")}

@@ -12,7 +12,10 @@ import { Kit } from "./kit.tsx";
 import { Quickstarts } from "./quickstarts.tsx";
 import "./developer.css";
 
-/** What an integrator needs beside a client: addresses, first calls, the reference, what each problem means, and what changes. */
+/**
+ * What an integrator needs apart from a client: addresses, first calls, the API reference, the meaning of each problem, and
+ * changes.
+ */
 export function Developer() {
   const { t } = useTranslation("developer");
   const { account, organisation, base_url } = useSession();

@@ -6,7 +6,7 @@ import { Section } from "../../components/section.tsx";
 import { CodeBlock } from "./code.tsx";
 import { generatedClient, generators } from "./generators.ts";
 
-/** Nobody maintains a library for each language: a client is made of the contract, which is always the running one. */
+/** How to generate a client from the OpenAPI document of this version, for languages without an SDK. */
 export function GeneratedClients() {
   const { t } = useTranslation("developer");
   const { organisation, base_url } = useSession();

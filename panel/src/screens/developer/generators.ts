@@ -3,7 +3,7 @@ import type { Place } from "./snippets.ts";
 export const generators = ["typescript", "python"] as const;
 export type Generator = (typeof generators)[number];
 
-/** What makes a client of the OpenAPI document, and the first call by it. Each was tried against this service. */
+/** A tool that generates a client from the OpenAPI document, and the first call with it. Each was tested against this service. */
 export type GeneratedClient = { title: string; tool: string; install: string; file: string; first_call: string };
 
 export function generatedClient(generator: Generator, { base_url, tenant_code }: Place): GeneratedClient {

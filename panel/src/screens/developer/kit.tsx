@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "../../components/section.tsx";
 import { CodeBlock } from "./code.tsx";
 
-/** What integrators need not write themselves (docs/guides/sdk.md). */
+/** What the SDKs do for integrators (docs/guides/sdk.md). */
 export function Kit() {
   const { t } = useTranslation("developer");
   const text = `# ${t("kit.npm")}

@@ -1,10 +1,10 @@
-/** What a first call needs. The secret is never put into a snippet: each reads it from the environment. */
+/** The values in a first call. No snippet contains the secret: each reads it from the environment. */
 export type Place = { base_url: string; tenant_code: string };
 
 export const languages = ["curl", "javascript", "python", "csharp", "java", "powershell"] as const;
 export type Language = (typeof languages)[number];
 
-/** How each language is called, and the file in which its snippet runs. */
+/** The title of each language, and the file in which its snippet runs. */
 export const language_names: Readonly<Record<Language, { title: string; file: string }>> = {
   curl: { title: "cURL", file: "first-call.sh" },
   javascript: { title: "JavaScript", file: "first-call.mjs" },
@@ -14,7 +14,7 @@ export const language_names: Readonly<Record<Language, { title: string; file: st
   powershell: { title: "PowerShell", file: "first-call.ps1" },
 };
 
-/** Lists the departments, and waits as long as the answer says when there were too many calls. */
+/** Lists the departments. If there were too many calls, it waits as long as the answer says. */
 export function snippetOf(language: Language, { base_url, tenant_code }: Place): string {
   return snippets[language](`${base_url}/api/v1/departments`, tenant_code);
 }

@@ -12,7 +12,7 @@ type Chosen = Omit<SelectProps, "data" | "searchable">;
 const shown_max = 25;
 const pause_ms = 250;
 
-/** Finds a person by typing: an organisation has more than a list can hold. */
+/** Finds a person by typing, because an organisation has more people than a list can hold. */
 export function ChoosePerson(props: Chosen) {
   const { t } = useTranslation("enrollments");
   const [text, setText] = useState("");
@@ -25,9 +25,9 @@ export function ChoosePerson(props: Chosen) {
     placeholderData: keepPreviousData,
   });
   const found = (people.data ?? []).map(choiceOf);
-  // What was chosen stays in the list, whatever is searched for afterwards.
+  // The chosen person stays in the list, whatever is searched for next.
   const missing = props.value && !found.some(({ value }) => value === props.value) ? props.value : null;
-  // A draft brings back an id alone.
+  // A draft restores only the id, so the person is read.
   const read = usePerson(chosen?.value === missing ? null : missing).data;
   const kept = chosen?.value === missing ? chosen : read ? choiceOf(read) : null;
   const data = missing === null || kept === null ? found : [kept, ...found];
@@ -37,7 +37,7 @@ export function ChoosePerson(props: Chosen) {
       {...props}
       placeholder={t("choose_person")}
       searchable
-      // The server has searched, by more than the label shows.
+      // The server has searched more fields than the label shows, so its results are not filtered again.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
@@ -57,10 +57,12 @@ function choiceOf(person: Pick<Person, "id" | "full_name" | "employee_no" | "log
   return { value: person.id, label: [nameOf(person), person.employee_no].filter(Boolean).join(" · ") };
 }
 
-/** The person and course that the address names: shown, and not to be chosen. */
+/** A person and a course from the address: shown, and not to be changed. */
 export type Fixed = { person_id: string; person: string; course_id: string; course: string };
 
-/** What the draft of a dialog about a pair is called, or of one in which person and course are chosen. */
+/**
+ * The name of a dialog's draft: with the pair if it is fixed, otherwise that of a dialog in which person and course are chosen.
+ */
 export function draftName(dialog: "assign" | "exempt" | "evidence", pair: Fixed | undefined): string {
   return pair ? `${dialog} ${pair.person_id} ${pair.course_id}` : dialog;
 }

@@ -15,7 +15,7 @@ import type { StepProps } from "./step.ts";
 const actions = ["result", "extend", "attempt", "cancel", "withdraw"] as const;
 type Action = (typeof actions)[number];
 
-/** Why a step is not to be had now: the name of a sentence, or null. */
+/** Why an action is not available now: the key of a sentence, or null. */
 function whyNot(action: Action, { status, type }: Enrollment): string | null {
   const open = status === "assigned" || status === "in_progress";
   if (action === "result" && type === "learning_path") return "path";

@@ -4,7 +4,7 @@ import { StateBadge, ToneBadge } from "../../components/values/state-badge.tsx";
 
 export type Enrollment = components["schemas"]["Enrollment"];
 
-/** The state, and in its place that it is overdue, where it is. */
+/** The enrollment's state; an overdue one is shown as overdue. */
 export function EnrollmentState({ enrollment }: { enrollment: Pick<Enrollment, "status" | "overdue"> }) {
   const { t } = useTranslation("training");
   if (enrollment.status === "withdrawn") return <ToneBadge tone="quiet">{t("withdrawn")}</ToneBadge>;

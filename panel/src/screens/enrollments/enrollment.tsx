@@ -17,7 +17,7 @@ import { EnrollmentSource } from "./enrollment-source.tsx";
 import { type Enrollment, EnrollmentState } from "./enrollment-state.tsx";
 import { PackageProgress } from "./package-progress.tsx";
 
-/** One enrollment, and what can be done about it now. */
+/** One enrollment, and the actions that are available now. */
 export function EnrollmentPage() {
   const { t } = useTranslation("enrollments");
   const { enrollment_id: id } = useParams({ strict: false }) as { enrollment_id: string };

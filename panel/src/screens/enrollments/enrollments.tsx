@@ -26,7 +26,7 @@ type Name = "employee_no" | "course_code" | "status" | "source";
 type Row = Enrollment & { person: string };
 type Dialog = "assign" | "exempt" | "evidence";
 
-/** What was assigned to whom. */
+/** The list of enrollments. */
 export function Enrollments() {
   const { t } = useTranslation("enrollments");
   const list = useListState({ employee_no: "", course_code: "", status: "", source: "" });
@@ -81,7 +81,7 @@ function rowsOf({ people, enrollments }: components["schemas"]["EnrollmentPage"]
   return enrollments.map((one) => ({ ...one, person: names.get(one.user_id) ?? one.employee_no ?? one.user_id }));
 }
 
-/** What the server is asked for. */
+/** The filters of the request. */
 function filtersOf({ status, source, ...rest }: Record<Name, string>) {
   return activeFilters({ ...rest, status: status as Enrollment["status"], source: source as Enrollment["source"] });
 }

@@ -21,7 +21,7 @@ export function EvidenceDialog({ opened, onClose, pair }: { opened: boolean; onC
       valid_from: "",
       valid_until: "",
       file: null as File | null,
-      // What was recorded stays recorded when its file is refused: the next try sends the file alone.
+      // The evidence stays recorded when its file is refused; the next try sends only the file.
       recorded_id: "",
     },
     draft: draftName("evidence", pair),

@@ -5,7 +5,7 @@ import { mib_bytes } from "../../components/values/mebibytes.ts";
 export const evidence_types = ["application/pdf", "image/jpeg", "image/png"];
 export const evidence_max_mib = 5;
 
-/** What is wrong with a file that was chosen, before it is sent; null: nothing. */
+/** Checks a chosen file before it is sent. Returns what is wrong with it; null: nothing. */
 export function useEvidenceFault(): (file: File) => string | null {
   const { t } = useTranslation("enrollments");
   return ({ type, size }) => {
@@ -14,7 +14,7 @@ export function useEvidenceFault(): (file: File) => string | null {
   };
 }
 
-/** Keeps a file with external evidence; the typed client speaks JSON only. */
+/** Uploads the file of external evidence; the typed client sends JSON only. */
 export async function sendEvidence(certificate_id: string, file: File): Promise<void> {
   const url = new URL(`/panel/api/certificates/${certificate_id}/evidence`, location.origin);
   url.searchParams.set("name", file.name);

@@ -23,14 +23,16 @@ const tones: Readonly<Record<Item["status"], Tone>> = {
 const reasons = ["administrative", "tested_out", "equivalent_au", "equivalent_outside_activity"] as const;
 const usual_reason: (typeof reasons)[number] = "administrative";
 
-/** How far the person is in the packages of the course; parts of a cmi5 package can be waived. Nothing where there is no package. */
+/**
+ * The person's progress in the packages of the course; parts of a cmi5 package can be waived. Nothing is shown without a package.
+ */
 export function PackageProgress({ enrollment_id }: { enrollment_id: string }) {
   const query = useQuery({
     queryKey: ["enrollment", enrollment_id, "packages"],
     queryFn: async ({ signal }) =>
       dataOf(await api.GET("/panel/api/enrollments/{id}/packages", { params: { path: { id: enrollment_id } }, signal })),
   });
-  // Of one that was erased nothing is known.
+  // A package whose data was erased has no items.
   const packages = query.data?.packages.filter(({ items }) => items.length > 0) ?? [];
   return packages.map((one) => <PackageParts key={one.registration_id} enrollment_id={enrollment_id} of={one} />);
 }

@@ -12,7 +12,7 @@ type ResultDialogProps = {
 
 const no_values: { passed: string; score: number | string } = { passed: "yes", score: "" };
 
-/** How an attempt ended that the platform has not seen, in a classroom for example. */
+/** Records the result of an attempt outside the platform, in a classroom for example. */
 export function ResultDialog({ enrollment_id, opened, onClose, record }: ResultDialogProps) {
   const { t } = useTranslation("enrollments");
   const { form, dialog } = useDialogForm({

@@ -1,4 +1,4 @@
 import type { Enrollment } from "./enrollment-state.tsx";
 
-/** A dialog that takes a step in the life of an enrollment. */
+/** The properties of a dialog that changes an enrollment's state. */
 export type StepProps = { enrollment: Enrollment; opened: boolean; onClose: () => void };

@@ -28,7 +28,7 @@ const tones = {
   removed: "quiet",
 } as const satisfies Record<Pack["status"], Tone>;
 
-/** What auditors are given: ordered, watched, taken along, removed. */
+/** Evidence packs for auditors: order, follow, download and delete them. */
 export function EvidencePacks() {
   const { t } = useTranslation("evidence-packs");
   const list = useListState({});

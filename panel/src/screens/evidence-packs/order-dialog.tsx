@@ -15,7 +15,7 @@ type Values = { person_ids: string[]; department_id: string; status: string; cou
 
 const found_max = 25;
 
-/** Whom, which courses and which days an auditor asks for. */
+/** Orders an evidence pack: the people, the courses and the day. */
 export function OrderDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation("evidence-packs");
   const { form, dialog } = useDialogForm<Values, unknown>({

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { useDepartments } from "../people/people-data.ts";
 
-/** Everybody, or everybody of a department; those in use, or those who have left as well. */
+/** Chooses the people: all or those of a department; only active ones, or also those who have left. */
 export function PickField({ form: given }: { form: unknown }) {
   const { t } = useTranslation("evidence-packs");
   const form = given as UseFormReturnType<{ department_id: string; status: string }>;

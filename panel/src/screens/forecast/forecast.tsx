@@ -10,12 +10,12 @@ import { Seats } from "./seats.tsx";
 import { TrendSection } from "./trend.tsx";
 
 const weeks_choices = ["4", "12", "26", "52"];
-/** Until the answer is there, its charts stand as large as they will be. */
+/** While the answer loads, the charts have their final size. */
 const none: ForecastData["weeks"] = [];
-/** Courses that are offered at once; typing finds the others. */
+/** The most courses that are offered at once; typing finds the others. */
 const offered_max = 100;
 
-/** What time alone will do to flags and seats, and how flags have come to be what they are. */
+/** How time alone will change flags and seats, and how the flags have changed in the past. */
 export function Forecast() {
   const { t } = useTranslation("forecast");
   const state = useForecastState();
@@ -32,7 +32,7 @@ export function Forecast() {
           </SimpleGrid>
         )}
         <TrendSection values={state.values} />
-        {/* Last, because nobody knows before how many licences there are, and nothing below may jump. */}
+        {/* Last, because the number of licences is known only with the answer, and content below would move. */}
         {forecast.data ? <Seats licenses={forecast.data.licenses} /> : null}
         {forecast.isPending ? <Skeleton h={160} /> : null}
       </Stack>

@@ -5,7 +5,7 @@ import { ToneBadge } from "../../components/values/state-badge.tsx";
 import { Day } from "../../components/values/when.tsx";
 import type { Forecast } from "./forecast-data.ts";
 
-/** Seats that renewals will take, beside those that are free. */
+/** The seats that renewals will take, beside the free ones. */
 export function Seats({ licenses }: Pick<Forecast, "licenses">) {
   const { t, i18n } = useTranslation("forecast");
   const number = new Intl.NumberFormat(i18n.language);
@@ -74,7 +74,7 @@ export function Seats({ licenses }: Pick<Forecast, "licenses">) {
   );
 }
 
-/** The numbers beside it, drawn: used, needed of what is free, and what is beyond. */
+/** The numbers beside it as a bar: used seats, needed seats that are free, and missing ones. */
 function Share({ seats_used, seats_free, seats_needed, seats_missing, seats_total }: Forecast["licenses"][number]) {
   const whole = Math.max(1, seats_total + seats_missing);
   const part = (seats: number) => (100 * seats) / whole;

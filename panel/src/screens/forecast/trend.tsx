@@ -7,10 +7,10 @@ import { StackedBars } from "../../components/values/stacked-bars.tsx";
 import { dateFormat } from "../../components/values/dates.ts";
 import { type ForecastState, useTrend } from "./forecast-data.ts";
 
-/** From the bottom up, so that what is wrong stands on top. */
+/** From bottom to top, so that the worst flags stand on top. */
 const series = worst_first.toReversed().map((key) => ({ key, tone: flags[key].tone }));
 
-/** How many entries of the matrix had which flag, week by week, as history tells it. */
+/** How many entries of the matrix had each flag, week by week, from the history. */
 export function TrendSection({ values }: Pick<ForecastState, "values">) {
   const { t, i18n } = useTranslation("forecast");
   const trend = useTrend(values);

@@ -16,7 +16,7 @@ type Decision = components["schemas"]["GateDecisionList"]["decisions"][number];
 const no_filters = { employee_no: "", allowed: "", from: "", until: "" } as const;
 type Filters = ListState<keyof typeof no_filters>;
 
-/** What guards answered while their phones had no network. */
+/** The decisions that guards made while their phones had no network. */
 export function GateDecisions() {
   const { t } = useTranslation("gate-decisions");
   const list = useListState(no_filters);
@@ -54,7 +54,7 @@ export function GateDecisions() {
   );
 }
 
-/** Days are those of UTC. */
+/** Days are days in UTC. */
 function asked({ from, until, allowed, employee_no }: Filters["values"]) {
   return {
     ...activeFilters({ employee_no, allowed: allowed as "true" | "false" | "" }),

@@ -9,7 +9,7 @@ import "./gate.css";
 type Answer = components["schemas"]["GateAnswer"];
 type Requirement = Answer["requirements"][number];
 
-/** Yes or no: a word, a sign and a frame of its own, so that no colour has to be seen; then who it is, and why. */
+/** Yes or no as a word, an icon and a different frame, so that colour is not needed; then the person, and the reasons. */
 export function GateAnswer({ answer }: { answer: Answer }) {
   const { t } = useTranslation("gate");
   const { allowed, person, reasons, requirements, holds_until } = answer;
@@ -37,7 +37,7 @@ export function GateAnswer({ answer }: { answer: Answer }) {
   );
 }
 
-/** Nobody has this number: that is a no. */
+/** The answer for a number that no person has, which is a no. */
 export function UnknownNumber({ number }: { number: string }) {
   const { t } = useTranslation("gate");
   return (
@@ -47,7 +47,7 @@ export function UnknownNumber({ number }: { number: string }) {
   );
 }
 
-/** What is answered, framed: yes or no, and what is said of it. */
+/** The framed answer: yes or no, and its explanation. */
 export function AnswerFrame({ allowed, children }: { allowed: boolean; children: ReactNode }) {
   const { t } = useTranslation("gate");
   const Icon = allowed ? IconCircleCheck : IconCircleX;
@@ -66,7 +66,7 @@ export function AnswerFrame({ allowed, children }: { allowed: boolean; children:
   );
 }
 
-/** Who it is, and how long the answer holds. */
+/** The person, and until when the answer holds. */
 export function Holder({ name, facts, until }: { name: string; facts: string; until: string | null }) {
   const { t } = useTranslation("gate");
   return (

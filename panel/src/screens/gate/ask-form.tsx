@@ -3,7 +3,7 @@ import { IconScan } from "@tabler/icons-react";
 import { type FormEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A badge that a scanner types instead of a number has as many letters. */
+/** The longest text of a badge, which a scanner may type in place of a number. */
 const letters_max = 900;
 
 type AskFormProps = {
@@ -18,7 +18,7 @@ type AskFormProps = {
   onScan: () => void;
 };
 
-/** For which work, and about whom: by number, or by what a scanner types or the camera reads. */
+/** Asks about a work and a person: by number, by what a scanner types, or by the camera. */
 export function AskForm(props: AskFormProps) {
   const { t } = useTranslation("gate");
   const field = useRef<HTMLInputElement>(null);

@@ -20,10 +20,13 @@ import { type Asked, useGateAnswer } from "./use-answer.ts";
 const loadScanner = async () => ({ default: (await import("./badge/scanner.tsx")).Scanner });
 const Scanner = lazy(loadScanner);
 
-/** May this person do this work, today? For a guard's phone: a number or a badge, a work, and one large word. */
+/**
+ * For a guard's phone: may this person do this work today? The guard enters a number or a badge and a work, and sees a large yes
+ * or no.
+ */
 export function Gate() {
   const { t } = useTranslation("gate");
-  // The work stays in the address, as the gate stays where it is.
+  // The work is kept in the address, because it stays the same at a gate.
   const list = useListState({ course_code: "" });
   const { course_code } = list.values;
   const [number, setNumber] = useState("");
@@ -38,11 +41,12 @@ export function Gate() {
   const badges = useBadges(shift);
   const known = works.data ?? shift.shift?.check.works ?? [];
   const choices = [{ value: "", label: t("any_work") }, ...choicesOf(known, course_code)];
-  // When it is wanted there may be no network; without it, it comes with the first scan or says what is missing.
+  // Loaded in advance, because there may be no network when it is needed. If this fails, the first scan loads it or shows what is
+  // missing.
   useEffect(() => void loadScanner().catch(() => undefined), []);
   const name = choices.find(({ value }) => value === course_code)?.label ?? "";
 
-  /** The answer about somebody else must not stay. */
+  /** Clears the answer about the previous person. */
   const forget = () => {
     setAsked(null);
     badges.clear();
@@ -97,7 +101,7 @@ export function Gate() {
   );
 }
 
-/** What is asked about is named even before the list is there, or where it is no longer in it. */
+/** The chosen work is included before the list is loaded, and when it is no longer in the list. */
 function choicesOf(works: readonly { course_code: string; course_title: string }[], chosen: string) {
   const choices = works.map(({ course_code: value, course_title: label }) => ({ value, label }));
   const is_listed = chosen === "" || choices.some(({ value }) => value === chosen);

@@ -5,19 +5,19 @@ import type { components } from "../../api/schema.d.ts";
 import type { ListAnswer } from "./shift/rules.ts";
 import type { useShift } from "./shift/use-shift.ts";
 
-/** One question, as it was asked: pressed again, it is asked anew. */
+/** One question; `count` makes the same question a new one when it is asked again. */
 export type Asked = { employee_no: string; course_code: string; count: number };
 
 type GateReply =
   | { by: "service"; answer: components["schemas"]["GateAnswer"] }
   | { by: "list"; answer: ListAnswer; as_of: string };
 
-/** What the service answers about a number; without a network, the list that was taken along. */
+/** The service's answer for a number; without a network, the answer of the downloaded list. */
 export function useGateAnswer(asked: Asked | null, shift: ReturnType<typeof useShift>) {
   return useQuery({
     queryKey: ["gate", asked],
     enabled: asked !== null,
-    // An answer holds for the moment in which it was given, and is given once.
+    // An answer holds only for its moment, so it is neither cached nor read again.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

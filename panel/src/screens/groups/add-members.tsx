@@ -12,7 +12,7 @@ const unknown_code = "UNKNOWN_PERSON";
 
 type AddMembersProps = { group: PersonGroup; opened: boolean; onClose: () => void };
 
-/** Adds one person, or as many as stand in a pasted list of employee numbers. */
+/** Adds one person, or all people of a pasted list of employee numbers. */
 export function AddMembers({ group, opened, onClose }: AddMembersProps) {
   const { t } = useTranslation("groups");
   const { form, save, dialog } = useDialogForm({
@@ -56,7 +56,7 @@ export function AddMembers({ group, opened, onClose }: AddMembersProps) {
   );
 }
 
-/** One a line, or separated by commas or semicolons. */
+/** Numbers on separate lines, or separated by commas or semicolons. */
 function numbersOf(text: string): string[] {
   return text
     .split(/[\n,;\t]+/)
@@ -64,7 +64,7 @@ function numbersOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The numbers that were sent and belong to no person. */
+/** The sent numbers that belong to no person. */
 function unknownOf(error: unknown, sent: string): string[] {
   if (!(error instanceof ApiProblem)) return [];
   const numbers = numbersOf(sent);

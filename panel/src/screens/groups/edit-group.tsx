@@ -29,7 +29,7 @@ export function EditGroup() {
 
 function Edit({ group: read }: { group: PersonGroup }) {
   const { t } = useTranslation("groups");
-  // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
+  // The form edits the group as first read, even if an evaluation changes it meanwhile; the version says which state that was.
   const [group] = useState(read);
   const save = useSave({
     changes: "rules",

@@ -17,7 +17,7 @@ export function useGroup(id: string) {
   });
 }
 
-/** Who decides about the members: people, conditions, or the identity provider. */
+/** What decides about the members: administrators, conditions, or the identity provider. */
 export function KindBadge({ group }: { group: Pick<PersonGroup, "kind" | "retired_at"> }) {
   const { t } = useTranslation("groups");
   if (group.retired_at !== null) return <ToneBadge tone="quiet">{t("rules:state.retired")}</ToneBadge>;

@@ -17,7 +17,7 @@ function valuesOf(group: Partial<PersonGroup>) {
   return { code, name, kind, ...conditionValues(group.conditions ?? null), ...askingValues(group) };
 }
 
-/** What saving and its preview are about: all but name and code. */
+/** What is saved and previewed: everything except name and code. */
 function draftOf(values: Values, definitions: readonly AttributeDefinition[]) {
   return { ...(values.kind === "dynamic" ? { conditions: conditionsOf(values, definitions) } : {}), ...askingOf(values) };
 }
@@ -32,7 +32,7 @@ export function GroupForm({ group, submit, save }: GroupFormProps) {
   const form = useForm({ initialValues: valuesOf(group) });
   const { kind, code, name } = form.values;
   const draft = draftOf(form.values, definitions);
-  // A new manual group has no members yet, so saving it changes nothing for anybody.
+  // A new manual group has no members yet, so saving it has no effect on anyone.
   const harmless = group.id === undefined ? kind === "manual" : sameDraft(draftOf(valuesOf(group), definitions), draft);
   const scim = kind === "scim";
   return (

@@ -14,7 +14,7 @@ import { PeopleList } from "../rules/people-list.tsx";
 import { AddMembers } from "./add-members.tsx";
 import type { PersonGroup } from "./group-data.tsx";
 
-/** Who belongs to the group; of a manual one, people add and remove them here. */
+/** The members of the group. Those of a manual group are added and removed here. */
 export function GroupMembers({ group }: { group: PersonGroup }) {
   const { t } = useTranslation("groups");
   const list = useListState({ q: "" });
@@ -50,7 +50,7 @@ export function GroupMembers({ group }: { group: PersonGroup }) {
   );
 }
 
-/** Why nobody can be added or removed by hand; null: they can. */
+/** Why members cannot be added or removed by hand; null: they can. */
 function useReason({ kind, retired_at }: PersonGroup): string | null {
   const { t } = useTranslation("groups");
   const not_allowed = useTrainingReason();

@@ -18,7 +18,7 @@ import { GroupActions } from "./group-actions.tsx";
 import { KindBadge, type PersonGroup, useGroup } from "./group-data.tsx";
 import { GroupMembers } from "./group-members.tsx";
 
-/** One group: what it asks for, who belongs to it, and who changed it. */
+/** One group: the courses that it asks for, its members, and its history. */
 export function GroupPage() {
   const { t } = useTranslation("groups");
   const { group_id } = useParams({ strict: false }) as { group_id: string };

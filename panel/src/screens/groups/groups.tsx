@@ -15,7 +15,7 @@ import { lookAgain } from "../rules/rule-data.ts";
 import { CourseNames } from "../rules/rules.tsx";
 import { group_kinds, KindBadge, type PersonGroup } from "./group-data.tsx";
 
-/** People who are asked for courses together. */
+/** The groups: people who are asked for courses together. */
 export function Groups() {
   const { t } = useTranslation("groups");
   const list = useListState({ q: "", kind: "" });

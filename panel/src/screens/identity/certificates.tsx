@@ -9,7 +9,7 @@ type Certificate = NonNullable<Provider["saml"]>["certificates"][number];
 
 const tones: Readonly<Record<Certificate["state"], Tone>> = { in_force: "good", ending: "warning", ended: "bad" };
 
-/** With which the provider signs, and until when; told in time where all of them end. */
+/** The provider's signing certificates with their last days; warns before all of them have expired. */
 export function Certificates({ certificates, issuer }: { certificates: readonly Certificate[]; issuer: string }) {
   const { t } = useTranslation("identity");
   const ends = certificates.every(({ state }) => state !== "in_force");

@@ -14,7 +14,7 @@ import { ToneBadge, type Tone } from "../../components/values/state-badge.tsx";
 import { When } from "../../components/values/when.tsx";
 import { useDomains, type Domain } from "./identity-data.ts";
 
-/** The e-mail domains that are the organisation's own: added, proved by a TXT record, removed. */
+/** The organisation's e-mail domains: added, proved by a DNS TXT record, removed. */
 export function Domains() {
   const { t } = useTranslation("identity");
   const query = useDomains();

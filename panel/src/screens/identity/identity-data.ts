@@ -19,12 +19,12 @@ export function useSetUp() {
   });
 }
 
-/** The answer to a change of the set-up holds all of it. */
+/** Stores the answer to a change, which contains the whole set-up. */
 export function keepSetUp(set_up: SetUp, client: QueryClient): void {
   client.setQueryData(set_up_key, set_up);
 }
 
-/** IT administrators who could sign in without the provider: with a password and a second factor. */
+/** IT administrators who can sign in without the provider: those with a password and a second factor. */
 export function useBreakGlassCandidates() {
   return useQuery({
     queryKey: ["administrators"],

@@ -16,7 +16,7 @@ import { SharedBrowsers } from "./shared-browsers.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { Tested } from "./tested.tsx";
 
-/** Sign-in with the company's identity: set up, tested, switched on, and the results of the last sign-ins. */
+/** Sign-in by the company's identity provider: set-up, test, switch, and the results of the last sign-ins. */
 export function IdentityScreen() {
   const { t } = useTranslation("identity");
   const set_up = useSetUp();
@@ -54,7 +54,7 @@ export function IdentityScreen() {
 
 const protocols = ["oidc", "saml"] as const;
 
-/** One provider, of one protocol. */
+/** The set-up of one provider, by its protocol. */
 function ProviderSetUp({ set_up }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
   const [protocol, setProtocol] = useState(set_up.provider?.protocol ?? "oidc");

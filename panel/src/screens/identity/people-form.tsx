@@ -19,7 +19,7 @@ type Values = Record<"first_name_claim" | "last_name_claim" | "employee_no_claim
 
 const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 
-/** Whether people are created at their first sign-in, and of which claims. */
+/** Whether people are created at their first sign-in, and from which claims. */
 export function PeopleForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation("identity");
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
@@ -111,7 +111,7 @@ function bodyOf({ employee_no_claim, department_claim, contractor_id, ...rest }:
   };
 }
 
-/** The names that OpenID Connect has for them, and Entra's in SAML. */
+/** The usual names of these claims in OpenID Connect, and those of Entra in SAML. */
 const usual = {
   oidc: ["given_name", "family_name"],
   saml: [

@@ -20,7 +20,7 @@ type Values = {
   sign_out_there: boolean;
 };
 
-/** What the provider is told of us, and we of it. The secret is never shown again. */
+/** The settings of an OpenID Connect provider, and our addresses for it. The secret is never shown again. */
 export function ProviderForm({ set_up }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
   const provider = set_up.provider?.protocol === "oidc" ? set_up.provider : null;
@@ -102,7 +102,7 @@ export function ProviderForm({ set_up }: { set_up: SetUp }) {
   );
 }
 
-/** What its tokens say of people, and what they have to say at a confirmation. */
+/** The claims about people in its tokens, and those that a confirmation must have. */
 function ClaimFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   const { t } = useTranslation("identity");
   return (
@@ -148,7 +148,7 @@ function SignOutFields({ form, signed_out_uri }: { form: ReturnType<typeof useFo
   );
 }
 
-/** What has to be entered at the provider. */
+/** Our addresses, to be entered at the provider. */
 function OurAddresses({ set_up: { redirect_uri, logout_uri } }: { set_up: SetUp }) {
   const { t } = useTranslation("identity");
   return (

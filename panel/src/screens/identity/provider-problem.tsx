@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isProblem } from "../../api/problem.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Why the provider cannot be used and what mends it; any other failure as everywhere. */
+/** Why the provider cannot be used, and how to correct it; other failures are shown as everywhere. */
 export function ProviderProblem({ error }: { error: unknown }) {
   const { t } = useTranslation("identity");
   if (!isProblem(error, "PROVIDER_NOT_USABLE") || typeof error.members["refusal"] !== "string")

@@ -13,7 +13,7 @@ import { ProviderProblem } from "./provider-problem.tsx";
 
 const tones: Readonly<Record<Provider["state"], Tone>> = { draft: "quiet", tested: "info", on: "good" };
 
-/** Tested, then switched on; taken away. `from`: where a test sign-in comes back to. */
+/** Buttons to test, switch on and remove the provider. `from`: the page to which a test sign-in returns. */
 export function ProviderState({ provider, from = "set-up" }: { provider: Provider; from?: "set-up" | "wizard" }) {
   const { t } = useTranslation("identity");
   const { state } = provider;

@@ -15,7 +15,7 @@ const tones: Readonly<Record<RolePreviewed["effect"], Tone>> = {
   refused: "bad",
 };
 
-/** What the next sign-in of those who signed in last would do to their role. */
+/** How the next sign-in of recent users would change their roles. */
 export function RolePreview() {
   const { t } = useTranslation("identity");
   const query = useRolePreview();

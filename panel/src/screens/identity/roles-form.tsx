@@ -21,7 +21,7 @@ type Values = { claim: string; lines: Line[] };
 const lines_max = 50;
 const no_line: Line = { value: "", role: "training_admin", department_ids: [] };
 
-/** Which values of a claim give which role; what that would do is shown before it is switched on. */
+/** Which values of a claim give which role. The effects are shown before it is switched on. */
 export function RolesForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation("identity");
   const form = useForm<Values>({ mode: "controlled", initialValues: valuesOf(provider) });
@@ -57,7 +57,7 @@ export function RolesForm({ provider }: { provider: Provider }) {
               {...form.getInputProps("claim")}
             />
             {form.values.lines.map((line, place) => (
-              // A line is its place: the first one counts.
+              // A line is identified by its place, because the first matching line counts.
               // oxlint-disable-next-line react/no-array-index-key
               <LineFields key={place} form={form} line={line} place={place} />
             ))}

@@ -14,7 +14,7 @@ type Values = { rule: Provider["rule"]; break_glass_id: string };
 
 const rules = ["offered", "required_for_administrators", "required_for_all"] as const;
 
-/** Who must sign in by the provider, and who may do without in an emergency. */
+/** Who must sign in by the provider, and which administrator may sign in without it in an emergency. */
 export function SignInRule({ provider }: { provider: Provider }) {
   const { t } = useTranslation("identity");
   const candidates = useBreakGlassCandidates();
@@ -78,7 +78,7 @@ function RuleForm({ provider, candidates }: { provider: Provider; candidates: re
   );
 }
 
-/** Why it cannot be required yet. */
+/** Why sign-in by the provider cannot be required yet. */
 function reasonOf({ state }: Provider, break_glass_id: string): "rule.needs_provider" | "rule.needs_break_glass" | null {
   if (state !== "on") return "rule.needs_provider";
   return break_glass_id === "" ? "rule.needs_break_glass" : null;

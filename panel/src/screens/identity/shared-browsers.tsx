@@ -10,7 +10,7 @@ import { Section } from "../../components/section.tsx";
 import { CopyField } from "../../components/values/copy-field.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
 
-/** The link that marks a browser as one that several people share, and the end of such a mark. */
+/** The link that marks a browser as shared by several people, and the button that ends all such marks. */
 export function SharedBrowsers() {
   const { t } = useTranslation("identity");
   const { base_url, organisation, shared_browser } = useSession();

@@ -10,7 +10,7 @@ import { ToneBadge } from "../../components/values/state-badge.tsx";
 import { When } from "../../components/values/when.tsx";
 import { useSignIns, type SignInEntry } from "./identity-data.ts";
 
-/** The last sign-ins by the provider: who, or what the provider said and what mends it. */
+/** The last sign-ins by the provider: the user, or the provider's error and how to correct it. */
 export function SignIns() {
   const { t } = useTranslation("identity");
   const query = useSignIns();

@@ -5,7 +5,7 @@ import type { Search } from "../../app/search.ts";
 
 const tones = { ok: "green", unknown: "yellow", failed: "red" } as const;
 
-/** The result of the test that the administrator has just come back from. */
+/** The result of the test sign-in from which the administrator has just returned. */
 export function Tested() {
   const { t } = useTranslation("identity");
   const search: Search = useSearch({ strict: false });

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useAttributes } from "../../components/forms/conditions.ts";
 import { attributeName, fields } from "./match-columns.ts";
 
-/** What a file may say of a person, and an empty file to begin with. */
+/** The columns that a file of people may have, and an empty file to start with. */
 export function FileColumns() {
   const { t } = useTranslation("imports");
   const attributes = useAttributes().data ?? [];

@@ -16,7 +16,7 @@ const look_again_ms = 1_000;
 const counts = ["rows", "create", "update", "unchanged", "deactivate", "invalid"] as const;
 const isOver = ({ status }: Import) => status === "finished" || status === "failed";
 
-/** One import: how far it is, what it does or would do, and after a dry run the step to carry it out. */
+/** One import: its progress, what it does or would do, and after a dry run the button to carry it out. */
 export function ImportPage() {
   const { t } = useTranslation("imports");
   const { import_id: id } = useParams({ strict: false }) as { import_id: string };
@@ -83,7 +83,7 @@ function State({ record }: { record: Import }) {
   );
 }
 
-/** Carries out what was tried out here; the browser still has the file. */
+/** Carries out a file whose dry run is shown here; this page still holds the file. */
 function CarryOut({ record }: { record: Import }) {
   const { t } = useTranslation("imports");
   const client = useQueryClient();

@@ -18,7 +18,7 @@ import { Upload } from "./upload-form.tsx";
 
 type Row = components["schemas"]["ImportList"]["imports"][number];
 
-/** Files of people: a new one, which is tried out first, and earlier ones. */
+/** Imports of people: a form for a new file, which starts with a dry run, and the earlier ones. */
 export function Imports() {
   const { t } = useTranslation("imports");
   const list = useListState({});

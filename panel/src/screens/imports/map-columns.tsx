@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { type Attribute, attributeName, fields } from "./match-columns.ts";
 import { encodings, type Encoding, type Table } from "./read-table.ts";
 
-/** Rows whose cells are shown beside a column's name. */
+/** How many rows are shown as examples beside a column's name. */
 const shown_rows = 3;
 
-/** Each column of the file, some of what stands in it, and the field of a person that it fills. */
+/** Each column of the file, with some of its cells and the field of a person that it fills. */
 export function MapColumns({
   table,
   names,
@@ -18,7 +18,7 @@ export function MapColumns({
   table: Table;
   names: readonly (string | null)[];
   attributes: readonly Attribute[];
-  /** Why the file cannot be sent so; null: it can. */
+  /** Why the file cannot be sent with these columns; null: it can. */
   fault: string | null;
   onNames: (names: (string | null)[]) => void;
   onEncoding: (encoding: Encoding) => void;
@@ -29,7 +29,7 @@ export function MapColumns({
     ...fields.map((field) => ({ value: field, label: t([`columns.${field}`, `common:person.${field}`]) })),
     ...attributes.map((one) => ({ value: attributeName(one), label: one.label ?? one.key })),
   ];
-  // A field is filled by one column: the one that was chosen last.
+  // A field is filled by one column only, the one that was chosen last.
   const choose = (index: number, name: string) =>
     onNames(names.map((one, at) => (at === index ? name || null : one === name ? null : one)));
   return (
@@ -66,7 +66,7 @@ type ColumnGridProps = {
 
 function ColumnGrid({ table, names, choices, choose }: ColumnGridProps) {
   const { t } = useTranslation("imports");
-  // Two columns of a file may have one name.
+  // Two columns of a file may have the same name.
   const columns = table.header.map((name, index) => ({ name, index, key: `${index} ${name}` }));
   return (
     <Grid.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-labelledby="map-columns">

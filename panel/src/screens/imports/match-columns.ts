@@ -1,12 +1,12 @@
-// Which column of a file goes into which field of a person: by the names that the server knows, by the labels of the panel, and by
-// what HR systems call them in English and Polish.
+// Matches the columns of a file with fields of a person: by the names that the server knows, by the panel's labels, and by the
+// usual names of HR systems in English and Polish.
 
 import { optional_fields } from "../../api/person-fields.ts";
 
 /** An attribute that the organisation has defined. */
 export type Attribute = { key: string; label?: string | null };
 
-/** What a column of a file may be called on the server, beside `attributes.<key>`. */
+/** The column names that the server knows, beside `attributes.<key>`. */
 export const fields = [
   "employee_no",
   "first_name",
@@ -21,7 +21,7 @@ export const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** Names that mean a field without being the server's; without accents, blanks and punctuation. */
+/** Other names of each field, without accents, blanks and punctuation. */
 const other_names: Readonly<Record<Field, readonly string[]>> = {
   employee_no: [
     "employeenumber",
@@ -66,7 +66,7 @@ const other_names: Readonly<Record<Field, readonly string[]>> = {
   active: ["isactive", "aktywny", "aktywna", "czyaktywny"],
 };
 
-/** The name on the server for each column of the header, or null where none is found. Each name is given once. */
+/** The server's name for each column of the header; null: none matches. Each name is used once. */
 export function matchColumns(header: readonly string[], attributes: readonly Attribute[]): (string | null)[] {
   const given = new Set<string>();
   return header.map((name) => {
@@ -88,7 +88,7 @@ function nameFor(name: string, attributes: readonly Attribute[]): string | null 
   return attribute ? attributeName(attribute) : null;
 }
 
-/** Whether the server reads a column of this name without help. */
+/** Whether the server reads a column of this name itself. */
 export function isServersName(name: string, attributes: readonly Attribute[]): boolean {
   const known = ["department_id", "contractor_id", "manager_id", ...fields, ...attributes.map(attributeName)];
   return known.includes(name);

@@ -1,8 +1,8 @@
-// A chosen file as a table, read in the browser: spreadsheets and CSV as people have them, whatever their columns are called. What
-// the server reads by itself (UTF-8, its own names of columns) is sent as it is; the rest is written anew by write-csv.ts.
+// Reads a chosen file as a table in the browser: spreadsheets and CSV files with columns of any name. A file that the server can
+// read (UTF-8, its own column names) is sent unchanged; others are converted by write-csv.ts.
 import type { CellValue } from "read-excel-file/universal";
 
-/** A row, and the line (CSV) or the row (XLSX) of the file on which it begins. */
+/** A row, and the line (CSV) or row (XLSX) of the file where it begins. */
 export type TableRow = { line: number; cells: string[] };
 export type Table = {
   kind: "csv" | "xlsx";
@@ -11,7 +11,7 @@ export type Table = {
   rows: TableRow[];
 };
 
-/** What a CSV that is not UTF-8 may be written in, as spreadsheets on Windows write it. */
+/** Encodings that a CSV file may have; spreadsheets on Windows do not write UTF-8. */
 export const encodings = ["utf-8", "windows-1250", "windows-1252"] as const;
 export type Encoding = (typeof encodings)[number] | "utf-16le";
 
@@ -24,11 +24,11 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** As many bytes as the server takes, and as many as the parts of a workbook may unfold to. */
+/** The largest file that the server takes, and the largest unpacked size of a workbook's parts. */
 const file_bytes_max = 67_108_864;
 const workbook_bytes_max = 268_435_456;
 
-/** Reads a file; `encoding`: of a CSV, when the reader has chosen one. */
+/** Reads a file; `encoding`: the one that the user has chosen for a CSV file. */
 export async function readTable(file: File, encoding?: Encoding): Promise<Table> {
   if (file.size > file_bytes_max) throw new UnreadableFile("too_large");
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -56,7 +56,10 @@ async function readCsv(bytes: Uint8Array, chosen?: Encoding): Promise<Table> {
   }
 }
 
-/** What its first bytes say, or else whether it reads as UTF-8; Windows writes CSV of Central Europe otherwise. */
+/**
+ * The encoding by the byte order mark, otherwise UTF-8 if the file is valid UTF-8, otherwise the Windows encoding of Central
+ * Europe.
+ */
 function encodingOf(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   try {
@@ -67,7 +70,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   }
 }
 
-/** As the server finds it: what the first line has most of. */
+/** The delimiter that is most frequent in the first line; the server decides the same way. */
 function delimiterOf(text: string): string {
   const header = /[^\n]*/.exec(text.trimStart())![0].replaceAll(/"[^"]*"/g, "");
   return [",", ";", "\t"].reduce((most, one) => (header.split(one).length > header.split(most).length ? one : most));
@@ -77,7 +80,7 @@ function breaksIn(record: readonly string[]): number {
   return record.reduce((count, cell) => count + cell.split("\n").length - 1, 0);
 }
 
-/** The first sheet of a workbook. Dates are written as `YYYY-MM-DD`, whatever the sheet shows. */
+/** The first sheet of a workbook. Dates are written as `YYYY-MM-DD`, in whatever format the sheet shows them. */
 async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   const { readSheet } = await import("read-excel-file/universal");
   let sheet: (CellValue | null)[][];
@@ -93,8 +96,8 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
 }
 
 /**
- * The workbook's texts in an archive that is not compressed: large parts that are would be unpacked in a worker, which the
- * policy of the pages (CSP) does not allow.
+ * The workbook's texts as an archive without compression. The library would unpack large compressed parts in a worker, which the
+ * CSP of the pages forbids.
  */
 async function withoutPacking(bytes: Uint8Array): Promise<ArrayBuffer> {
   const { unzipSync, zipSync } = await import("fflate");

@@ -16,11 +16,11 @@ import { csvOf } from "./write-csv.ts";
 
 const max_deactivate_percent_default = 5;
 
-/** What the reader has chosen of a file: how it is written, and what its columns mean; null: as we found it. */
+/** What the user has chosen for a file: its encoding and the meaning of its columns; null: as detected. */
 type Chosen = { file: File | null; encoding: Encoding | null; names: (string | null)[] | null };
 const nothing_chosen: Chosen = { file: null, encoding: null, names: null };
 
-/** A file of people, whose columns are matched with the fields of a person before it is tried out. */
+/** Uploads a file of people. Its columns are matched with the fields of a person before the dry run. */
 export function Upload() {
   const { t } = useTranslation("imports");
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ type ColumnsProps = {
   onChosen: (part: Partial<Chosen>) => void;
 };
 
-/** What the columns of the chosen file mean, once it has been read. */
+/** The meaning of the columns of the chosen file, once it has been read. */
 function Columns({ table, names, attributes, fault, onChosen }: ColumnsProps) {
   const { t } = useTranslation("imports");
   return (
@@ -135,7 +135,7 @@ function Columns({ table, names, attributes, fault, onChosen }: ColumnsProps) {
 
 const is_ndjson = /\.(ndjson|jsonl)$/i;
 
-/** The chosen file as a table; NDJSON is not a table, and the server reads it by itself. */
+/** The chosen file as a table. NDJSON is not read here, because it has no columns to match. */
 function useTable({ file, encoding }: Chosen) {
   return useQuery({
     queryKey: ["import-file", file?.name, file?.size, file?.lastModified, encoding],

@@ -5,7 +5,7 @@ export type Import = components["schemas"]["PeopleImport"];
 
 export type UploadOptions = { dry_run: boolean; deactivate_missing: boolean; max_deactivate_percent: number };
 
-/** Sends a file as it is; the typed client speaks JSON only. */
+/** Uploads a file unchanged; the typed client sends JSON only. */
 export async function upload(file: File, options: UploadOptions): Promise<Import> {
   const url = new URL("/panel/api/imports/users", location.origin);
   for (const [name, value] of Object.entries(options)) url.searchParams.set(name, String(value));
@@ -16,7 +16,7 @@ export async function upload(file: File, options: UploadOptions): Promise<Import
   return (await response.json()) as Import;
 }
 
-/** The file of a dry run, so that what was tried out can be carried out without choosing it again. */
+/** The file of a dry run, so that it can be carried out without choosing it again. */
 type Tried = { id: string; file: File; options: UploadOptions };
 const tried = new Map<string, Tried>();
 

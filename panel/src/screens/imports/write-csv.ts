@@ -1,14 +1,15 @@
 import type { Table } from "./read-table.ts";
 
 const dates = new Set(["employment_start_date", "employment_end_date"]);
-/** What a spreadsheet shows of a date in most of Europe. */
+/** The usual form of dates in European spreadsheets. */
 const european_date = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const yes = new Set(["yes", "y", "1", "tak", "t"]);
 const no = new Set(["no", "n", "0", "nie"]);
 
 /**
- * The table as the server reads it: its own names of columns, UTF-8 and commas. `names`: of each column, null where it is left
- * out. Each row begins on the line that it has in the file, so that the report names lines that the reader can find.
+ * The table in the form that the server reads: its own column names, UTF-8 and commas. `names`: the server's name of each column;
+ * null: the column is left out. Each row begins on the same line as in the file, so that the report names lines that the user can
+ * find.
  */
 export function csvOf({ header, rows }: Table, names: readonly (string | null)[]): string {
   const columns = header.flatMap((_, index) => (names[index] ? [{ index, name: names[index] }] : []));

@@ -8,7 +8,7 @@ import type { Search } from "../../app/search.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Where the link of a shared browser leads: says what the mark does, and makes it by a click. */
+/** The page that the link for shared browsers opens: it explains the mark, and sets it by a click. */
 export function Kiosk() {
   const { t } = useTranslation("kiosk");
   const search: Search = useSearch({ strict: false });

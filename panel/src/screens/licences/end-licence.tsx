@@ -10,7 +10,7 @@ import type { Licence } from "./licence-data.ts";
 
 const day_ms = 86_400_000;
 
-/** Ends a licence with yesterday, so that nothing more is assigned by it. A later last day brings it back. */
+/** Ends a licence as of yesterday, so that nothing more is assigned by it. Setting a later last day reverses it. */
 export function EndLicence({ licence: { id, name, state, valid_from } }: { licence: Licence }) {
   const { t } = useTranslation("catalogue");
   const { now, zone } = useClock();

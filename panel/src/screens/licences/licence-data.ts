@@ -24,7 +24,7 @@ export function useLicence(id: string) {
   });
 }
 
-/** By licence, the seats that renewals will need in the weeks to come. */
+/** The seats that renewals will need in the coming weeks, by licence. */
 export function useSeatForecast() {
   return useQuery({
     queryKey: ["licences", "forecast"],

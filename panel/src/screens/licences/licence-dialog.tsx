@@ -13,9 +13,9 @@ import type { Licence } from "./licence-data.ts";
 type LicenceDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new licence is created. */
   licence: Licence | null;
-  /** Called with what was saved. */
+  /** Called with the saved licence. */
   onSaved?: (licence: Licence) => void;
 };
 
@@ -51,10 +51,10 @@ function change(licence: Licence, values: LicenceValues, lists_all: boolean) {
   return api.PATCH("/panel/api/licenses/{id}", { params, body: lists_all ? { ...body, items } : body });
 }
 
-/** Creates a licence, or changes one: its seats, and what it covers. */
+/** Creates or changes a licence: its seats, and what it covers. */
 export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDialogProps) {
   const { t } = useTranslation("catalogue");
-  // A licence shows its first hundred: saving these alone would take the others away.
+  // The answer has the first hundred items only; saving these alone would remove the others.
   const lists_all = licence === null || licence.items_total === licence.items.length;
   const { form, dialog } = useDialogForm({
     opened,
@@ -119,7 +119,7 @@ export function LicenceDialog({ opened, onClose, licence, onSaved }: LicenceDial
 
 type CoveredProps = { form: UseFormReturnType<LicenceValues>; licence: Licence | null; lists_all: boolean };
 
-/** The courses and paths that it covers. */
+/** The courses and paths that the licence covers. */
 function Covered({ form, licence, lists_all }: CoveredProps) {
   const { t } = useTranslation("catalogue");
   if (!lists_all)

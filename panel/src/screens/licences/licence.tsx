@@ -27,7 +27,7 @@ import { LicenceState } from "./licence-state.tsx";
 
 type Seat = components["schemas"]["SeatList"]["seats"][number];
 
-/** One licence: its seats, who holds them, and how long they will do. */
+/** One licence: its seats, who holds them, and how long they will suffice. */
 export function LicencePage() {
   const { t } = useTranslation("catalogue");
   const { licence_id } = useParams({ strict: false }) as { licence_id: string };

@@ -18,7 +18,7 @@ import { LicenceState } from "./licence-state.tsx";
 
 const states = ["in_force", "to_come", "ended"] as const;
 
-/** Licences with their seats, and those that renewals will need. */
+/** The licences with their seats, and the seats that renewals will need. */
 export function Licences() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "" });

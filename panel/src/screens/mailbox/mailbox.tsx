@@ -16,7 +16,7 @@ type Mail = components["schemas"]["Mailbox"]["mails"][number];
 
 const refresh_ms = 10_000;
 
-/** What has become of mails; a trial without a mail server shows what they say. */
+/** The state of mails. In a trial without a mail server it also shows their texts. */
 export function Mailbox() {
   const { t } = useTranslation("mailbox");
   const state = useListState({});
@@ -102,7 +102,7 @@ function MailState({ is }: { is: Mail["state"] }) {
   return is === "kept" || is === "needless" ? <ToneBadge tone="quiet">{t(is)}</ToneBadge> : <StateBadge state={is} />;
 }
 
-/** A mail's text, in which links of this service can be followed; everything else stays text. */
+/** A mail's text, with links to this service; the rest stays plain text. */
 function Letter({ text }: { text: string }) {
   const parts = partsOf(text);
   return (
@@ -120,7 +120,7 @@ function Letter({ text }: { text: string }) {
   );
 }
 
-/** Addresses and what stands between them, each with its place. */
+/** The addresses in a text and the texts between them, each with its position. */
 function partsOf(text: string): { part: string; at: number }[] {
   let at = 0;
   return text.split(/(https?:\/\/\S+)/).map((part) => {

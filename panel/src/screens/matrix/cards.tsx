@@ -15,7 +15,7 @@ type CardsProps = {
   ask: (pair: Pair) => void;
 };
 
-/** The matrix where there is no room for columns: a card for each person, with what is not in order before all else. */
+/** The matrix on small screens: a card for each person, with what is not in order first. */
 export function Cards({ rows, stale, groups, ask }: CardsProps) {
   const { t } = useTranslation("matrix");
   const titles = new Map(groups.flatMap(({ courses }) => courses.map(({ code, title }) => [code, title])));

@@ -5,15 +5,15 @@ import type { MatrixRow } from "./use-matrix.ts";
 type Choices = components["schemas"]["ComplianceMatrixChoices"];
 
 export type CourseColumn = { code: string; title: string };
-/** The courses of a learning path, or of none (`code` null), side by side. */
+/** The courses of a learning path, side by side; `code` null: those without a path. */
 export type ColumnGroup = { code: string | null; title: string; courses: readonly CourseColumn[]; folded: boolean };
 
-/** Where more courses are required, only those have a column that somebody on the page must take. */
+/** If more courses are required than this, only those that a person on the page must take have a column. */
 const courses_max = 60;
 
 /**
- * The matrix's columns: courses that are required, in the order of their codes, grouped by learning path. A course of several paths
- * stands in the first of them. Without any path there is one group.
+ * The matrix's columns: the required courses, sorted by code and grouped by learning path. A course of several paths stands in
+ * the first of them. Without paths there is one group.
  */
 export function columnGroups(
   rows: readonly MatrixRow[],

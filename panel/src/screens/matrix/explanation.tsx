@@ -3,7 +3,7 @@ import { SidePanel } from "../../components/side-panel.tsx";
 import type { Pair } from "./pair.ts";
 import { Why } from "./why.tsx";
 
-/** Why a flag is what it is, when time will change it, what it rests on, and what can be done. */
+/** Why a flag is what it is, when time will change it, on which records it is based, and what can be done. */
 export function Explanation({ pair, as_of, onClose }: { pair: Pair | null; as_of: string; onClose: () => void }) {
   const { t } = useTranslation("matrix");
   return (

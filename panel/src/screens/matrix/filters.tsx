@@ -14,7 +14,7 @@ const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 type FiltersProps = {
   list: MatrixState;
   choices: components["schemas"]["ComplianceMatrixChoices"] | undefined;
-  /** On a phone: all but the search for people are behind a button, so that people are seen first. */
+  /** On a phone: all filters but the search are behind a button, so that people are visible first. */
   narrow: boolean;
 };
 

@@ -4,14 +4,14 @@ import { type ColumnGroup, widthOf } from "./columns.ts";
 
 export type HeadProps = {
   groups: readonly ColumnGroup[];
-  /** Makes one column of a path's courses, or shows them again. */
+  /** Collapses the courses of a path into one column, or expands them. */
   fold: (code: string | null, folded: boolean) => void;
-  /** The course to which the matrix is narrowed; empty: all. */
+  /** The course to which the matrix is filtered; empty: all. */
   course_code: string;
   narrow: (course_code: string) => void;
 };
 
-/** Turned heads, and above them the learning paths to which the courses belong, where there are any. */
+/** The rotated headings of the courses, and above them those of their learning paths, if there are any. */
 export function GridHead(props: HeadProps) {
   const { t } = useTranslation("matrix");
   const { groups } = props;
@@ -49,7 +49,7 @@ function GroupRow({ groups, fold }: HeadProps) {
             key={code}
             scope="colgroup"
             colSpan={widthOf(group)}
-            // Its whole name is its hint.
+            // The hint shows the full name.
             data-hint={name}
             data-may-be-cut
             tabIndex={code === null ? -1 : undefined}
@@ -76,7 +76,7 @@ function GroupRow({ groups, fold }: HeadProps) {
   );
 }
 
-/** Over fewer columns a path's name is not to be read. */
+/** A path's name is shown only above at least this many columns, because it would not be readable otherwise. */
 const named_columns = 2;
 
 function FoldedHead({ group: { title } }: HeadProps & { group: ColumnGroup }) {
@@ -87,12 +87,12 @@ function FoldedHead({ group: { title } }: HeadProps & { group: ColumnGroup }) {
   );
 }
 
-/** A head narrows the matrix to its course, and widens it again. */
+/** A course's heading is a button that filters the matrix to this course, or removes that filter. */
 function courseHeads({ group, course_code, narrow }: HeadProps & { group: ColumnGroup }) {
   return group.courses.map(({ code, title }) => {
     const chosen = course_code.toLowerCase() === code.toLowerCase();
     return (
-      // Its text is the button's.
+      // The button's text is the header's text.
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label
       <th key={code} scope="col" data-hint={`${code} · ${title}`}>
         <button

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from "react";
 import { isTyping } from "../../app/shell/shortcuts.ts";
 
-/** Rows that Page Up and Page Down pass. */
+/** How many rows Page Up and Page Down move. */
 const page_rows = 10;
 
 /**
- * The keys of an ARIA grid. It is one stop of Tab: of all cells only the one that had the focus last is in the order of Tab. Arrows,
- * Home, End (with Ctrl: of the whole grid), Page Up and Page Down move the focus; `j` and `k` do from elsewhere, too. Nothing is drawn
- * again for that: of 1,500 cells each one would have to be compared.
+ * The keys of an ARIA grid. The grid is one stop of Tab: only the cell that last had the focus is in the tab order. Arrows, Home,
+ * End (with Ctrl: of the whole grid), Page Up and Page Down move the focus; `j` and `k` also work from outside the grid. The DOM
+ * is changed directly, because React would have to compare 1,500 cells for each key.
  */
 export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
       removeEventListener("keydown", onKey);
     };
   }, [grid]);
-  // What had the focus may be gone with its row.
+  // The cell that had the focus may have been removed with its row.
   useEffect(() => {
     const table = grid.current;
     if (table === null || stopOf(table) !== null) return;
@@ -43,7 +43,7 @@ export function useGridKeys(grid: RefObject<HTMLTableElement | null>): void {
   });
 }
 
-/** What takes the focus in a cell: the link or button in it, or the cell. */
+/** The element that takes the focus in a cell: its link or button, or the cell itself. */
 function focusable(cell: Element): HTMLElement | null {
   return cell.querySelector<HTMLElement>("a, button") ?? (cell.matches("[tabindex]") ? (cell as HTMLElement) : null);
 }
@@ -98,13 +98,13 @@ function nextCell(table: HTMLTableElement, cell: HTMLTableCellElement, { key, ct
   }
 }
 
-/** The first of the columns that a cell spans. */
+/** The index of the first column that a cell spans. */
 function columnOf(cell: HTMLTableCellElement): number {
   const row = cell.parentElement as HTMLTableRowElement;
   return [...row.cells].slice(0, cell.cellIndex).reduce((all, { colSpan }) => all + colSpan, 0);
 }
 
-/** The cell of a row that lies in a column, or else the one before it. */
+/** The cell of a row that covers a column, or else the last one before it. */
 function cellAt(row: HTMLTableRowElement | undefined, column: number): HTMLTableCellElement | undefined {
   const cells = cellsOf(row);
   return cells.findLast((cell) => columnOf(cell) <= column) ?? cells[0];

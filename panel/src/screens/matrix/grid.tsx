@@ -13,12 +13,12 @@ import { type MatrixRow, nameOfRow } from "./use-matrix.ts";
 type Ask = (pair: Pair) => void;
 type GridProps = HeadProps & {
   rows: readonly MatrixRow[];
-  /** The rows are those of the page before. */
+  /** The rows are those of the previous page. */
   stale: boolean;
   ask: Ask;
 };
 
-/** People by courses, as a grid that the arrows walk: names and worst flags stay beside what scrolls, heads above it. */
+/** People and courses as a grid for the arrow keys. Names and worst flags stay visible at the left, headings at the top. */
 export function Grid({ rows, stale, ask, ...head }: GridProps) {
   const { t } = useTranslation("matrix");
   const [density] = useDensity();
@@ -31,7 +31,7 @@ export function Grid({ rows, stale, ask, ...head }: GridProps) {
       <div className="panel-list matrix-list" data-stale={stale || undefined}>
         <table
           ref={table}
-          // ARIA's pattern of a grid; its rows and cells are those of the table.
+          // The grid pattern of ARIA; its rows and cells are those of the table.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-label={t("title")}

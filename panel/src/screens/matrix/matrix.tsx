@@ -19,10 +19,13 @@ import { Tiles } from "./tiles.tsx";
 import { exportAddress, type Matrix, type MatrixState, useChoices, useMatrix, useMatrixState } from "./use-matrix.ts";
 import "./matrix.css";
 
-/** Narrower than this, people are cards and not rows. */
+/** Below this width, people are shown as cards and not as rows. */
 const narrow_window = "(max-width: 48em)";
 
-/** Where everybody stands: tiles that open their rows, a row a person, a column a course, and why behind each flag. */
+/**
+ * The compliance matrix: tiles with numbers that filter its rows, a row for each person, a column for each course, and an
+ * explanation of each flag.
+ */
 export function MatrixScreen() {
   const { t } = useTranslation("matrix");
   const list = useMatrixState();
@@ -34,7 +37,7 @@ export function MatrixScreen() {
   const { set } = list;
   const { course_code } = list.values;
   const narrow = useCallback((code: string) => set({ course_code: code }), [set]);
-  // Columns come with what they are called, at once.
+  // Rows are shown only with the names of their columns.
   const rows = choices.isPending ? undefined : data?.rows;
   const groups = useMemo(
     () => columnGroups(rows ?? [], choices.data, { course_code, folded: new Set(folded) }),
@@ -65,7 +68,7 @@ export function MatrixScreen() {
         }
         empty={<EmptyState icon={IconLayoutGrid} title={t("empty.title")} text={t("empty.text")} />}
       />
-      {/* Below, because above the list it would move it when it comes. */}
+      {/* Below the list, which would otherwise move when this is loaded. */}
       {data && list.values.as_of === "" ? (
         <div className="panel-page-text">
           <Freshness data={data} as_of="" />
@@ -87,14 +90,14 @@ function Freshness({ data, as_of }: { data: Matrix; as_of: string }) {
   );
 }
 
-/** What is being explained stands in the address, so that a link to it can be sent. */
+/** The explained pair is kept in the address, so that a link to it can be sent. */
 function useWhy() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const text = (name: string) => [search[name]].flat()[0];
   const [user_id, course_code] = [text("why"), text("course")];
   const why: Pair | null = user_id && course_code ? { user_id, course_code, name: text("name") ?? null } : null;
-  // The same function always: each row has it.
+  // Always the same function, because it is a property of each row.
   const ask = useCallback(
     (pair: Pair | null) => {
       const patch = { why: pair?.user_id, course: pair?.course_code, name: pair?.name ?? undefined };
@@ -110,7 +113,7 @@ function useWhy() {
   return { why, ask };
 }
 
-/** The learning paths whose courses are folded into one column, in the address as well. */
+/** The collapsed learning paths, kept in the address as well. */
 function useFolded() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();

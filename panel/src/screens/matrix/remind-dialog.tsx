@@ -8,7 +8,7 @@ import { useSave } from "../../components/forms/use-save.ts";
 import { type Fixed, FixedPair } from "../enrollments/choose.tsx";
 import type { Order } from "../bulk/use-selection.ts";
 
-/** Has a person reminded of a course by mail: an order about one person, of which it is said beforehand whether a mail comes of it. */
+/** Reminds a person of a course by mail. It is a bulk order about one person; its preview says whether a mail will be sent. */
 export function RemindDialog({ opened, onClose, pair }: { opened: boolean; onClose: () => void; pair: Fixed }) {
   const { t } = useTranslation("matrix");
   const order: Order = { kind: "remind", selection: { person_ids: [pair.person_id] }, course_id: pair.course_id };

@@ -4,7 +4,10 @@ import { dateFormat } from "../../components/values/dates.ts";
 
 type Reason = components["schemas"]["ComplianceExplanation"]["reasons"][number];
 
-/** Writes a reason behind a flag as a sentence in the reader's language; a code of another version keeps the server's. */
+/**
+ * Writes the reason for a flag as a sentence in the reader's language. A code unknown to this version keeps the server's
+ * sentence.
+ */
 export function useSentence(): (reason: Reason, course: string) => string {
   const { t, i18n } = useTranslation("matrix");
   const format = dateFormat("day", i18n.language);
@@ -21,7 +24,7 @@ export function useSentence(): (reason: Reason, course: string) => string {
     });
 }
 
-/** Which sentence of a code: by what is known. Of a past day less is. */
+/** The variant of a code's sentence, by the facts that are known. Fewer are known for a past day. */
 function variantOf(code: Reason["code"], { until, due_date, assigned_on, days, blocked }: Reason["facts"]): string {
   switch (code) {
     case "EXEMPT":

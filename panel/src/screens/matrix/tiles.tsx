@@ -3,7 +3,7 @@ import { flags, worst_first } from "../../components/values/flags.ts";
 import { FlagMark } from "./flag-mark.tsx";
 import type { Matrix } from "./use-matrix.ts";
 
-/** The list that the tiles narrow. */
+/** The part of the list's state that the tiles change. */
 type Narrowed = {
   values: Readonly<Record<"compliance_flag", string>>;
   set: (patch: { compliance_flag: string }) => void;
@@ -12,11 +12,11 @@ type Narrowed = {
 type TilesProps = {
   summary: Matrix["summary"] | undefined;
   list: Narrowed;
-  /** With the letters by which the cells below go. */
+  /** Whether to show the letters that the cells below use. */
   legend?: boolean;
 };
 
-/** How many people stand where. A tile that says 9 opens exactly these 9 rows. */
+/** How many people have each flag. A tile with the number 9 filters the list to exactly these 9 rows. */
 export function Tiles({ summary, list, legend }: TilesProps) {
   const { t, i18n } = useTranslation("matrix");
   const number = new Intl.NumberFormat(i18n.language);

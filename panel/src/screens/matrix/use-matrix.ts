@@ -30,7 +30,7 @@ export function useMatrixState() {
 export type MatrixState = ReturnType<typeof useMatrixState>;
 type Filters = MatrixState["values"];
 
-/** The filters that say something, as the contract names them. */
+/** The filters that are set, with the contract's names. */
 function queryOf({ compliance_flag, worker_type, ...rest }: Filters) {
   return activeFilters({
     ...rest,
@@ -53,7 +53,7 @@ export function useChoices() {
   });
 }
 
-/** Where the rows that the filters leave are had as a file. */
+/** The address of a file with all rows that match the filters. */
 export function exportAddress(values: Filters, format: "csv" | "xlsx"): string {
   return `/panel/api/compliance/matrix/export?${new URLSearchParams({ ...queryOf(values), format }).toString()}`;
 }

@@ -16,13 +16,13 @@ type WhatToDoProps = {
   /** Why the course cannot be assigned; null: it can. */
   assignable: "inactive" | "path_only" | "license_expired" | null;
   enrollments: readonly Enrollment[];
-  /** What is shown is of an earlier day. */
+  /** Whether an earlier day is shown. */
   past: boolean;
 };
 
 type Dialog = "assign" | "remind" | "evidence" | "exempt";
 
-/** What can be done about a flag: with the open enrollment, or without one. What cannot be done says why. */
+/** What can be done about a flag, with the open enrollment or without one. An action that is not available says why. */
 export function WhatToDo({ of, assignable, enrollments, past }: WhatToDoProps) {
   const { t } = useTranslation("matrix");
   const not_allowed = useTrainingReason("of_person");

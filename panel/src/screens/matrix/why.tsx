@@ -19,11 +19,11 @@ type WhyProps = {
   user_id: string;
   name: string | null;
   course: { course_id: string } | { course_code: string };
-  /** A day of the past; empty: now. */
+  /** A past day; empty: now. */
   as_of: string;
 };
 
-/** Why a person has a flag in a course, what it rests on, and what can be done about it. */
+/** Why a person has a flag in a course, on which records it is based, and what can be done about it. */
 export function Why({ user_id, name, course, as_of }: WhyProps) {
   const query = { user_id, ...course, ...(as_of === "" ? {} : { as_of }) };
   const found = useQuery({
@@ -67,7 +67,7 @@ export function Why({ user_id, name, course, as_of }: WhyProps) {
   );
 }
 
-/** The enrollments behind a flag; undefined: not read yet. One that cannot be read is left out. */
+/** The enrollments behind a flag; undefined: not read yet. An enrollment that cannot be read is left out. */
 function useEnrollments(ids: readonly string[]): Enrollment[] | undefined {
   const found = useQueries({
     queries: ids.map((id) => ({
@@ -144,7 +144,7 @@ function Change({ explained: { next_status, next_change_on } }: { explained: Exp
   );
 }
 
-/** The enrollments, certificates and rules that decide, each a link to its screen. */
+/** Links to the enrollments, certificates and rules on which the flag is based. */
 function Evidence({ explained, enrollments }: { explained: Explained; enrollments: readonly Enrollment[] }) {
   const { t } = useTranslation("matrix");
   const { user_id, course_code, evidence } = explained;

@@ -8,12 +8,12 @@ import { saveAs } from "../../components/save-as.ts";
 import { toast } from "../../components/toast.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 
-/** A badge of one's own, to show at a gate. It stays on the page when the network goes. */
+/** The user's own badge, to show at a gate. It stays on the page without a network. */
 export function MyBadge() {
   const { t } = useTranslation("badge");
   const badge = useQuery({
     queryKey: ["my-badge"],
-    // Each is a new one, so it is asked for once, and again by the button only.
+    // Each request makes a new badge, so it is requested once, and again only by the button.
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => dataOf(await api.POST("/panel/api/my/badge")),
   });

@@ -17,7 +17,7 @@ import { RecordResult } from "./record-result.tsx";
 
 type Entry = components["schemas"]["MatrixRow"]["courses"][string];
 
-/** One of one's people: each course that is asked of them, where they stand in it, and until when. */
+/** One person of the manager's team: each required course, its flag and its dates. */
 export function TeamMember() {
   const { t } = useTranslation(["my-team", "bulk"]);
   const { person_id: id } = useParams({ strict: false }) as { person_id: string };

@@ -17,7 +17,7 @@ import type { MatrixRow } from "../matrix/use-matrix.ts";
 import { nextOf } from "./next-due.ts";
 import "../matrix/matrix.css";
 
-/** Where one's own people stand: numbers that open their rows, and a row a person with what is due next. */
+/** The compliance of the manager's own people: numbers that filter the rows, and a row for each person with what is due next. */
 export function MyTeam() {
   const { t } = useTranslation("my-team");
   const list = useListState({ compliance_flag: "", reports: "" });

@@ -1,7 +1,7 @@
 import { flags } from "../../components/values/flags.ts";
 import type { MatrixRow } from "../matrix/use-matrix.ts";
 
-/** Of what a person has yet to do, or to renew, the first day by which it is due; null: nothing is. */
+/** The course that a person has to complete or renew first, with its day; null: none. */
 export function nextOf({ courses }: Pick<MatrixRow, "courses">): { code: string; date: string } | null {
   const due = Object.entries(courses).flatMap(([code, { status, due_date, valid_until }]) => {
     const date = !flags[status].open ? null : flags[status].covered ? valid_until : (due_date ?? valid_until);

@@ -6,7 +6,7 @@ import { ResultDialog } from "../enrollments/result-dialog.tsx";
 
 type RecordResultProps = { person_id: string; enrollment_id: string; course: string };
 
-/** Where the course allows managers to record what they have seen. */
+/** Records a result, for courses that allow managers to do so. */
 export function RecordResult({ person_id, enrollment_id, course }: RecordResultProps) {
   const { t } = useTranslation("enrollments");
   const [opened, setOpened] = useState(false);

@@ -17,7 +17,7 @@ import { Reading } from "./reading.tsx";
 import { RoomSessions } from "./room-sessions.tsx";
 import { isOpen, type MyCourse, training_key } from "./use-training.ts";
 
-/** One course: what is to be read or answered, and how it went. */
+/** One course for its learner: the content to work on, and the result. */
 export function Course() {
   const { t } = useTranslation("my-training");
   const { course_id: id } = useParams({ strict: false }) as { course_id: string };
@@ -59,10 +59,10 @@ export function Course() {
   );
 }
 
-/** A package begins when it is launched, and a course of items with its run. */
+/** Kinds that begin by themselves: a package when it is launched, a course of items with its run. */
 const begins_itself: ReadonlySet<string> = new Set(["package", "items"]);
 
-/** Opening a course that was not begun begins it. */
+/** Begins a course when it is opened for the first time. */
 function useBeginning(course: MyCourse | undefined) {
   const client = useQueryClient();
   const begin = useMutation({
@@ -91,7 +91,7 @@ function Content({ course, finish, busy, tries }: ContentProps) {
   const { t } = useTranslation("my-training");
   const { id, kind, status, questions, pass_score } = course;
   const open = isOpen(course);
-  // Its frame stays until it is closed, whatever becomes of the course meanwhile.
+  // The package stays mounted until its frame is closed, whatever happens to the course meanwhile.
   if (kind === "package")
     return (
       <>
@@ -114,7 +114,7 @@ function Content({ course, finish, busy, tries }: ContentProps) {
   );
 }
 
-/** What is known of a course that is not worked on here, and whom to ask for the rest. */
+/** A course that is not taken here: its instructions, and whom to ask. */
 function Elsewhere({ course: { contacts, instructions } }: { course: MyCourse }) {
   const { t } = useTranslation("my-training");
   return (

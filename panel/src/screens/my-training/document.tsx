@@ -11,7 +11,7 @@ type DocumentProps = {
   file: NonNullable<components["schemas"]["MyItemContent"]["file"]>;
 };
 
-/** A document: a picture is shown here, a PDF is downloaded and opened by the device itself. */
+/** A document: a picture is shown, a PDF is downloaded and opened by the device. */
 export function Document({ course_id, item_id, title, file: { name, media_type, size_bytes } }: DocumentProps) {
   const { t } = useTranslation("my-training");
   const url = `/panel/api/my/courses/${course_id}/items/${item_id}/file`;

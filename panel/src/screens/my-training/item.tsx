@@ -12,7 +12,7 @@ import { Tool } from "./tool.tsx";
 import { isOpen, type ItemProps } from "./use-training.ts";
 import { Video } from "./video.tsx";
 
-/** One item: what is to be read, watched or answered, and the way to the next one. */
+/** One item of a course: its content, and the link to the next item. */
 export function Item({ course_id, item, items, onChanged }: ItemProps) {
   const { t } = useTranslation("my-training");
   const { id, title, kind, state } = item;
@@ -62,7 +62,7 @@ export function Item({ course_id, item, items, onChanged }: ItemProps) {
         <Sitting course_id={course_id} item={item} content={data} items={items} onChanged={onChanged} />
       ) : null}
       {kind === "package" && data ? (
-        // Its frame stays until it is closed, whatever becomes of the course meanwhile.
+        // The package stays mounted until its frame is closed, whatever happens to the course meanwhile.
         <Package course_id={course_id} item_id={id} title={title} is_open={open && state !== "done"} is_new={state === "open"} />
       ) : null}
       {data?.tool ? <Tool course_id={course_id} item={item} tool={data.tool} is_open={open && state !== "done"} /> : null}
@@ -79,7 +79,7 @@ export function Item({ course_id, item, items, onChanged }: ItemProps) {
   );
 }
 
-/** To what can be done next, and to all items. */
+/** Links to what can be done next, and to all items. */
 function Ways({ course_id, item, items: { items } }: Pick<ItemProps, "course_id" | "item" | "items">) {
   const { t } = useTranslation("my-training");
   const place = items.findIndex(({ id }) => id === item.id);

@@ -11,7 +11,7 @@ import { LinkButton } from "../../components/values/link.tsx";
 import { Item } from "./item.tsx";
 import { isOpen, type MyCourse, type MyItems, training_key } from "./use-training.ts";
 
-/** A course of several items: what is done, what can be done now, and what waits; or the one that is open. */
+/** A course of several items: which are done, available or still locked; or the item that is open. */
 export function Items({ course }: { course: MyCourse }) {
   const { id } = course;
   const { item: item_id }: Search = useSearch({ strict: false });
@@ -49,7 +49,7 @@ export function Items({ course }: { course: MyCourse }) {
   );
 }
 
-/** How the latest try went, once it has ended. */
+/** The result of the latest run, once it has ended. */
 function Ended({ items: { run, status, attempts_left }, again, busy }: { items: MyItems; again: () => void; busy: boolean }) {
   const { t } = useTranslation("my-training");
   if (!run?.result)

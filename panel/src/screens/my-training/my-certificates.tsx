@@ -8,7 +8,7 @@ import { StateBadge } from "../../components/values/state-badge.tsx";
 import { Day } from "../../components/values/when.tsx";
 import { useTraining } from "./use-training.ts";
 
-/** One's certificates, to print and to have checked. */
+/** The learner's certificates, to print and to have verified. */
 export function MyCertificates() {
   const { t } = useTranslation("my-training");
   const { data, error, refetch } = useTraining();

@@ -12,7 +12,7 @@ import { type CourseSummary, isOpen, useTraining } from "./use-training.ts";
 
 const nothing = () => undefined;
 
-/** What one has to do and by when; then what one has done. */
+/** The learner's open courses with their due dates, then the completed ones. */
 export function MyTrainingScreen() {
   const { t } = useTranslation("my-training");
   const { data, error, refetch } = useTraining();

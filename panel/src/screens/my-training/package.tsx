@@ -10,18 +10,18 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { holdContent, sendKept, useKeptContent } from "./send-kept.ts";
 import { training_key } from "./use-training.ts";
 
-/** For so long the content may save what is still to be saved, before its frame is closed. */
+/** How long the content may take to save before its frame is closed. */
 const closing_max_ms = 5_000;
-/** No windows of its own, and no way to move the window above. */
+/** The frame may not open windows or navigate the page around it. */
 const sandbox = "allow-scripts allow-same-origin allow-forms allow-modals allow-downloads";
 
 type PackageProps = {
-  /** The enrollment in its course. */
+  /** The id of the enrollment. */
   course_id: string;
-  /** Where it is an item of the course. */
+  /** The id of the course's item, if the package is one. */
   item_id?: string;
   title: string;
-  /** Whether it can be opened, and whether it has begun. */
+  /** Whether it can be opened, and whether it has not begun yet. */
   is_open: boolean;
   is_new: boolean;
 };
@@ -44,7 +44,7 @@ export function Package({ course_id: id, item_id, title, is_open, is_new }: Pack
   );
   const open = useMutation({
     mutationFn: async () => {
-      // Before a new launch ends the one to which these commits belong.
+      // Sent first, because a new launch ends the one to which these commits belong.
       await sendKept({ account, organisation }, place);
       return item_id === undefined
         ? dataOf(await api.POST("/panel/api/my/courses/{id}/launch", { params: { path: { id } } }))

@@ -5,15 +5,15 @@ import type { MyCourse } from "./use-training.ts";
 
 type QuizProps = {
   questions: NonNullable<MyCourse["questions"]>;
-  /** What was answered before; left out: nothing. */
+  /** Earlier answers; left out: none. */
   given?: number[][];
-  /** Called with each answer when it is given. */
+  /** Called with each answer as soon as it is given. */
   onChoose?: (place: number, options: number[]) => void;
   busy: boolean;
   answer: (answers: number[][]) => void;
 };
 
-/** All questions of a course; it is sent once each has an answer. */
+/** All questions of a quiz. It can be sent once each has an answer. */
 export function Quiz({ questions, given, onChoose, busy, answer }: QuizProps) {
   const { t } = useTranslation("my-training");
   const [chosen, setChosen] = useState<string[][]>(() => questions.map((_, place) => given?.[place]?.map(String) ?? []));
@@ -33,7 +33,7 @@ export function Quiz({ questions, given, onChoose, busy, answer }: QuizProps) {
           const label = `${place + 1}. ${text}`;
           const entries = options.map((option, index) => ({ option, value: String(index) }));
           return (
-            // Questions have no other name than their place, and keep it.
+            // A question is identified by its place, which does not change.
             <Paper key={label} p="md" w="100%">
               {several ? (
                 <Checkbox.Group

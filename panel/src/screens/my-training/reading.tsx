@@ -6,7 +6,7 @@ import type { MyCourse } from "./use-training.ts";
 
 type ReadingProps = { course: MyCourse; open: boolean; busy: boolean; acknowledge: () => void };
 
-/** A document, or a link to one: read, then say so. */
+/** A text, or a link to a document. The learner reads it and confirms that. */
 export function Reading({ course: { text, url }, open, busy, acknowledge }: ReadingProps) {
   const { t } = useTranslation("my-training");
   const [read, setRead] = useState(false);

@@ -11,7 +11,7 @@ import { Meeting, SessionState } from "../course-sessions/meeting.tsx";
 
 type MySession = components["schemas"]["MyCourseSession"];
 
-/** When and where a course is taught: to sign up, to withdraw, and for one's calendar. Nothing where no session is planned. */
+/** The planned sessions of a course: to sign up, to withdraw, and to add to a calendar. Nothing is shown if none is planned. */
 export function RoomSessions({ enrollment_id }: { enrollment_id: string }) {
   const { t } = useTranslation("course-sessions");
   const query = useQuery({
@@ -45,7 +45,7 @@ function One({ session, enrollment_id, taken }: { session: MySession; enrollment
       to === "book"
         ? api.POST("/panel/api/my/course-sessions/{id}/book", { params })
         : api.POST("/panel/api/my/course-sessions/{id}/leave", { params }),
-    // Whatever came of it, places may have gone meanwhile.
+    // Read again even after a failure, because places may have been taken meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: ["my-course", enrollment_id, "sessions"] }),
   });
   return (

@@ -4,22 +4,25 @@ import { contentOf, forgetContent, type OpenedContent, rememberContent } from ".
 import { useSession } from "../../api/session.ts";
 import { training_key } from "./use-training.ts";
 
-/** How long the content's own page may take to send what it has kept. */
+/** How long the player may take to send what it has kept. */
 const sending_max_ms = 8_000;
-/** A server that does not answer is asked again, though the network never went away. */
+/** How often a server that did not answer is tried again, even if the network was never down. */
 const again_ms = 15_000;
-/** A page that has just let a place go may still be seen to hold it for a moment. */
+/** How long to wait for the lock: a page that has just released it may still hold it for a moment. */
 const letting_go_max_ms = 1_000;
 const sandbox = "allow-scripts allow-same-origin";
 
 type Owner = Parameters<typeof contentOf>[0];
 
-/** One page of the browser at a time: two that send for one launch would give different commits the same number, of which the server takes one. */
+/**
+ * The lock lets one page of the browser send at a time. Two pages that send for one launch would give the same number to
+ * different commits, and the server would take only one of them.
+ */
 const lockOf = (place: string) => `muster.content:${place}`;
 
 /**
- * Remembers that a page shows the content of a place. Until it is let go, what is kept is sent by the content itself, and by no other page of
- * this browser. Where the browser has no locks, because the page came without TLS, nothing is kept either.
+ * Holds the lock of a place while a page shows its content. Until it is released, the content itself sends what is kept, and no
+ * other page of this browser does. Without TLS the browser has no locks, and then nothing is kept either.
  */
 export function holdContent(owner: Owner, place: string, opened: OpenedContent): () => void {
   let letGo: () => void = () => undefined;
@@ -37,7 +40,10 @@ export function holdContent(owner: Owner, place: string, opened: OpenedContent):
   };
 }
 
-/** Sends what pages of content have kept in this browser: at once, when the network is back, and from time to time. `onSent`: something may have changed by it. */
+/**
+ * Sends what players have kept in this browser: at once, when the network is back, and at intervals. `onSent` is called after
+ * commits were sent.
+ */
 export function useKeptContent(onSent: (place: string) => void): void {
   const { account, organisation } = useSession();
   const client = useQueryClient();
@@ -64,7 +70,10 @@ export function useKeptContent(onSent: (place: string) => void): void {
 
 const sending = new Map<string, Promise<boolean>>();
 
-/** Whether all that content has kept is sent. False also where nothing was opened, and where a page shows the content. */
+/**
+ * Resolves to whether everything that was kept has been sent. False also if no content was opened, or if a page shows the
+ * content.
+ */
 export function sendKept(owner: Owner, place: string): Promise<boolean> {
   const opened = contentOf(owner).get(place);
   if (opened === undefined) return Promise.resolve(false);
@@ -83,7 +92,7 @@ export function sendKept(owner: Owner, place: string): Promise<boolean> {
   return sent;
 }
 
-/** Opens the player in a hidden frame: only a page of the content origin can read what was kept there. */
+/** Opens the player in a hidden frame, because only a page of the content origin can read what was kept there. */
 function askPlayer({ url }: OpenedContent): Promise<boolean> {
   const frame = document.createElement("iframe");
   const asked = new URL(url);

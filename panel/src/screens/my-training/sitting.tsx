@@ -10,7 +10,7 @@ import type { ItemProps } from "./use-training.ts";
 
 type SittingProps = ItemProps & { content: components["schemas"]["MyItemContent"] };
 
-/** A quiz: begun or gone on with, each answer kept as it is given, handed in once all are there. */
+/** A quiz of a course's item: it is begun or continued, each answer is saved at once, and it is handed in once all are given. */
 export function Sitting({ course_id, item, content, onChanged }: SittingProps) {
   const { t } = useTranslation("my-training");
   const begin = useMutation({
@@ -25,7 +25,7 @@ export function Sitting({ course_id, item, content, onChanged }: SittingProps) {
   const answersOf = (answers: { place: number; options: number[] }[]) => ({
     answers: answers.map(({ place, options }) => ({ question_id: sitting!.questions[place]!.id, options })),
   });
-  // One after the other, so that the later answer to a question is the one that is kept.
+  // Requests run one after the other, so that the latest answer to a question is the one that is saved.
   const keep = useMutation({
     scope: { id: `sitting-${item.id}` },
     mutationFn: (answer: { place: number; options: number[] }) =>

@@ -13,12 +13,12 @@ type ToolProps = Pick<ItemProps, "course_id" | "item"> & {
   is_open: boolean;
 };
 
-/** An LTI tool: it opens in its own tab, and sends the result here. */
+/** An LTI tool. It opens in a tab of its own, and sends the result to the server. */
 export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProps) {
   const { t } = useTranslation("my-training");
   const client = useQueryClient();
   useEffect(() => {
-    // The learner comes back from the other page.
+    // Runs when the learner comes back from the other tab.
     const readAgain = () => {
       if (document.visibilityState !== "visible") return;
       void client.invalidateQueries({ queryKey: training_key });
@@ -29,7 +29,7 @@ export function Tool({ course_id, item: { id, state }, tool, is_open }: ToolProp
   }, [client, course_id]);
   const launch = useMutation({
     mutationFn: async () => {
-      // Opened by the click itself: browsers let nothing open a page later.
+      // Opened within the click, because browsers block windows that are opened later.
       const page = window.open("", "_blank");
       try {
         const path = { id: course_id, item_id: id };

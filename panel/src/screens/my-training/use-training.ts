@@ -20,12 +20,12 @@ export function isOpen({ status }: { status: CourseSummary["status"] }): boolean
   return status === "assigned" || status === "in_progress";
 }
 
-/** What shows one item of a course. */
+/** The properties of a component that shows one item of a course. */
 export type ItemProps = {
-  /** The enrollment in the course. */
+  /** The id of the enrollment. */
   course_id: string;
   item: MyItems["items"][number];
   items: MyItems;
-  /** Called with the course after a step. */
+  /** Called with the course after each step. */
   onChanged: (items: MyItems) => void;
 };

@@ -4,10 +4,10 @@ import { api, dataOf } from "../../api/client.ts";
 import type { components } from "../../api/schema.d.ts";
 import type { MyItems } from "./use-training.ts";
 
-/** How often the server is told what was seen while a video plays. */
+/** How often the watched parts are reported while a video plays. */
 const report_every_s = 10;
 const stretches_max = 100;
-/** Between two events of a video that plays at its usual speed, at most; a larger step is a jump. */
+/** The longest step between two events of a video at normal speed; a longer one is a jump. */
 const step_max_s = 2;
 
 type ItemContent = components["schemas"]["MyItemContent"];
@@ -25,7 +25,7 @@ type Stretch = { from_s: number; to_s: number };
 
 type Heard = { currentTarget: HTMLVideoElement };
 
-/** Keeps what is seen of a video on the server: every few seconds, and when it stops or the page is left. */
+/** Reports the watched parts of a video to the server: every few seconds, and when it stops or the page is left. */
 export function useWatching(options: WatchingOptions) {
   const { video, frame } = options;
   const { unreported, report, error } = useReporting(options);
@@ -82,15 +82,15 @@ export function useWatching(options: WatchingOptions) {
   return { error, hear };
 }
 
-/** Tells the server what was seen, one report after the other; the last one does not wait when the page is left. */
+/** Sends reports one after the other. Only the report of a page that is being left does not wait for the previous one. */
 function useReporting({ course_id, item_id, is_open, onChanged }: WatchingOptions) {
   const client = useQueryClient();
   const [error, setError] = useState<unknown>(null);
-  /** What was seen and is not reported yet; the last one grows. */
+  /** Watched parts that are not reported yet; the last one is still growing. */
   const unreported = useRef<Stretch[]>([]);
   const is_reporting = useRef(false);
   const keep = ({ seen_percent, course }: components["schemas"]["MyWatching"], position_s: number) => {
-    // Who comes back to this item goes on here.
+    // A learner who returns to this item continues here.
     client.setQueryData<ItemContent>(["my-course", course_id, "item", item_id], (content) =>
       content?.video ? { ...content, video: { ...content.video, seen_percent, position_s } } : content,
     );
@@ -114,14 +114,14 @@ function useReporting({ course_id, item_id, is_open, onChanged }: WatchingOption
       const request = { params: { path }, body, keepalive: is_leaving };
       keep(dataOf(await api.PUT("/panel/api/my/courses/{id}/items/{item_id}/watching", request)), body.position_s);
     } catch (problem) {
-      // It is reported with what is seen next.
+      // These parts are sent with the next report.
       unreported.current.unshift(...reporting);
       setError(problem);
       return;
     } finally {
       is_reporting.current = false;
     }
-    // It stopped meanwhile: nothing else would report the rest.
+    // If the video has stopped meanwhile, no later event would report the rest.
     if (element.paused) await report(element);
   };
   return { unreported, report, error };

@@ -11,12 +11,12 @@ type VideoProps = {
   item_id: string;
   title: string;
   video: NonNullable<components["schemas"]["MyItemContent"]["video"]>;
-  /** Whether what is seen counts. */
+  /** Whether the watched parts count. */
   is_open: boolean;
   onChanged: (items: MyItems) => void;
 };
 
-/** A video that is shown here: it begins where it was left, on whatever device, and tells how much of it was seen. */
+/** An uploaded video. It starts where the learner stopped, on any device, and reports how much was watched. */
 export function Video({ course_id, item_id, title, video, is_open, onChanged }: VideoProps) {
   const { t } = useTranslation("my-training");
   const url = `/panel/api/my/courses/${course_id}/items/${item_id}`;

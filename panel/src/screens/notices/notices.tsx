@@ -17,7 +17,7 @@ import { Day, When } from "../../components/values/when.tsx";
 
 type Notice = components["schemas"]["Notices"]["notices"][number];
 
-/** What the own account is told: the same as by mail, each with the way to its place. */
+/** The account's notices: the contents of its mails, each with a link. */
 export function NoticesScreen() {
   const { t } = useTranslation("notices");
   const query = useNotices();

@@ -18,7 +18,7 @@ const client = (id: string): LinkTarget => ({ to: "/clients/$client_id", params:
 const webhook = (id: string): LinkTarget => ({ to: "/webhooks/$webhook_id", params: { webhook_id: id } });
 const licences = (): LinkTarget => ({ to: "/licences" });
 
-/** Where each kind is mended. */
+/** The screen where each kind of problem is solved. */
 const targets: Readonly<Record<Item["kind"], (id: string) => LinkTarget>> = {
   webhook_disabled: webhook,
   webhook_degraded: webhook,

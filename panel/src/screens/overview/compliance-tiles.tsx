@@ -5,7 +5,7 @@ import { Figure } from "../../components/values/figure.tsx";
 import { flags } from "../../components/values/flags.ts";
 import { Unanswered } from "../../components/unanswered.tsx";
 
-/** How many people stand where, as the matrix says it; each number opens its rows there. */
+/** How many people have each flag, as in the matrix; each number links to its rows there. */
 export function ComplianceTiles() {
   const { t, i18n } = useTranslation("overview");
   const summary = useQuery({

@@ -1,4 +1,4 @@
 import type { components } from "../../api/schema.d.ts";
 
-/** What integrations did in the last day. */
+/** The figures of all integrations for the last day. */
 export type Figures = components["schemas"]["IntegrationFigures"];

@@ -14,13 +14,13 @@ import type { Figures } from "./figures.ts";
 import { isSetUp, SetUp } from "./set-up.tsx";
 
 const refresh_ms = 30_000;
-/** Administrators look at this page while they wait for the first call. */
+/** How often the figures are read while the first call has not come: administrators watch this page and wait for it. */
 const waiting_ms = 2_000;
-/** Shares of requests refused and of deliveries that arrived, from which on a figure is coloured. */
+/** A figure is coloured if more requests than this share are refused, or fewer deliveries than that share arrive. */
 const errors_share_max = 0.05;
 const webhooks_share_min = 0.95;
 
-/** What integrations do at present; `children`: what needs attention, which stands above the chart. */
+/** The figures of all integrations. `children`: what needs attention, which stands above the chart. */
 export function Integrations({ children }: { children: ReactNode }) {
   const figures = useQuery({
     queryKey: ["integration-figures"],
@@ -97,7 +97,7 @@ function Four({ requests, hours, webhooks, scim }: Figures) {
   );
 }
 
-/** What is disabled sends nothing, so that no share of its deliveries says how it fares. */
+/** A disabled subscription sends nothing, so it does not show in the share of deliveries. */
 function toneOfWebhooks({ disabled, degraded }: Figures["webhooks"], delivered: number | null): Tone {
   if (disabled > 0 || (delivered !== null && delivered < webhooks_share_min)) return "bad";
   return degraded > 0 ? "warning" : "quiet";

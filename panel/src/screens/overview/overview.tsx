@@ -11,7 +11,7 @@ import { Integrations } from "./integrations.tsx";
 import { SeatsSection } from "./seats.tsx";
 import { StandingSection } from "./standing.tsx";
 
-/** What somebody of this role sees first: what needs attention, and how things stand. */
+/** The first page after the sign-in, by role: what needs attention, and the most important figures. */
 export function Overview() {
   const { t } = useTranslation("overview");
   const { organisation, account } = useSession();
@@ -35,7 +35,7 @@ export function Overview() {
   );
 }
 
-/** What an integrator asks for first. */
+/** The addresses that an integrator asks for first. */
 function Addresses() {
   const { t } = useTranslation("overview");
   const { organisation, base_url } = useSession();

@@ -11,7 +11,10 @@ import { Day } from "../../components/values/when.tsx";
 
 type Seats = components["schemas"]["SeatFigures"];
 
-/** Seats of licences in force: used, free and over, and the licences that have fewest left. Without such licences there is nothing to see. */
+/**
+ * Seats of valid licences: used, free and exceeded, and the licences with the fewest left. Nothing is shown without such
+ * licences.
+ */
 export function SeatsSection() {
   const { t } = useTranslation("overview");
   const query = useQuery({

@@ -12,7 +12,7 @@ export function isSetUp({ set_up }: Figures): boolean {
   return steps.every((step) => set_up[step]);
 }
 
-/** The way from nothing to a connected organisation; what is done is ticked by itself. */
+/** The steps to a connected organisation; a completed step is ticked automatically. */
 export function SetUp(done: Figures["set_up"]) {
   const { t } = useTranslation("overview");
   const next = steps.find((step) => !done[step]);

@@ -10,7 +10,7 @@ import { StackedBars } from "../../components/values/stacked-bars.tsx";
 
 type Standing = components["schemas"]["ComplianceStanding"];
 type Counts = components["schemas"]["ComplianceTrend"]["days"][number]["counts"];
-/** A line of the table, whose name is known. */
+/** A line of the table that has a name. */
 type Of = { by: Standing["by"]; line: Standing["lines"][number] };
 
 const weeks = 52;
@@ -20,7 +20,7 @@ function scopeOf({ by, line: { id, code } }: Of) {
   return { [({ department: "department_id", company: "contractor_id", manager: "manager_id" } as const)[by]]: id! };
 }
 
-/** Covered and not, week by week; of everybody, or of one line of the table. */
+/** Covered entries and the others, week by week; of the whole organisation, or of one line of the table. */
 export function StandingYear({ of, onBack }: { of: Of | null; onBack: () => void }) {
   const { t, i18n } = useTranslation("overview");
   const scope = of === null ? {} : scopeOf(of);

@@ -19,7 +19,7 @@ const dues = [
   { key: "due_12", number: 12 },
 ] as const;
 
-/** How much of what is required is covered, whose part is not, what falls due, and how it was over a year. */
+/** The covered share of what is required, by department, company, manager or course; what falls due; and the past year. */
 export function StandingSection() {
   const { t } = useTranslation("overview");
   const [by, setBy] = useState<Standing["by"]>("department");
@@ -149,7 +149,7 @@ function Lines({
 
 type NameProps = { by: Standing["by"]; line: Line; is_chosen: boolean; onChoose: (line: Line) => void };
 
-/** People without a department, company or manager have no year of their own. */
+/** A line's name, which opens its past year. The line of people without a department, company or manager has none. */
 function Name({ by, line, is_chosen, onChoose }: NameProps) {
   const { t } = useTranslation("overview");
   if (line.id === null) return <Text size="sm">{t("standing.without")}</Text>;
@@ -171,7 +171,7 @@ function Name({ by, line, is_chosen, onChoose }: NameProps) {
   );
 }
 
-/** A share of which something is left says so: 99.96 % is no 100 %. */
+/** A share is rounded down: 99.96 % must not read as 100 %. */
 function shareText({ covered, entries }: Pick<Line, "covered" | "entries">, language: string): string {
   if (entries === 0) return "–";
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1, roundingMode: "floor" });

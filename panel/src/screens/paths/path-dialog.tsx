@@ -12,13 +12,13 @@ import { useCatalogue } from "../courses/use-catalogue.ts";
 type PathDialogProps = {
   opened: boolean;
   onClose: () => void;
-  /** null: a new one. */
+  /** null: a new path is created. */
   detail: Detail | null;
 };
 
 type Item = { course_id: string; mandatory: boolean };
 
-/** Courses to choose from, at most. */
+/** The most courses to choose from. */
 const choices_max = 500;
 
 function valuesOf(detail: Detail | null) {

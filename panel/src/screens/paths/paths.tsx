@@ -10,7 +10,7 @@ import { catalogueFilters, useCatalogue } from "../courses/use-catalogue.ts";
 import { useTrainingReason } from "../people/people-data.ts";
 import { PathDialog } from "./path-dialog.tsx";
 
-/** Courses that are assigned together. */
+/** The learning paths: courses that are assigned together. */
 export function Paths() {
   const { t } = useTranslation("catalogue");
   const list = useListState({ q: "", state: "" });

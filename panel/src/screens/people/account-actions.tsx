@@ -20,14 +20,14 @@ async function carryOut(action: Action, id: string): Promise<void> {
   else await api.PATCH("/panel/api/people/{id}", { params, body: { active: action === "rehire" } });
 }
 
-/** What the state of an account allows next. */
+/** The actions that the account's state allows. */
 function actionsOf({ status }: Person): Action[] {
   if (status === "anonymized") return [];
   if (status === "deactivated") return ["rehire"];
   return status === "suspended" ? ["resume", "deactivate"] : ["suspend", "deactivate"];
 }
 
-/** Invitation, leave, leaving and coming back; each names the person once more. */
+/** Invite, suspend, resume, deactivate and rehire; each asks for a confirmation with the person's name. */
 export function AccountActions({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const not_allowed = useTrainingReason("of_person");
@@ -71,7 +71,7 @@ export function AccountActions({ person }: { person: Person }) {
   );
 }
 
-/** For a learner who has lost passkey and codes; the IT administrator answers for it. */
+/** Resets the second factors of a learner who has lost passkey and codes, on an IT administrator's responsibility. */
 function ResetFactors({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const { account } = useSession();

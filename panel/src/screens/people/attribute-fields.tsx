@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import type { PersonValues } from "./person-values.ts";
 
-/** One field for each attribute, as its type asks. */
+/** One field for each attribute, by its type. */
 export function AttributeFields({
   form,
   definitions,

@@ -12,7 +12,7 @@ import { When } from "../../components/values/when.tsx";
 
 type Bouncing = components["schemas"]["BouncingPeople"]["people"][number];
 
-/** People whose address takes no mail; each is mended on the person's page. */
+/** People whose address takes no mail; it is corrected on the person's page. */
 export function Bounces() {
   const { t } = useTranslation("people");
   const state = useListState({});

@@ -51,7 +51,7 @@ function Edit({ person, definitions }: { person: Person; definitions: readonly A
   return <PersonForm person={person} definitions={definitions} submit={t("common:save")} save={save} />;
 }
 
-/** Only what was changed here, so that somebody else's change of another field stays. */
+/** Only the fields that were changed here, so that another user's change of another field is kept. */
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Record<string, unknown> {
   const changed = Object.entries(after).flatMap(([name, value]): [string, unknown][] => {
     if (JSON.stringify(value) === JSON.stringify(before[name])) return [];

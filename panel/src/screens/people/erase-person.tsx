@@ -14,10 +14,10 @@ import { nameOf, type Person } from "./people-data.ts";
 
 type Erasure = components["schemas"]["Erasure"];
 
-/** Logs are searched for some seconds, in large organisations for minutes. */
+/** How often progress is read: erasing from logs takes some seconds, in large organisations minutes. */
 const look_again_ms = 3_000;
 
-/** A part of the person's query, so that each change of the person reads it again. */
+/** Its key begins with the person's, so that each change of the person reads it again. */
 function useErasure(id: string, enabled: boolean) {
   return useQuery({
     queryKey: ["person", id, "erasure"],
@@ -27,7 +27,10 @@ function useErasure(id: string, enabled: boolean) {
   });
 }
 
-/** Erases the data of a person who has left, for good: the dialog says what goes and what stays, and asks for the number. */
+/**
+ * Erases the data of a person who has left, for good. The dialog says what is erased and what stays, and asks for the employee
+ * number.
+ */
 export function ErasePerson({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const [opened, setOpened] = useState(false);
@@ -73,7 +76,7 @@ export function ErasePerson({ person }: { person: Person }) {
 const going = ["documents", "mails", "audit_entries", "sync_log_entries"] as const;
 const staying = ["enrollments", "certificates", "flags"] as const;
 
-/** Numbers come a moment after the sentences. */
+/** The numbers are loaded after the sentences. */
 function WhatGoes({ held }: { held: Erasure["held"] | undefined }) {
   const { t } = useTranslation("people");
   return (
@@ -99,7 +102,7 @@ function WhatGoes({ held }: { held: Erasure["held"] | undefined }) {
   );
 }
 
-/** How far the erasure of a person has come, for who may ask for it. */
+/** The progress of a person's erasure, for roles that may order one. */
 export function ErasureNotice({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const is_it = useSession().account.role === "it_admin";

@@ -6,10 +6,10 @@ import { useSession } from "../../api/session.ts";
 
 export type Person = components["schemas"]["Person"];
 
-/** A list to choose from holds this many at most; beyond, people are found by searching for them. */
+/** The most entries in a list of choices; beyond that, people are found by searching. */
 const choices_max = 500;
 
-/** null: none is asked for. */
+/** null: no person is requested. */
 export function usePerson(id: string | null) {
   return useQuery({
     queryKey: ["person", id],
@@ -50,8 +50,8 @@ export function useCourses() {
 }
 
 /**
- * Why who is signed in may not change people and training; null: they may. `of_person`: what concerns the training of one person, which
- * administrators of some departments do as well.
+ * Why the signed-in user may not change people and training; null: they may. `of_person`: a change to one person's training,
+ * which administrators of some departments may make too.
  */
 export function useTrainingReason(about: "organisation" | "of_person" = "organisation"): string | null {
   const { t } = useTranslation("training");

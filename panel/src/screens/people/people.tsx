@@ -19,7 +19,7 @@ import { PersonState, SourceBadge } from "./person-badges.tsx";
 const states = ["invited", "active", "suspended", "deactivated", "anonymized"] as const;
 const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 
-/** Everybody of the organisation, those who have left included. */
+/** All people of the organisation, including those who have left. */
 export function People() {
   const { t, i18n } = useTranslation("people");
   const list = useListState({ q: "", status: "", department_id: "", worker_type: "", manager_id: "", reports: "" });
@@ -71,7 +71,7 @@ export function People() {
 
 type PeopleState = ListState<"q" | "status" | "department_id" | "worker_type" | "manager_id" | "reports">;
 
-/** What the server is asked for. */
+/** The filters of the request. */
 function filtersOf({ q, status, department_id, worker_type, manager_id, reports }: PeopleState["values"]) {
   return {
     ...activeFilters({ q, status: status as Person["status"], department_id, worker_type: worker_type as Person["worker_type"] }),
@@ -114,7 +114,7 @@ function Filters({ list }: { list: PeopleState }) {
   );
 }
 
-/** Whose people are shown: a person's page leads here. Another choice shows everybody again. */
+/** Filters the list by a manager, whom a link from a person's page names. */
 function ReportsFilter({ list }: { list: PeopleState }) {
   const { t } = useTranslation("people");
   const { manager_id, reports } = list.values;

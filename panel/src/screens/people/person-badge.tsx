@@ -10,7 +10,7 @@ import { saveAs } from "../../components/save-as.ts";
 import { toast } from "../../components/toast.ts";
 import { nameOf, type Person } from "./people-data.ts";
 
-/** A badge of the person for the gate: on the screen, on paper; and the end of all that are out. */
+/** Shows or prints a badge of the person for the gate, and revokes all of the person's badges. */
 export function PersonBadge({ person }: { person: Person }) {
   const { t } = useTranslation("badge");
   const { role } = useSession().account;

@@ -11,13 +11,15 @@ const tones: Record<Person["status"], Tone> = {
   anonymized: "quiet",
 };
 
-/** What may be done with the account. The API says `invited` of an account that was never used, whether an invitation was mailed or not. */
+/**
+ * The state of the account. The API says `invited` of an account that was never used, whether an invitation was mailed or not.
+ */
 export function PersonState({ person: { status } }: { person: Pick<Person, "status"> }) {
   const { t } = useTranslation("people");
   return <ToneBadge tone={tones[status]}>{t(`state.${status}`)}</ToneBadge>;
 }
 
-/** Who keeps the record: an identity provider, or administrators and API clients. */
+/** What manages the record: an identity provider, or administrators and API clients. */
 export function SourceBadge({ person }: { person: Pick<Person, "managed_by"> }) {
   const { t } = useTranslation("people");
   const scim = person.managed_by === "scim";

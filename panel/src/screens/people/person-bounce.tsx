@@ -8,7 +8,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { When } from "../../components/values/when.tsx";
 import { useTrainingReason } from "./people-data.ts";
 
-/** Says that mail to a person's address comes back, and lets it be tried again; nothing where it arrives. */
+/** A warning that mail to the person's address bounces, with a button to try it again. Nothing is shown otherwise. */
 export function PersonBounce({ id }: { id: string }) {
   const { t } = useTranslation("people");
   const params = { path: { id } };
@@ -40,7 +40,7 @@ export function PersonBounce({ id }: { id: string }) {
   );
 }
 
-/** Mail to a person's address is sent again. */
+/** Allows mail to a person's address again. */
 export function useTryAgain() {
   const { t } = useTranslation("people");
   return useSave({

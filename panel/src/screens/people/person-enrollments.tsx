@@ -12,7 +12,7 @@ import type { Person } from "./people-data.ts";
 
 const shown_max = 100;
 
-/** What the person was assigned, the earliest first. */
+/** The person's enrollments, the oldest first. */
 export function PersonEnrollments({ person: { id } }: { person: Person }) {
   const { t } = useTranslation("people");
   const query = useQuery({

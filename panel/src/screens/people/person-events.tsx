@@ -12,7 +12,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 
 type PersonEvent = components["schemas"]["PersonEvents"]["events"][number];
 
-/** What webhooks told of the person, to whom, and whether it arrived. */
+/** Events about the person, their receivers, and whether they were delivered. */
 export function PersonEvents({ id }: { id: string }) {
   const { t } = useTranslation("people");
   const query = useQuery({
@@ -72,7 +72,7 @@ function Events({ events }: { events: PersonEvent[] }) {
   );
 }
 
-/** Webhooks are the IT administrator's; others see how it went, without a way there. */
+/** The deliveries of an event. Only IT administrators get links to the webhooks. */
 function Deliveries({ event }: { event: PersonEvent }) {
   const { t } = useTranslation("people");
   const { role } = useSession().account;

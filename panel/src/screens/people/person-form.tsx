@@ -21,7 +21,7 @@ type PersonFormProps = {
   save: Saving<PersonValues>;
 };
 
-/** Fields of the form at which findings of the server are shown, by the member that they name. */
+/** Maps the server's findings to fields of the form. */
 const fields = { "/department_name": "department_id", "/contractor_name": "contractor_id" };
 
 export function PersonForm({ person, definitions, submit, save }: PersonFormProps) {
@@ -126,7 +126,7 @@ function WorkerFields({ field, contractor, person }: { field: FieldOf; contracto
 
 type Choice = { value: string; label: string };
 
-/** The list with what the person has, though that may be out of use. */
+/** The choices together with the person's present one, which may be inactive. */
 function withCurrent(choices: Choice[], id: string | null | undefined, name: string | null | undefined): Choice[] {
   if (!id || choices.some(({ value }) => value === id)) return choices;
   return [{ value: id, label: name ?? id }, ...choices];

@@ -8,7 +8,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { namesOf, sentenceOf } from "../audit/words.ts";
 import { nameOf, type Person } from "./people-data.ts";
 
-/** What was done to the record and the account, and by whom. */
+/** The changes of the record and the account, and who made them. */
 export function PersonHistory({ person }: { person: Pick<Person, "id" | "full_name" | "employee_no" | "login"> }) {
   const { t } = useTranslation("people");
   const audit = useTranslation("audit").t;

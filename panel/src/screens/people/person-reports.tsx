@@ -8,10 +8,10 @@ import { TextLink } from "../../components/values/link.tsx";
 import { nameOf, type Person, usePerson } from "./people-data.ts";
 import { PersonState } from "./person-badges.tsx";
 
-/** People who are shown at once; the list has all. */
+/** The most people that are shown here; the list has all of them. */
 const shown_max = 10;
 
-/** Who reports to a person; nothing where nobody does. */
+/** The people who report to a person; nothing if there are none. */
 export function PersonReports({ id }: { id: string }) {
   const { t } = useTranslation("people");
   const query = useQuery({
@@ -52,7 +52,7 @@ export function PersonReports({ id }: { id: string }) {
   );
 }
 
-/** A person's manager, by name. */
+/** A link to a person's manager, by name. */
 export function ManagerLink({ person: { manager_id, manager_employee_no } }: { person: Person }) {
   const manager = usePerson(manager_id);
   if (manager_id === null) return null;

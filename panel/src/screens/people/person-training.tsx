@@ -28,7 +28,7 @@ const tones: Record<Training["certificates"][number]["status"], Tone> = {
 
 type Whose = Pick<Person, "id" | "full_name" | "employee_no" | "login">;
 
-/** Groups, flags with their reasons, certificates. */
+/** The person's groups, flags with their reasons, and certificates. */
 export function PersonTraining({ person }: { person: Whose }) {
   const { id } = person;
   const { t } = useTranslation("people");
@@ -109,7 +109,7 @@ function Flags({ person, flags }: { person: Whose; flags: FlagRow[] }) {
   );
 }
 
-/** The course that is asked about stands in the address: what is typed below it comes back there when a session has ended. */
+/** The explained course is kept in the address, so that a draft of its form can be restored there after the end of a session. */
 function useWhy() {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -2,10 +2,10 @@ import { optional_fields, type OptionalField } from "../../api/person-fields.ts"
 import type { AttributeDefinition } from "../../components/forms/conditions.ts";
 import type { Person } from "./people-data.ts";
 
-/** What a field of an attribute holds; yes and no are texts, because an attribute may also have neither. */
+/** The value of an attribute's field. Yes and no are texts, because the field may also be empty. */
 export type AttributeField = string | number | string[];
 
-/** What the fields hold at first; what is there of another type than defined is shown as none. */
+/** The initial values of the fields. A value whose type does not fit the definition is shown as empty. */
 export function attributeFieldsOf(
   attributes: Person["attributes"] | undefined,
   definitions: readonly AttributeDefinition[],
@@ -19,7 +19,7 @@ export function attributeFieldsOf(
   );
 }
 
-/** The values for which fields stand: null where a field is empty. */
+/** The attributes for the fields' values: null if a field is empty. */
 export function attributesOf(fields: Record<string, AttributeField>, definitions: readonly AttributeDefinition[]) {
   return Object.fromEntries(
     definitions.map(({ key, type }) => {
@@ -32,7 +32,7 @@ export function attributesOf(fields: Record<string, AttributeField>, definitions
 
 export type PersonValues = ReturnType<typeof valuesOf>;
 
-/** What the form's fields hold; an empty field is no value. */
+/** The initial values of the form; a missing value is an empty field. */
 export function valuesOf(person: Partial<Person>, definitions: readonly AttributeDefinition[]) {
   return {
     employee_no: person.employee_no ?? "",
@@ -52,7 +52,7 @@ function optionalValuesOf(person: Partial<Person>) {
   return Object.fromEntries(optional_fields.map(({ name }) => [name, person[name] ?? ""])) as Record<OptionalField, string>;
 }
 
-/** The body that a form stands for: null where a field is empty. */
+/** The request's body for the form's values: null if a field is empty. */
 export function bodyOf({ attributes, ...values }: PersonValues, definitions: readonly AttributeDefinition[]) {
   const { employee_no, first_name, last_name, worker_type, ...optional } = values;
   const rest = Object.fromEntries(Object.entries(optional).map(([name, value]) => [name, value === "" ? null : value]));

@@ -21,7 +21,7 @@ import { PersonRecord } from "./person-record.tsx";
 import { PersonReports } from "./person-reports.tsx";
 import { PersonTraining } from "./person-training.tsx";
 
-/** All about one person: record, account, where they stand and why, what was done. */
+/** One person: record, account, training with its reasons, and history. */
 export function PersonPage() {
   const { t } = useTranslation("people");
   const { person_id } = useParams({ strict: false }) as { person_id: string };

@@ -7,7 +7,7 @@ import { saveAs } from "../../components/save-as.ts";
 import { toast } from "../../components/toast.ts";
 import type { Person } from "./people-data.ts";
 
-/** All that is stored of the person, for who answers for people's rights. */
+/** Downloads all data that is stored of the person, for roles that answer data subject requests. */
 export function PersonalFile({ person }: { person: Person }) {
   const { t } = useTranslation("people");
   const { role } = useSession().account;

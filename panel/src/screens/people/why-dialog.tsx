@@ -9,7 +9,7 @@ type WhyDialogProps = {
   onClose: () => void;
 };
 
-/** Why a flag is what it is, what time will make of it, and what can be done. */
+/** Why a flag is what it is, how time will change it, and what can be done. */
 export function WhyDialog({ person, course, onClose }: WhyDialogProps) {
   const { t } = useTranslation("people");
   return (
@@ -18,7 +18,7 @@ export function WhyDialog({ person, course, onClose }: WhyDialogProps) {
       onClose={onClose}
       title={t("compliance.why_title", { course: course?.course_title ?? "" })}
       size="lg"
-      // What can be done opens over it.
+      // Dialogs of its actions open above it.
       zIndex={190}
       closeButtonProps={{ "aria-label": t("common:close") }}
     >

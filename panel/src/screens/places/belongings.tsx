@@ -13,7 +13,7 @@ type Detail = components["schemas"]["ContractorDetail"];
 export type Kind = "department" | "contractor";
 type BelongingsProps = { kind: Kind; id: string; detail: Pick<Detail, "aliases" | "rules" | "groups"> };
 
-/** What identity providers call it, and which rules and groups ask for its people. */
+/** The names that identity providers use for it, and the rules and groups that ask for its people. */
 export function Belongings({ kind, id, detail }: BelongingsProps) {
   const { t } = useTranslation("places");
   return (

@@ -14,15 +14,15 @@ type MergeDialogProps = {
   kind: Kind;
   id: string;
   name: string;
-  /** What would go over. */
+  /** How many people, rules, groups and names would move. */
   counts: Counts;
-  /** What could survive. */
+  /** The departments or companies into which it can be merged. */
   choices: { value: string; label: string }[];
   opened: boolean;
   onClose: () => void;
 };
 
-/** Makes a duplicate part of another one, after showing what goes over. */
+/** Merges a duplicate into another department or company, after showing what moves. */
 export function MergeDialog({ kind, id, name, counts, choices, opened, onClose }: MergeDialogProps) {
   const { t } = useTranslation("places");
   const { form, dialog } = useDialogForm({

@@ -10,12 +10,12 @@ type Merging = components["schemas"]["ContractorDetail"]["merging"];
 
 const look_again_ms = 2_000;
 
-/** How soon to look again while people go over. */
+/** How soon to read again while people are being moved. */
 export function lookAgainAtMerge(detail: { merging: Merging } | undefined): number | false {
   return detail?.merging ? look_again_ms : false;
 }
 
-/** How many people have gone over to what it is merged into. */
+/** How many people have been moved to the merge's target. */
 export function MergingSection({ kind, merging }: { kind: Kind; merging: NonNullable<Merging> }) {
   const { t, i18n } = useTranslation("places");
   const number = new Intl.NumberFormat(i18n.language);

@@ -12,7 +12,7 @@ export function OriginBadge({ origin }: { origin: Origin }) {
   return <ToneBadge tone={origin.source === "scim" ? "info" : "quiet"}>{t(`origin.${origin.source}`)}</ToneBadge>;
 }
 
-/** Who made it, and when. */
+/** Who created it, and when. */
 export function OriginText({ origin }: { origin: Origin }) {
   if (origin === null) return "–";
   return (

@@ -24,7 +24,7 @@ type PlacePageProps = Pick<PageProps, "parents" | "description" | "children"> &
     actions?: ReactNode;
   };
 
-/** One department or company: its record at the left, what belongs to it at the right. */
+/** The page of a department or company: its record on the left, its rules, groups and names on the right. */
 export function PlacePage({ parents, description, actions, children, ...rest }: PlacePageProps) {
   const { t } = useTranslation("places");
   const { kind, place, detail } = rest;
@@ -67,13 +67,13 @@ type PlaceActionsProps = {
   kind: Kind;
   place: Place;
   detail: Detail;
-  /** Departments below it. */
+  /** The number of departments below it. */
   departments: number;
-  /** What it could be merged into. */
+  /** The departments or companies into which it can be merged. */
   choices: { value: string; label: string }[];
-  /** The dialog that changes it; its draft is called as its kind. */
+  /** Renders the dialog that edits it; the draft's name is that of the kind. */
   renderEdit: (opened: boolean, onClose: () => void) => ReactNode;
-  /** Takes it out of use, or brings it back. */
+  /** Deactivates or activates it. */
   setActive: (active: boolean) => Promise<unknown>;
 };
 

@@ -8,7 +8,7 @@ import { useSave } from "../../components/forms/use-save.ts";
 
 type StateActionProps = { name: string; active: boolean; save: (active: boolean) => Promise<unknown> };
 
-/** Takes something out of use, or brings it back. */
+/** Deactivates or activates a department or company. */
 export function StateAction({ name, active, save }: StateActionProps) {
   const { t } = useTranslation("places");
   const [opened, setOpened] = useState(false);

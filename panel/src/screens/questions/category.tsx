@@ -110,7 +110,7 @@ function Shown({ question, change }: { question: Question; change: () => void })
     done: t("bank.question_removed"),
   });
   const [removing, setRemoving] = useState(false);
-  // Options have no other name than their place, and keep it.
+  // An option is identified by its place, which does not change.
   const marked = options.map((option, place) => ({ key: `${place} ${option}`, option, right: correct.includes(place) }));
   return (
     <Paper p="md" component="section" aria-label={text}>

@@ -10,13 +10,13 @@ type QuestionsDialogProps = {
   opened: boolean;
   onClose: () => void;
   category_id: string;
-  /** null: new ones. */
+  /** null: new questions are added. */
   question: components["schemas"]["BankQuestion"] | null;
 };
 
 const fields = { "/text": "questions.0.text", "/options": "questions.0.options", "/correct": "questions.0" };
 
-/** Adds questions to a category, or changes one. */
+/** Adds questions to a category, or changes one question. */
 export function QuestionsDialog({ opened, onClose, category_id, question }: QuestionsDialogProps) {
   const { t } = useTranslation("course-items");
   const { form, save, dialog } = useDialogForm({

@@ -8,7 +8,7 @@ export type Definition = components["schemas"]["ReportDefinition"];
 export type Subject = components["schemas"]["ReportSubjects"]["subjects"][number];
 export type Preview = components["schemas"]["ReportPreview"];
 
-/** What a report begins with: few columns that everybody wants. */
+/** The definition of a new report: the few columns that most reports need. */
 export const first_definition: Definition = {
   subject: "compliance",
   columns: ["employee_no", "full_name", "department_name", "course_title", "compliance_status", "due_date"],
@@ -17,10 +17,10 @@ export const first_definition: Definition = {
   chart: "none",
 };
 
-/** The clock by which instants are shown, as the browser names it. */
+/** The time zone for instants: the browser's. */
 export const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What reports can be about; titles come in the language of the page. */
+/** The subjects of reports; their titles come in the language of the page. */
 export function useSubjects() {
   const { i18n } = useTranslation();
   return useQuery({
@@ -37,7 +37,7 @@ export function useReport(id: string) {
   });
 }
 
-/** What a definition shows now; the one before stays while the next is read. */
+/** The present rows of a definition; the previous ones stay while the next are read. */
 export function usePreview(definition: Definition) {
   const { i18n } = useTranslation();
   return useQuery({
@@ -49,7 +49,7 @@ export function usePreview(definition: Definition) {
   });
 }
 
-/** Departments, companies and courses that rows can be narrowed to. */
+/** The departments, companies and courses by which rows can be filtered. */
 export function useChoices() {
   return useQuery({
     queryKey: ["matrix-choices"],
@@ -58,7 +58,7 @@ export function useChoices() {
   });
 }
 
-/** A definition with another subject keeps what that one has as well. */
+/** The definition with another subject. It keeps the columns and filters that this subject has too. */
 export function withSubject(definition: Definition, subject: Subject): Definition {
   const has = (name: string) => subject.columns.some((column) => column.name === name);
   const kept = definition.columns.filter(has);

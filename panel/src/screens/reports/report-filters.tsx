@@ -9,7 +9,7 @@ type FiltersProps = { subject: Subject; filters: Filters; set: (filters: Filters
 const worker_types = ["internal_payroll", "b2b_contractor"] as const;
 const days_max = 366;
 
-/** What the rows of a report are narrowed to: the fields that its subject has. */
+/** The filters of a report: a field for each that its subject has. */
 export function ReportFilters({ subject, filters, set }: FiltersProps) {
   const { t } = useTranslation("reports");
   const change = (patch: { [Name in keyof Filters]?: Filters[Name] | undefined }) =>
@@ -89,7 +89,7 @@ type PlacesProps = {
   change: (patch: { [Name in keyof Filters]?: Filters[Name] | undefined }) => void;
 };
 
-/** Departments, companies and courses, by their names. */
+/** Chooses departments, companies and courses by their names. */
 function Places({ has, filters, change }: PlacesProps) {
   const { t } = useTranslation("reports");
   const choices = useChoices();

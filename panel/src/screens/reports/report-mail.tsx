@@ -20,7 +20,7 @@ const weekdays = ["1", "2", "3", "4", "5", "6", "7"] as const;
 const days = Array.from({ length: 28 }, (_, index) => String(index + 1));
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));
 
-/** When an own report is mailed, and to whom. */
+/** When one of the user's own reports is mailed, and to whom. */
 export function ReportMail({ id }: { id: string }) {
   const { t } = useTranslation("reports");
   const path = { id };

@@ -5,10 +5,10 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { StackedBars } from "../../components/values/stacked-bars.tsx";
 import { type Definition, type Preview, type Subject, usePreview } from "./report-data.ts";
 
-/** Letters of a label below a bar; all of it stands in the table. */
+/** The longest label below a bar; the table shows it in full. */
 const label_letters_max = 12;
 
-/** What a report shows now: its groups and their chart, or its first rows. */
+/** The present result of a report: its groups with their chart, or its first rows. */
 export function ReportPreview({ subject, definition }: { subject: Subject; definition: Definition }) {
   const { t, i18n } = useTranslation("reports");
   const query = usePreview(definition);
@@ -80,7 +80,7 @@ function Rows({ titles, rows, label }: { titles: readonly string[]; rows: readon
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row, place) => (
-            // The rows of a preview have no ids, and are replaced together.
+            // The rows of a preview have no ids, and are always replaced together.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={place}>
               {row.map((cell, column) => (

@@ -10,7 +10,7 @@ import { type Report, time_zone } from "./report-data.ts";
 
 const formats = ["xlsx", "csv", "pdf"] as const;
 
-/** What is done with a report that is kept: taken along as it was saved, or removed. */
+/** Downloads a saved report, or deletes it. */
 export function ReportUse({ report: { id, name, is_own } }: { report: Report }) {
   const { t } = useTranslation("reports");
   const [removing, setRemoving] = useState(false);

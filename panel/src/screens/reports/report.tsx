@@ -26,7 +26,7 @@ import { ReportPreview } from "./report-preview.tsx";
 import { ReportUse } from "./report-use.tsx";
 
 const columns_max = 30;
-/** Typing rests so long before the rows are read again. */
+/** The rows are read again when typing has paused this long. */
 const rest_ms = 400;
 
 export function NewReport() {
@@ -63,7 +63,7 @@ function Builder({ subjects, report }: BuilderProps) {
   const limited = useSession().account.departments !== null;
   const [settled] = useDebouncedValue(definition, rest_ms);
   const subject = subjects.find(({ name }) => name === definition.subject);
-  // A subject that is the whole organisation's, opened by who sees some departments only.
+  // The subject covers the whole organisation, and the user is an administrator of some departments.
   if (subject === undefined) return <Alert>{t("one.not_for_departments")}</Alert>;
   return (
     <Stack gap="md">
@@ -92,7 +92,7 @@ type ShapeProps = {
   set: (definition: Definition) => void;
 };
 
-/** What the rows are, what is shown of each, and how they are counted. */
+/** The subject of the rows, their columns, and how they are grouped. */
 function Shape({ subjects, subject, definition, set }: ShapeProps) {
   const { t } = useTranslation("reports");
   const options = subject.columns.map(({ name, title }) => ({ value: name, label: title }));
@@ -140,7 +140,7 @@ function Shape({ subjects, subject, definition, set }: ShapeProps) {
   );
 }
 
-/** Name and sharing, and keeping it: as the own one, or as a copy of somebody else's. */
+/** Name and sharing, and the button to save: as the user's own report, or as a copy of another user's. */
 function Keep({ report, definition }: { report: Report | null; definition: Definition }) {
   const { t } = useTranslation("reports");
   const limited = useSession().account.departments !== null;

@@ -9,7 +9,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { type Report, useSubjects } from "./report-data.ts";
 
-/** The reports that one has put together, and those that others share. */
+/** The user's own reports, and those that others share. */
 export function Reports() {
   const { t } = useTranslation("reports");
   const query = useQuery({

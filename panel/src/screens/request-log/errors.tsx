@@ -17,7 +17,7 @@ import { StatusBadge } from "./status-badge.tsx";
 type RequestError = components["schemas"]["RequestErrorList"]["errors"][number];
 const refresh_ms = 30_000;
 
-/** Codes that are explained here; for all there is a page. */
+/** Codes that are explained on this screen; every code has a page. */
 const explained = [
   "UNAUTHORIZED",
   "INVALID_CLIENT",
@@ -40,7 +40,10 @@ const explained = [
   "SEAT_LIMIT_REACHED",
 ] as const;
 
-/** What was refused in the last seven days: each kind once, with why and what to do; it opens its requests in the log. */
+/**
+ * Refused requests of the last seven days, one row for each kind, with its cause and remedy and a link to its requests in the
+ * log.
+ */
 export function Errors() {
   const { t, i18n } = useTranslation("request-log");
   const state = useListState({});
@@ -98,7 +101,7 @@ function useColumns(): Column<RequestError>[] {
   ];
 }
 
-/** The endpoint, which opens the requests of its group. */
+/** The endpoint, as a link to the requests of this kind in the log. */
 function Endpoint({ error: { status, code, method, route, client } }: { error: RequestError }) {
   const { t } = useTranslation("request-log");
   const search = {
@@ -116,7 +119,7 @@ function Endpoint({ error: { status, code, method, route, client } }: { error: R
   );
 }
 
-/** The causes, where they are known only here, or what the code means; and the page with all about it. */
+/** The causes, if there are any in the log, or else what the code means; and a link to the code's page. */
 function Explanation({ error: { status, code, causes } }: { error: RequestError }) {
   const { t } = useTranslation("request-log");
   const known = explained.find((one) => one === code);

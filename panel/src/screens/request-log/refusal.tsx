@@ -7,7 +7,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
 type Kept = NonNullable<components["schemas"]["RequestRefusal"]["refusal"]>;
 
-/** What was wrong with a refused request, and with which headers it came. */
+/** What was wrong with a refused request, and the headers with which it came. */
 export function Refusal({ id }: { id: string }) {
   const { t } = useTranslation("request-log");
   const kept = useQuery({
@@ -41,7 +41,7 @@ function Wrong({ detail, errors, errors_left_out }: Kept) {
       {errors.length === 0 ? null : (
         <Stack gap={4} component="ul" mt={4} mb={0} p={0} style={{ listStyle: "none" }}>
           {errors.map(({ place, code, detail: sentence }, index) => (
-            // Several may be of one field.
+            // Several findings may be about one field.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <Text size="sm">
@@ -72,7 +72,7 @@ function Headers({ headers }: Kept) {
       <Table verticalSpacing={2} layout="fixed">
         <Table.Tbody>
           {headers.map(({ name, value, masked }, index) => (
-            // A header may be sent twice.
+            // A header may occur twice.
             // oxlint-disable-next-line react/no-array-index-key
             <Table.Tr key={index}>
               <Table.Th scope="row" fw={400} className="panel-mono panel-small" style={{ overflowWrap: "anywhere" }}>

@@ -5,10 +5,10 @@ import { api, dataOf } from "../../api/client.ts";
 import { TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Changes of one request that are named; the audit log has the others. */
+/** The most changes that are listed here; the audit log has the others. */
 const shown_max = 10;
 
-/** What a request changed, as the audit log has it. */
+/** The changes that a request made, from the audit log. */
 export function RelatedChanges({ request_id }: { request_id: string }) {
   const { t } = useTranslation("request-log");
   const found = useQuery({

@@ -7,15 +7,15 @@ export type Filters = Record<
   "client_id" | "method" | "route" | "path" | "status" | "code" | "request_id" | "period" | "from" | "until",
   string
 >;
-/** The organisation's clock, from which periods count, and its zone, in which days begin. */
+/** The organisation's clock, from which periods are counted, and its zone, in which days begin. */
 type Clock = { now: number; zone: string };
 
 const hour_ms = 3_600_000;
-/** Periods that end now, in hours. */
+/** The length in hours of the periods that end now. */
 const hours = { "1h": 1, "5h": 5, "24h": 24, "7d": 168 } as const;
 export const periods = ["1h", "5h", "24h", "yesterday", "7d", "custom"] as const;
 
-/** What the filters ask the server for. */
+/** The query parameters for the filters. */
 export function queryOf({ period, from, until, ...rest }: Filters, clock: Clock): Record<string, string> {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
   return { ...given, ...spanOf({ period, from, until }, clock) };
@@ -35,7 +35,7 @@ function spanOf({ period, from, until }: Pick<Filters, "period" | "from" | "unti
   }
   const span = hours[period as keyof typeof hours];
   if (span === undefined) return {};
-  // A day is this hour and the 23 before it, as the overview counts it.
+  // A day is this hour and the 23 hours before it, as on the overview.
   if (period === "24h") return { from: instant(Math.floor(now / hour_ms) * hour_ms - (span - 1) * hour_ms) };
   return { from: instant(now - span * hour_ms) };
 }
@@ -44,7 +44,10 @@ function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The instant at which a day begins in a zone; looked for twice, because the clock may be changed in between. */
+/**
+ * The instant at which a day begins in a zone. The zone's offset is looked up twice, because it may change between the first
+ * guess and the result.
+ */
 function startOfDay(date: string, zone: string): number {
   const utc = Date.parse(date);
   return utc - offsetAt(utc - offsetAt(utc, zone), zone);
@@ -67,7 +70,7 @@ export async function readRequests(
   return dataOf(await api.GET("/panel/api/requests", { params: { query }, signal }));
 }
 
-/** The request again, with the secret to be filled in; neither query nor body is kept. */
+/** The request as a curl command with a placeholder for the secret. Neither query nor body is logged. */
 export function curlOf({ method, path }: LoggedRequest, base_url: string, tenant_code: string): string {
   const proof = path.startsWith("/scim/")
     ? '-H "Authorization: Bearer $MUSTER_API_KEY"'
@@ -80,7 +83,7 @@ export function problemPageOf(code: string): string {
   return `/problems/${code.toLowerCase().replaceAll("_", "-")}`;
 }
 
-/** Causes that are explained, each by a text; others are shown as they are called. */
+/** Causes that have a text; others are shown by their names. */
 const causes = [
   "unknown_key",
   "wrong_secret",

@@ -14,7 +14,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 export type ShowRequest = (row: LoggedRequest) => void;
 
-/** Everything that is known of one request; `ref` is the function that opens it. */
+/** All details of one request; `ref` receives the function that opens it. */
 export function RequestDrawer({ ref }: { ref: Ref<ShowRequest> }) {
   const [row, setRow] = useState<LoggedRequest | null>(null);
   useImperativeHandle(ref, () => setRow, []);
@@ -99,7 +99,7 @@ function Details({ row }: { row: LoggedRequest }) {
   );
 }
 
-/** Where the client's limits stood when the request was answered. */
+/** The state of the client's rate limits when the request was answered. */
 function LimiterFacts({ row: { limiter, retry_after_s } }: { row: LoggedRequest }) {
   const { t, i18n } = useTranslation("request-log");
   if (limiter === null && retry_after_s === null) return null;

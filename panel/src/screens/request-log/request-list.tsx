@@ -19,7 +19,7 @@ import { StatusBadge } from "./status-badge.tsx";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const statuses = ["2xx", "3xx", "4xx", "5xx", "401", "403", "404", "409", "422", "429"];
-/** How often the log is looked at while one watches. */
+/** How often the log is read in live mode. */
 const live_ms = 1_500;
 
 const idOf = ({ id }: LoggedRequest) => id;
@@ -38,7 +38,7 @@ const no_filters = {
   live: "",
 } as const;
 
-/** What is shown of the log, as the address says: all of it, or what one client asked for. */
+/** The requests to show, from the query string: all, or those of one client. */
 export function useRequestLog(of_client: string | null = null) {
   const list = useListState(no_filters);
   const { values } = list;
@@ -51,7 +51,7 @@ export function useRequestLog(of_client: string | null = null) {
 
 type ShownLog = ReturnType<typeof useRequestLog>;
 
-/** Watching requests come, and taking along what is found. */
+/** Buttons for live mode and for the download. */
 export function RequestActions({ log: { list, filters } }: { log: ShownLog }) {
   const { t } = useTranslation("request-log");
   const clock = useClock();
@@ -67,11 +67,11 @@ export function RequestActions({ log: { list, filters } }: { log: ShownLog }) {
   );
 }
 
-/** Requests with filters above them, the newest first; each opens all that is known of it. */
+/** Requests with filters above them, the newest first; each opens its details. */
 export function RequestList({ log: { list, filters, of_client } }: { log: ShownLog }) {
   const { t } = useTranslation("request-log");
   const clock = useClock();
-  // The drawer keeps what it shows itself, so that opening it leaves the list alone.
+  // The drawer holds its own state, so that opening it does not render the list again.
   const drawer = useRef<ShowRequest>(null);
   const show = useCallback<ShowRequest>((row) => drawer.current?.(row), []);
   const { limit, cursor, values } = list;
@@ -116,7 +116,7 @@ export function RequestList({ log: { list, filters, of_client } }: { log: ShownL
   );
 }
 
-/** All that chooses requests; whether one watches them come chooses nothing. */
+/** The filters of the request; live mode is not one of them. */
 function filtersOf({ live: _live, ...filters }: Filters & { live: string }): Filters {
   return filters;
 }
@@ -127,7 +127,7 @@ const codeOf = (text: string) => text.trim().toUpperCase();
 type FilterFieldsProps = {
   set: ListState<keyof Filters>["set"];
   filters: Filters;
-  /** Whether a client may be chosen. */
+  /** Whether a client can be chosen. */
   of_all: boolean;
 };
 
@@ -181,14 +181,14 @@ function ChooseClient({ list }: { list: { values: Filters; set: FilterFieldsProp
       name="client_id"
       label={t("column.client")}
       any={t("filter.every_client")}
-      // Names come later than the field, and are longer than what it shows until then.
+      // A fixed width: names are loaded after the field is shown, and are longer than its first text.
       w={{ base: "100%", xs: 200 }}
       choices={[{ value: "none", label: t("not_authenticated") }, ...names]}
     />
   );
 }
 
-/** The endpoint to which a group of errors has led; pressed, it is given up. */
+/** The endpoint to which a link has filtered the log; pressing it removes the filter. */
 function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
   const { t } = useTranslation("request-log");
   if (route === "") return null;
@@ -208,7 +208,7 @@ function ChosenRoute({ route, forget }: { route: string; forget: () => void }) {
 
 function useColumns(show: ShowRequest, with_client: boolean): Column<LoggedRequest>[] {
   const { t, i18n } = useTranslation("request-log");
-  // As long as they are the same, no row is made anew.
+  // Memoised, so that no row renders again.
   return useMemo(() => {
     const number = new Intl.NumberFormat(i18n.language);
     const client: Column<LoggedRequest> = {

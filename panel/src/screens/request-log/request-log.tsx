@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Page } from "../../components/page.tsx";
 import { RequestActions, RequestList, useRequestLog } from "./request-list.tsx";
 
-/** What clients have asked for and what they were answered, newest first. */
+/** The requests of all clients and their answers, the newest first. */
 export function RequestLog() {
   const { t } = useTranslation("request-log");
   const log = useRequestLog();

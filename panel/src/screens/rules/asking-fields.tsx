@@ -10,14 +10,14 @@ import type { Rule } from "./rule-data.ts";
 import type { AskingValues } from "./asking.ts";
 
 type AskingFieldsProps = {
-  // A form may hold more than these fields.
+  // The form may have other fields than these.
   form: UseFormReturnType<any>;
   courses: Rule["courses"];
   required: boolean;
   children?: ReactNode;
 };
 
-/** What a rule or a group asks for. */
+/** The fields for the courses that a rule or group asks for. */
 export function AskingFields({ form: given, courses, required, children }: AskingFieldsProps) {
   const { t } = useTranslation("rules");
   const form = given as UseFormReturnType<AskingValues>;

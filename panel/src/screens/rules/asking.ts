@@ -2,7 +2,7 @@ import type { components } from "../../api/schema.d.ts";
 
 type Asked = Pick<components["schemas"]["Rule"], "courses" | "due_days" | "on_leave">;
 
-/** What is asked for, as the fields of a form hold it. */
+/** The courses asked for, and their terms, as values of a form. */
 export function askingValues({ courses, due_days, on_leave }: Partial<Asked>) {
   return {
     course_ids: (courses ?? []).map(({ id }) => id),
@@ -17,7 +17,7 @@ export function askingOf({ course_ids, due_days, on_leave }: AskingValues) {
   return { course_ids, due_days: numberOf(due_days), on_leave };
 }
 
-/** An empty field means no number; a text that is not a number is sent as it is, and refused. */
+/** An empty field means no number; a text that is no number is sent as it is, and the server refuses it. */
 export function numberOf(value: number | string): number | null {
   return value === "" ? null : Number(value);
 }

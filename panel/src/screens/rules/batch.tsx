@@ -8,7 +8,7 @@ import { StoppedBatch } from "./stopped-batch.tsx";
 
 const figures = ["matched", "unmatched", "joined", "left", "assigned", "cancelled"] as const;
 
-/** How the last evaluation stands, in a line. */
+/** The state of the last evaluation, in one line. */
 export function BatchLine({ batch }: { batch: Batch | null }) {
   const { t, i18n } = useTranslation("rules");
   const number = new Intl.NumberFormat(i18n.language);
@@ -19,7 +19,7 @@ export function BatchLine({ batch }: { batch: Batch | null }) {
   return <span>{t("batch.running_short", { done, total })}</span>;
 }
 
-/** The last evaluation: how far it is, and what it has changed. */
+/** The last evaluation: its progress, and what it has changed. */
 export function BatchSection({ batch }: { batch: Batch | null }) {
   const { t } = useTranslation("rules");
   return (

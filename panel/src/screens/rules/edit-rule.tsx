@@ -29,7 +29,7 @@ export function EditRule() {
 
 function Edit({ rule: read }: { rule: Rule }) {
   const { t } = useTranslation("rules");
-  // What is edited is what was read first, whatever its evaluation does meanwhile; the version says which that was.
+  // The form edits the rule as first read, even if an evaluation changes it meanwhile; the version says which state that was.
   const [rule] = useState(read);
   const save = useSave({
     changes: "rules",

@@ -21,7 +21,7 @@ const fields = [
   "people",
 ] as const;
 
-/** Who changed a rule or a group, when, and what it said before and after. */
+/** Who changed a rule or a group, when, and its values before and after. */
 export function History({ query }: { query: UseQueryResult<ChangeHistory> }) {
   const { t } = useTranslation("rules");
   return (

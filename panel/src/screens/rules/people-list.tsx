@@ -15,10 +15,10 @@ export type ListedPerson = components["schemas"]["ListedPerson"];
 type PeopleListProps = {
   list: ListState<"q">;
   label: string;
-  /** What the column of instants means. */
+  /** The heading of the column of instants. */
   since: string;
   empty: string;
-  /** Begins the query's key. */
+  /** The start of the query's key. */
   query_key: readonly unknown[];
   read: (
     query: { limit: number; offset: number; q?: string },

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { TextLink } from "../../components/values/link.tsx";
 import type { Preview } from "./rule-data.ts";
 
-/** What saving would do: people in and out, enrollments, seats; and how far that was worked out. */
+/** The effects of saving: people who are added and removed, enrollments and seats; and how many people the preview covers. */
 export function PreviewResult({ preview }: { preview: Preview }) {
   const { t, i18n } = useTranslation("rules");
   const number = new Intl.NumberFormat(i18n.language);

@@ -15,9 +15,9 @@ import { SaveBar } from "./save-bar.tsx";
 
 type PreviewedFormProps<V extends Parameters<typeof conditionFields>[0], D> = {
   form: UseFormReturnType<V>;
-  /** Names what is typed, so that it is brought back after the end of a session. */
+  /** The draft's name, under which what was typed is restored after the end of a session. */
   name: string;
-  /** What saving and its preview are about. */
+  /** What is saved and previewed. */
   draft: D;
   preview: (draft: D) => Promise<{ data?: Preview }>;
   /** Whether it can be saved without a preview, because it would change nothing. */
@@ -28,7 +28,7 @@ type PreviewedFormProps<V extends Parameters<typeof conditionFields>[0], D> = {
   children: ReactNode;
 };
 
-/** The form of a rule or a group, which is saved once its effects were shown. */
+/** The form of a rule or a group. It can be saved once its effects were shown. */
 export function PreviewedForm<V extends Parameters<typeof conditionFields>[0], D>(props: PreviewedFormProps<V, D>) {
   const { form, name, draft, harmless, saving, submit, onSave, children } = props;
   const preview = useMutation({

@@ -51,7 +51,7 @@ export function RuleActions({ rule }: { rule: Rule }) {
 
 type SwitchDialogProps = { rule: Rule; opened: boolean; onClose: () => void };
 
-/** Switches a rule off or on, once it has said what that does. */
+/** Switches a rule off or on, after showing the effects. */
 function SwitchDialog({ rule, opened, onClose }: SwitchDialogProps) {
   const { t } = useTranslation("rules");
   return (
@@ -78,7 +78,7 @@ function Switch({ rule, onClose }: Omit<SwitchDialogProps, "opened">) {
       const body = { id, conditions, course_ids: courses.map((course) => course.id), ...options };
       return dataOf(await api.POST("/panel/api/rules/preview", { body, signal }));
     },
-    // What it would do is worked out when it is asked, and never kept.
+    // The preview is computed on demand and never cached.
     gcTime: 0,
   });
   const save = useSave({

@@ -10,12 +10,12 @@ const look_again_ms = 1_000;
 
 const look_again_stopped_ms = 10_000;
 
-/** Whether an evaluation has ended without being done: it can be tried again. */
+/** Whether an evaluation has stopped before its end, so that it can be tried again. */
 export function isStopped({ state }: Batch): boolean {
   return state === "failed" || state === "stalled";
 }
 
-/** How soon to look again: a batch that runs moves on, and one that has stopped may be tried again by itself. */
+/** How soon to read again: a running batch makes progress, and a stopped one may be tried again automatically. */
 export function lookAgain(record: { last_batch: Batch | null } | undefined): number | false {
   if (!record?.last_batch || record.last_batch.finished_at !== null) return false;
   return isStopped(record.last_batch) ? look_again_stopped_ms : look_again_ms;

@@ -23,7 +23,7 @@ function valuesOf(rule: Partial<Rule>) {
   };
 }
 
-/** What saving and its preview are about: all but the name. */
+/** What is saved and previewed: everything except the name. */
 function draftOf(values: Values, definitions: readonly AttributeDefinition[]) {
   const { count_valid_certificates, look_back_days, active } = values;
   return {

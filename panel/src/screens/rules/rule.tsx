@@ -19,7 +19,7 @@ import { RuleActions } from "./rule-actions.tsx";
 import { type Rule, useRule } from "./rule-data.ts";
 import { RuleState } from "./rule-state.tsx";
 
-/** One rule: what it says, how its last evaluation stands, to whom it applies, and who changed it. */
+/** One rule: its conditions and courses, its last evaluation, the people to whom it applies, and its history. */
 export function RulePage() {
   const { t } = useTranslation("rules");
   const { rule_id } = useParams({ strict: false }) as { rule_id: string };

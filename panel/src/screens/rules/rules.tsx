@@ -16,7 +16,7 @@ import { lookAgain, type Rule } from "./rule-data.ts";
 import { RuleState } from "./rule-state.tsx";
 import { StoppedBatches } from "./stopped-batch.tsx";
 
-/** Who is given which courses without anybody assigning them. */
+/** The rules: people who meet the conditions are assigned courses automatically. */
 export function Rules() {
   const { t } = useTranslation("rules");
   const list = useListState({ q: "", active: "" });
@@ -111,7 +111,7 @@ function useColumns(): Column<Rule>[] {
 
 const named_max = 3;
 
-/** The first of some courses, and how many there are besides. */
+/** The first courses by name, and how many more there are. */
 export function CourseNames({ courses }: { courses: Rule["courses"] }) {
   const { t } = useTranslation("rules");
   if (courses.length === 0) return <span>–</span>;

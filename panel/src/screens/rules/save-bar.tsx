@@ -7,12 +7,12 @@ type SaveBarProps = {
   busy: boolean;
   onPreview: () => void;
   previewing: boolean;
-  /** What it would do has been shown, or it would do nothing to anybody. */
+  /** The effects were shown, or there are none. */
   may_save: boolean;
   onSave: () => void;
 };
 
-/** Below a form whose effects are looked at before it is saved. */
+/** The buttons below a form whose effects are previewed before it is saved. */
 export function SaveBar({ submit, busy, onPreview, previewing, may_save, onSave }: SaveBarProps) {
   const { t } = useTranslation("rules");
   return (

@@ -12,7 +12,7 @@ import type { Batch } from "./rule-data.ts";
 
 const refresh_ms = 10_000;
 
-/** Evaluations that have stopped, whatever had started them: a rule, a group, a department that moved, a file. */
+/** Evaluations that have stopped, whether a rule, a group, a moved department or a file had started them. */
 export function StoppedBatches() {
   const { t } = useTranslation("rules");
   const query = useQuery({
@@ -20,7 +20,7 @@ export function StoppedBatches() {
     queryFn: async ({ signal }) => dataOf(await api.GET("/panel/api/rule-batches/stopped", { signal })).batches,
     refetchInterval: refresh_ms,
   });
-  // A list that cannot be read says nothing: the rules below are of use without it.
+  // If the list cannot be read, nothing is shown: the rules below are useful without it.
   if (!query.data || query.data.length === 0) return null;
   return (
     <Alert color="red" variant="light" mb="md" title={t("batch.stopped_many", { count: query.data.length })}>
@@ -36,7 +36,7 @@ export function StoppedBatches() {
   );
 }
 
-/** How far an evaluation came that has stopped, why it stopped, and a button that has it begin again. */
+/** How far a stopped evaluation came, why it stopped, and a button that starts it again. */
 export function StoppedBatch({ batch }: { batch: Batch }) {
   const { t, i18n } = useTranslation("rules");
   const number = new Intl.NumberFormat(i18n.language);

@@ -13,7 +13,7 @@ import { Exact } from "../../components/values/when.tsx";
 const steps = ["P1D", "P7D", "P1M", "P6M", "P1Y"] as const;
 type Step = (typeof steps)[number];
 
-/** The clock of the sandbox, and how it is moved. Everything that was read before is of another time then. */
+/** The clock of the sandbox, and the form that moves it. After that, all data is read again. */
 export function Clock() {
   const { t, i18n } = useTranslation("sandbox");
   const { organisation, account } = useSession();

@@ -9,7 +9,7 @@ import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { toast } from "../../components/toast.ts";
 import { type CreatedSandbox, sandbox_key, type TheSandbox, useMake } from "./sandbox-data.ts";
 
-/** What takes everything in the sandbox away: after its code was typed. */
+/** Resets or deletes the sandbox, after its code was typed. */
 export function Ending({ sandbox: { code }, onMade }: { sandbox: TheSandbox; onMade: (made: CreatedSandbox) => void }) {
   const { t } = useTranslation("sandbox");
   const { account } = useSession();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Section } from "../../components/section.tsx";
 import type { OwnSandbox } from "./sandbox-data.ts";
 
-/** Whose sandbox this is; the way back stands above every page. */
+/** The organisation that owns this sandbox. The link back stands above every page. */
 export function Home({ home }: { home: OwnSandbox["home"] }) {
   const { t } = useTranslation("sandbox");
   return (

@@ -8,7 +8,7 @@ import { type CreatedSandbox, useMake } from "./sandbox-data.ts";
 
 const name_chars_max = 200;
 
-/** Before there is one: what it is, and the click that makes it. */
+/** The screen while there is no sandbox: what a sandbox is, and the button that creates it. */
 export function NoSandbox({ onMade }: { onMade: (made: CreatedSandbox) => void }) {
   const { t } = useTranslation("sandbox");
   const { account, organisation } = useSession();

@@ -17,7 +17,7 @@ export function useSandbox() {
   });
 }
 
-/** Into the sandbox, or back: the pages are loaded anew, in this tab and in the others. */
+/** Opens the sandbox, or leaves it. The pages are reloaded, in this tab and in the others. */
 export function useSwitch(to: "/panel/api/sandbox/open" | "/panel/api/sandbox/leave") {
   return useMutation({
     mutationFn: async () => dataOf(await api.POST(to)),
@@ -28,7 +28,7 @@ export function useSwitch(to: "/panel/api/sandbox/open" | "/panel/api/sandbox/le
   });
 }
 
-/** Makes or resets the sandbox; the secret lives in the mutation and nowhere else, until the dialog forgets it. */
+/** Creates or resets the sandbox. The secret is kept only in this mutation, until the dialog forgets it. */
 export function useMake(code: string | null) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useMake(code: string | null) {
         ? dataOf(await api.POST("/panel/api/sandbox", { body: { name } }))
         : dataOf(await api.POST("/panel/api/sandbox/{code}/reset", { params: { path: { code } } })),
     gcTime: 0,
-    // A reset may have ended between deleting the sandbox and making it anew; then its dialog goes with the sandbox.
+    // A reset may fail after the sandbox was deleted. Its dialog is then gone too, so the failure is shown as a toast.
     onError: (error) => (code === null ? undefined : toast.failed(error)),
     onSettled: () => client.invalidateQueries({ queryKey: sandbox_key }),
   });

@@ -13,7 +13,7 @@ import { NoSandbox } from "./no-sandbox.tsx";
 import { type CreatedSandbox, useSandbox } from "./sandbox-data.ts";
 import { Standing } from "./standing.tsx";
 
-/** The organisation's sandbox; within a sandbox its clock, and whose it is. */
+/** The organisation's sandbox; within a sandbox, its clock and its owner. */
 export function Sandbox() {
   const { t } = useTranslation("sandbox");
   const { organisation } = useSession();

@@ -7,7 +7,7 @@ import { Facts } from "../../components/values/facts.tsx";
 import { Exact, When } from "../../components/values/when.tsx";
 import { type TheSandbox, useSwitch } from "./sandbox-data.ts";
 
-/** The sandbox that there is, and the way in. */
+/** The existing sandbox, and the button that opens it. */
 export function Standing({ sandbox }: { sandbox: TheSandbox }) {
   const { t } = useTranslation("sandbox");
   const open = useSwitch("/panel/api/sandbox/open");

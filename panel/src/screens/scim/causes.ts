@@ -16,7 +16,7 @@ const causes = [
   "token_expired",
 ] as const;
 
-/** Why somebody was not let in, in a sentence; those that have none are told in general. */
+/** Why a request was not authenticated, as a sentence; causes without a text of their own share a general one. */
 export function causeText(cause: string, t: TFunction<"scim">): string {
   return t(`cause.${causes.find((known) => known === cause) ?? "other"}`);
 }

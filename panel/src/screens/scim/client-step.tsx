@@ -12,7 +12,7 @@ import type { Provider } from "./providers.ts";
 
 type Props = { provider: Provider; connections: readonly Connection[]; chosen: string; choose: (client_id: string) => void };
 
-/** The client with which the provider comes: a new one made for it, or one that there is. */
+/** Chooses the provider's client: a new one, or an existing one. */
 export function ClientStep({ provider, connections, chosen, choose }: Props) {
   const { t } = useTranslation("scim");
   const [picked, setPicked] = useState(chosen);

@@ -10,11 +10,11 @@ import { causeText } from "./causes.ts";
 import { useConnections, type Connection, type Connections } from "./connections.ts";
 
 const every_ms = 1_000;
-/** Waits for the provider's test request, and says when it came or why it was refused. */
+/** Waits for the provider's test request, and shows when it came or why it was refused. */
 export function LiveCheck({ connection, opened_at }: { connection: Connection; opened_at: string }) {
   const { t, i18n } = useTranslation("scim");
   const { zone } = useClock();
-  // Requests before this screen was opened do not answer the test that the provider is asked to make now.
+  // Requests before this instant are not the test that the user is now asked to send.
   const [since] = useState(opened_at);
   const { data } = useConnections(every_ms);
   const refused = useRefusedRequest(connection.client.id, since);
@@ -60,12 +60,12 @@ export function LiveCheck({ connection, opened_at }: { connection: Connection; o
   );
 }
 
-/** The last one who was not let in, unless it was another client. */
+/** The last request that was not authenticated, unless another client sent it. */
 function refusalOf(data: Connections | undefined, client_id: string, since: string) {
   return data?.refusals.find((one) => one.at > since && (one.client_id === null || one.client_id === client_id));
 }
 
-/** A request that came in and was refused for what it asked. */
+/** The last authenticated request that was refused. */
 function useRefusedRequest(client_id: string, since: string) {
   const query = { limit: 1, offset: 0, client_id, outcome: "refused" } as const;
   const { data } = useQuery({

@@ -18,7 +18,7 @@ import "./log.css";
 
 const refresh_ms = 10_000;
 
-/** What identity providers have asked for, and what became of it; of one person or group, all of it. */
+/** The requests of identity providers and their results, of all records or of one person or group. */
 export function SyncLog() {
   const { t } = useTranslation("scim");
   const state = useListState({ tab: "connections", outcome: "", client_id: "", name: "", resource_id: "" });
@@ -45,7 +45,7 @@ export function SyncLog() {
         id={({ id }) => id}
         state={{
           ...state,
-          // The tab is no filter.
+          // The tab does not count as a filter.
           filtered: [outcome, client_id, name, resource_id].some((value) => value !== ""),
           reset: () => state.set({ outcome: "", client_id: "", name: "", resource_id: "" }),
         }}
@@ -119,7 +119,7 @@ function useColumns(open: (id: string) => void): Column<Exchange>[] {
   ];
 }
 
-/** The attribute of an extension, without the schema's name, which is long and the same for all. */
+/** The attribute's name without the extension's URN, which is long and always the same. */
 function withoutUrn(path: string): string {
   return path.replace(/^urn:.*:(?=[^:]+$)/, "");
 }

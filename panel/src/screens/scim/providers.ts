@@ -1,4 +1,4 @@
-/** One field of an identity provider's own form, by the name that it has there. */
+/** One field of an identity provider's own form, by its name there. */
 type Field = { name: string; value: "url" | "url_entra" | "secret" | { text: string } };
 
 type Mapping = { theirs: string; scim: string; ours: string };
@@ -7,10 +7,10 @@ export type Provider = {
   id: ProviderId;
   name: string;
   profile: "entra" | "okta" | "generic";
-  /** Where the form is, in the provider's own words. */
+  /** The place of the form, in the provider's own words. */
   place: string;
   fields: readonly Field[];
-  /** The button there that sends the first request. */
+  /** The provider's button that sends the first request. */
   test: string;
   mappings: readonly Mapping[];
 };

@@ -14,7 +14,7 @@ import { SyncLog } from "./log.tsx";
 import { Unmatched } from "./unmatched.tsx";
 import { Waiting } from "./waiting.tsx";
 
-/** The identity providers, what they have sent, and what did not fit. */
+/** The connected identity providers, what they have sent, and the values that did not match. */
 export function Scim() {
   const { t } = useTranslation("scim");
   const tab = useListState({ tab: "connections" });
@@ -69,7 +69,7 @@ function ConnectionList() {
   );
 }
 
-/** Who was not let in during the last day, which no connection's own numbers tell. */
+/** Requests of the last day that were not authenticated. They belong to no connection, so its numbers do not include them. */
 function NotLetIn({ refusals }: { refusals: Connections["refusals"] }) {
   const { t, i18n } = useTranslation("scim");
   const number = new Intl.NumberFormat(i18n.language);

@@ -20,7 +20,7 @@ type Resolution = { value: Unmatched; resolution: "link" | "create" | "dismiss";
 
 const key = ["scim", "unmatched"];
 
-/** Names of departments and contractors that providers have sent and nobody knows, and what each of them means. */
+/** Names of departments and contractors that providers have sent and the organisation lacks, each with what it means. */
 export function Unmatched() {
   const { t } = useTranslation("scim");
   const list = useQuery({
@@ -34,7 +34,7 @@ export function Unmatched() {
 }
 
 const nameOf = ({ field, value }: Unmatched) => `${field} ${value}`;
-/** What the draft is called in which a value is being linked. */
+/** The name of the draft for linking a value. */
 const draftOf = (value: Unmatched) => `link ${nameOf(value)}`;
 
 function Values({ values }: { values: Unmatched[] }) {

@@ -5,7 +5,7 @@ import { api, dataOf } from "../../api/client.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { When } from "../../components/values/when.tsx";
 
-/** Groups whose members the provider has named before it sent their users. Nothing is shown where nobody waits. */
+/** Groups whose members the provider has named before it sent their users. Nothing is shown if there are none. */
 export function Waiting() {
   const { t } = useTranslation("scim");
   const list = useQuery({

@@ -13,7 +13,7 @@ import { provider_ids, providers, type Provider, type ProviderId } from "./provi
 
 const steps = ["provider", "client", "connect", "mapping"] as const;
 
-/** From an identity provider's name to its first request, in its own words. */
+/** Guides from the choice of an identity provider to its first request, in the provider's own words. */
 export function ScimWizard() {
   const { t } = useTranslation("scim");
   const state = useListState({ provider: "entra", client: "", step: "provider" });
@@ -21,7 +21,7 @@ export function ScimWizard() {
   const provider = providers[state.values.provider as ProviderId] ?? providers.entra;
   const connection = list.data?.connections.find(({ client }) => client.id === state.values.client);
   const wanted = Math.max(0, steps.indexOf(state.values.step as (typeof steps)[number]));
-  // Without a client there is nothing to connect.
+  // Without a client the later steps cannot be opened.
   const step = connection ? wanted : Math.min(wanted, 1);
   const go = (to: number) => state.set({ step: steps[to]! });
   return (

@@ -13,7 +13,7 @@ import { type Attribute, keepSettings, useSettingsSave } from "./settings-data.t
 
 const types = ["string", "number", "boolean", "string_array"] as const;
 
-/** What the organisation knows of people beyond what every organisation does. */
+/** The attributes of people that the organisation has defined itself. */
 export function Attributes({ attributes }: { attributes: readonly Attribute[] }) {
   const { t } = useTranslation("settings");
   const [adding, setAdding] = useDialog("attribute");
@@ -136,12 +136,12 @@ function AttributeRow({ attribute }: { attribute: Attribute }) {
   );
 }
 
-/** What the draft of an attribute's label is called. */
+/** The name of the draft for an attribute's label. */
 const labelDraft = (key: string) => `label ${key}`;
 
 type LabelDialogProps = { opened: boolean; onClose: () => void; attribute: Attribute };
 
-/** What people read in place of the key. */
+/** Changes the label that readers see in place of the key. */
 function LabelDialog({ opened, onClose, attribute: { key, label } }: LabelDialogProps) {
   const { t } = useTranslation("settings");
   const { form, dialog } = useDialogForm({

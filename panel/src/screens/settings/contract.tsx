@@ -4,7 +4,7 @@ import { TextLink } from "../../components/values/link.tsx";
 import { Section } from "../../components/section.tsx";
 import type { OrganisationSettings } from "./settings-data.ts";
 
-/** What is not the organisation's to change. */
+/** The settings that only the operator can change. */
 export function Contract({ settings: { contract } }: { settings: OrganisationSettings }) {
   const { t, i18n } = useTranslation("settings");
   const number = new Intl.NumberFormat(i18n.language);

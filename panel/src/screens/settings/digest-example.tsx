@@ -7,7 +7,7 @@ import { LetterExample } from "./letter-example.tsx";
 const kinds = ["manager", "administrator"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A digest as its receiver gets it, which can be mailed to oneself. */
+/** A digest as its recipients get it; users can mail it to themselves. */
 export function DigestExample() {
   const { t } = useTranslation("settings");
   const [kind, setKind] = useState<Kind>("manager");

@@ -10,7 +10,7 @@ import { DigestExample } from "./digest-example.tsx";
 import { changedOf, SettingsForm } from "./settings-form.tsx";
 
 type DigestSettings = components["schemas"]["DigestSettings"];
-/** The settings as the form has them: numbers as they are typed. */
+/** The settings as values of the form, with numbers as typed. */
 type Values = {
   managers: boolean;
   administrators: boolean;
@@ -19,11 +19,11 @@ type Values = {
   escalate_after_days: number | string;
 };
 
-/** The name of its query and of its draft. */
+/** The key of its query, and the name of its draft. */
 const digests = "digests";
 const weekdays = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
-/** Who is told by mail each week, and when; with an example. */
+/** Who gets a weekly digest by mail, and when; with an example. */
 export function DigestsScreen() {
   const { t } = useTranslation("settings");
   const query = useQuery({
@@ -125,7 +125,7 @@ function settingsOf(values: Values): DigestSettings {
     managers,
     administrators,
     weekday: Number(weekday),
-    // An hour that was emptied is refused in its place.
+    // An empty hour is sent as -1, so that the server's refusal appears at its field.
     hour: hour === "" ? -1 : Number(hour),
     escalate_after_days: escalate_after_days === "" ? null : Number(escalate_after_days),
   };

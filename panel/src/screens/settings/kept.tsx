@@ -5,7 +5,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { type Retention, useRetention } from "../../components/values/use-retention.ts";
 
-/** How long each kind of record is kept, as it stands. */
+/** How long each kind of record is kept at present. */
 export function Kept() {
   const { t } = useTranslation("settings");
   const query = useRetention();

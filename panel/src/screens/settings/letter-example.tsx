@@ -10,18 +10,18 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { LetterText } from "./letter-text.tsx";
 
 type LetterExampleProps = {
-  /** Where its texts stand. */
+  /** The namespace part of its texts. */
   of: "digests" | "reminders";
-  /** What the letter depends on besides the language. */
+  /** What the mail depends on besides the language. */
   query_key: readonly string[];
   read: (language: Language, signal: AbortSignal) => Promise<{ subject: string; text: string }>;
-  /** Mails it to oneself. */
+  /** Mails it to the user. */
   send: () => Promise<{ recipient: string }>;
-  /** What is chosen before the language. */
+  /** Fields that are chosen before the language. */
   children?: ReactNode;
 };
 
-/** A mail as its receivers get it, in a language of choice, which can be mailed to oneself. */
+/** A mail as its recipients get it, in a language of choice; users can mail it to themselves. */
 export function LetterExample({ of, query_key, read, send, children }: LetterExampleProps) {
   const { t, i18n } = useTranslation("settings");
   const [language, setLanguage] = useState<Language>(() => languages.find((one) => one === i18n.language) ?? "en");

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 
-/** A mail as it reads. */
+/** Shows a mail's subject and text. */
 export function LetterText({ letter, language }: { letter: { subject: string; text: string }; language: string }) {
   return (
     <div lang={language}>

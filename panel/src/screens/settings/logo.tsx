@@ -11,7 +11,7 @@ import { useSave } from "../../components/forms/use-save.ts";
 const logo_type = "image/png";
 const logo_max_kib = 256;
 
-/** The logo: chosen, replaced or removed. */
+/** The organisation's logo: to add, replace or remove. */
 export function LogoField() {
   const { t } = useTranslation("settings");
   const { organisation } = useSession();
@@ -63,7 +63,7 @@ export function LogoField() {
   );
 }
 
-/** The typed client speaks JSON only. */
+/** The typed client sends JSON only. */
 async function sendLogo(file: File): Promise<void> {
   const url = new URL("/panel/api/settings/logo", location.origin);
   const headers = { accept: "application/json", "content-type": logo_type };

@@ -25,7 +25,7 @@ const names = [
 type Values = Record<(typeof names)[number], string>;
 type Changes = components["schemas"]["ChangeSettingsRequest"];
 
-/** What the text of a certificate may name; the server knows no other. */
+/** The placeholders that a certificate's text may contain; the server accepts no others. */
 const fields = ["{name}", "{course}", "{date}", "{number}", "{valid_until}", "{organisation}"];
 const orientations = ["landscape", "portrait"] as const;
 
@@ -33,7 +33,7 @@ function valuesOf(settings: OrganisationSettings): Values {
   return Object.fromEntries(names.map((name) => [name, settings[name] ?? ""])) as Values;
 }
 
-/** What differs from what stands; an empty field is ours again. */
+/** The changed settings; an empty field restores the product's default. */
 function changesOf(values: Values, stands: Values): Changes {
   const changed = names.filter((name) => values[name] !== stands[name]);
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function Looks({ settings }: { settings: OrganisationSettings }) {
       onSuccess: (saved) => {
         form.setInitialValues(valuesOf(saved));
         form.reset();
-        // The session brings the shades of the new colour.
+        // The session's answer contains the shades of the new colour.
         void client.invalidateQueries({ queryKey: session_key });
       },
     });
@@ -115,7 +115,7 @@ export function Looks({ settings }: { settings: OrganisationSettings }) {
 
 type Form = ReturnType<typeof useForm<Values>>;
 
-/** What certificates say, and how they stand on the sheet. */
+/** The text of certificates, and their orientation. */
 function CertificateFields({ form }: { form: Form }) {
   const { t } = useTranslation("settings");
   return (

@@ -13,7 +13,7 @@ function MailsKept() {
   return days === null ? t("mail.not_sent") : t("mail.kept", { count: days });
 }
 
-/** Whether mails leave, and whom they name as their sender: set by the operator of the service. */
+/** Whether mails are sent, and with which sender; set by the operator of the service. */
 export function Mail() {
   const { t } = useTranslation("settings");
   const query = useQuery({

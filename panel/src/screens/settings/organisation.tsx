@@ -12,7 +12,7 @@ import { dateFormat } from "../../components/values/dates.ts";
 import { type OrganisationSettings, useSettingsSave } from "./settings-data.ts";
 
 const time_zones = Intl.supportedValuesOf("timeZone");
-/** Time zones that are offered at once; typing finds the others. */
+/** The most time zones that are offered at once; typing finds the others. */
 const offered_max = 50;
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -28,7 +28,7 @@ function valuesOf(settings: OrganisationSettings): Values {
   return { name, time_zone, language, email_required, create_departments_from_scim, fiscal_month: String(fiscal_month) };
 }
 
-/** What differs from what stands: only that is sent, and the audit log tells only of that. */
+/** The changed settings. Only these are sent, so that the audit log names only these. */
 function changesOf(values: Values, stands: Values) {
   const { fiscal_month, ...rest } = Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== stands[name as keyof Values]),

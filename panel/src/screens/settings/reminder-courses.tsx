@@ -19,7 +19,7 @@ type Opened = { course: CourseSchedule["course"] | null; schedule: ReminderSched
 
 const courses_key = ["reminder-courses"];
 
-/** Courses that remind of themselves otherwise than their organisation does. */
+/** The courses that have a reminder schedule of their own. */
 export function ReminderCoursesScreen() {
   const { t } = useTranslation("settings");
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -7,7 +7,7 @@ import { TextLink } from "../../components/values/link.tsx";
 import { Day } from "../../components/values/when.tsx";
 import type { ReminderSchedule } from "./reminder-schedule.tsx";
 
-/** Whom a schedule would remind on the next morning, before it is saved. */
+/** How many people a schedule would remind on the next morning, before it is saved. */
 export function ReminderReach({ schedule, course_id }: { schedule: () => ReminderSchedule; course_id?: string }) {
   const { t, i18n } = useTranslation("settings");
   const number = new Intl.NumberFormat(i18n.language);

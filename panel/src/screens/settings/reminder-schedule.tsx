@@ -6,12 +6,12 @@ import type { components } from "../../api/schema.d.ts";
 export type ReminderSchedule = components["schemas"]["ReminderSchedule"];
 type Also = "due_soon_also" | "expiring_also";
 type Numbers = Exclude<keyof ReminderSchedule, "assigned" | Also>;
-/** Days as they are typed; empty: not reminded of. */
+/** Numbers of days as typed; empty: no such reminder. */
 export type ScheduleValues = { assigned: boolean } & Record<Numbers, number | string> & Record<Also, string>;
 
 export const number_field = { allowDecimal: false, allowNegative: false, hideControls: true, maw: 420 } as const;
 
-/** When learners are reminded of a course: of the organisation, or of one course. */
+/** When learners are reminded: the organisation's schedule, or that of one course. */
 export function ScheduleFields({ form }: { form: Pick<UseFormReturnType<ScheduleValues>, "getInputProps" | "key"> }) {
   const { t } = useTranslation("settings");
   const days = (name: "due_soon" | "overdue" | "expiring") => ({
@@ -61,7 +61,7 @@ export function scheduleValuesOf(schedule: ReminderSchedule): ScheduleValues {
   };
 }
 
-/** What is typed, as the server takes it; it says what of it is refused. */
+/** The schedule as the API takes it, from what was typed. The server reports what is not valid. */
 export function scheduleOf(values: ScheduleValues): ReminderSchedule {
   const { assigned, due_soon_days, due_soon_also, overdue_every_days, overdue_times, expiring_days, expiring_also } = values;
   return {
@@ -77,7 +77,7 @@ export function scheduleOf(values: ScheduleValues): ReminderSchedule {
 
 const daysOf = (typed: number | string) => (typed === "" ? null : Number(typed));
 
-/** What is no number stays one that the server refuses, at its field. */
+/** A text that is no number is sent, so that the server's refusal appears at its field. */
 const listOf = (typed: string) =>
   typed
     .split(/[\s,;]+/)

@@ -15,7 +15,7 @@ import { reminder_texts_key, type ReminderTextRow, type ReminderTexts } from "./
 
 type Values = Pick<ReminderTextRow, "subject" | "text" | "line">;
 
-/** One text: written, read as a mail, mailed to oneself, saved, or given up for the product's. */
+/** One text of a reminder: edit it, preview it, mail it to oneself, save it, or restore the product's text. */
 export function ReminderTextForm({ row }: { row: ReminderTextRow }) {
   const { t } = useTranslation("settings");
   const { kind, language, is_own, fields, line_fields } = row;
@@ -88,7 +88,7 @@ export function ReminderTextForm({ row }: { row: ReminderTextRow }) {
   );
 }
 
-/** What can be done with a text; `onChanged` is told what stands then. */
+/** The mutations of a text; each calls `onChanged` with the present texts. */
 function useReminderText({ kind, language }: ReminderTextRow, onChanged: (texts: ReminderTexts) => void) {
   const { t } = useTranslation("settings");
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { Unanswered } from "../../components/unanswered.tsx";
 import { reminder_texts_key, type ReminderTextRow } from "./reminder-text-data.ts";
 import { ReminderTextForm } from "./reminder-text-form.tsx";
 
-/** What reminders say: the product's texts, or those that the organisation has written itself. */
+/** The texts of reminders: the product's, or those that the organisation has written. */
 export function ReminderTextsScreen() {
   const { t, i18n } = useTranslation("settings");
   const [kind, setKind] = useState<ReminderTextRow["kind"]>("due_soon");

@@ -15,10 +15,10 @@ import { changedOf, SettingsForm } from "./settings-form.tsx";
 type ReminderSettings = components["schemas"]["ReminderSettings"];
 type Switches = "sessions" | "by_mail";
 type Hours = "from_hour" | "until_hour";
-/** Numbers as they are typed. */
+/** The settings as values of the form, with numbers as typed. */
 type Values = ScheduleValues & Record<Switches, boolean> & Record<Hours, number | string>;
 
-/** The name of its query and of its draft. */
+/** The key of its query, and the name of its draft. */
 const reminders = "reminders";
 
 /** What learners are reminded of by mail, and when; with an example. */
@@ -56,7 +56,7 @@ export function RemindersScreen() {
   );
 }
 
-/** A reminder as learners get it, which can be mailed to oneself. */
+/** A reminder as learners get it; users can mail it to themselves. */
 function ReminderExample() {
   return (
     <LetterExample

@@ -10,7 +10,7 @@ import { useKeptFor } from "./kept.tsx";
 type Preview = components["schemas"]["RetentionPreview"];
 
 type RetentionPreviewProps = {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   preview: Preview | null;
   kinds: readonly Retention["kinds"][number][];
   busy: boolean;
@@ -19,7 +19,7 @@ type RetentionPreviewProps = {
   onClose: () => void;
 };
 
-/** What saving would take, kind by kind, before it is saved. */
+/** How many records of each kind saving would delete. */
 export function RetentionPreview({ preview, kinds, busy, error, onConfirm, onClose }: RetentionPreviewProps) {
   const { t } = useTranslation("settings");
   const going = preview?.kinds.filter(({ goes }) => goes > 0) ?? [];

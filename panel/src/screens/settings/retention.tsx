@@ -16,10 +16,10 @@ import { KeptTable, useKeptFor } from "./kept.tsx";
 import { RetentionPreview } from "./retention-preview.tsx";
 
 type Setting = Retention["kinds"][number];
-/** Days as they are typed; empty: as without a setting. */
+/** Days as typed; empty: the default. */
 type Values = Record<RetentionKind, number | string>;
 
-/** How long the organisation keeps what: its own settings, and what is the same for everyone. */
+/** How long the organisation keeps each kind of record: its own settings, and the periods that are the same for everyone. */
 export function RetentionScreen() {
   const { t } = useTranslation("settings");
   const query = useRetention();
@@ -99,7 +99,7 @@ function RetentionForm({ kinds }: { kinds: readonly Setting[] }) {
   );
 }
 
-/** The days of one kind, with what can be set and what holds without it. */
+/** The days of one kind, with the allowed range and the default. */
 function DaysField({ setting, ...input }: { setting: Setting } & Record<string, any>) {
   const { t, i18n } = useTranslation("settings");
   const keptFor = useKeptFor();
@@ -130,7 +130,7 @@ function valuesOf(kinds: readonly Setting[]): Values {
   return Object.fromEntries(kinds.map(({ kind, own_days }) => [kind, own_days ?? ""])) as Values;
 }
 
-/** What differs from what stands: only that is sent, and the audit log tells only of that. */
+/** The changed settings. Only these are sent, so that the audit log names only these. */
 function changesOf(values: Values, stands: Values): Partial<Record<RetentionKind, number | null>> {
   const changed = (Object.keys(values) as RetentionKind[]).filter((kind) => values[kind] !== stands[kind]);
   return Object.fromEntries(changed.map((kind) => [kind, values[kind] === "" ? null : Number(values[kind])]));

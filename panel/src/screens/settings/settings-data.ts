@@ -15,7 +15,7 @@ export function useSettings() {
   });
 }
 
-/** The answer to a change of the settings holds all of them. */
+/** Stores the answer to a change, which contains all settings. */
 export function keepSettings(settings: OrganisationSettings, client: QueryClient): void {
   client.setQueryData(settings_key, settings);
 }

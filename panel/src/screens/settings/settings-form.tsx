@@ -9,19 +9,19 @@ import { useDraft } from "../../components/forms/use-draft.ts";
 import { useSave } from "../../components/forms/use-save.ts";
 
 type SettingsFormProps<S extends object, V extends Record<string, any>> = {
-  /** Names its draft, and the query that the settings were read by. */
+  /** The key of the settings' query, and the name of the draft. */
   name: string;
   settings: S;
-  /** Settings as they are chosen and typed. */
+  /** The settings as values of the form. */
   valuesOf: (settings: S) => V;
   save: (values: V) => Promise<S>;
-  /** What is said once they are saved. */
+  /** The message once they are saved. */
   done: string;
-  /** `problem`: what no field can show; `button` saves. */
+  /** `problem`: the error that no field can show; `button` saves. */
   children: (form: UseFormReturnType<V>, problem: ReactNode, button: ReactNode) => ReactNode;
 };
 
-/** The form of a page of settings: one button saves what was changed, and a draft of it is kept until then. */
+/** The form of a page of settings: one button saves all changes, and a draft of them is kept until then. */
 export function SettingsForm<S extends object, V extends Record<string, any>>(props: SettingsFormProps<S, V>) {
   const { name, settings, valuesOf, save, done, children } = props;
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function SettingsForm<S extends object, V extends Record<string, any>>(pr
   );
 }
 
-/** Of the wanted settings those that are typed otherwise than they stand: only they are sent, and the audit log tells only of them. */
+/** The wanted settings that differ from the present ones. Only these are sent, so that the audit log names only these. */
 export function changedOf<S extends object>(
   wanted: S,
   typed: Record<keyof S, unknown>,

@@ -12,7 +12,7 @@ import { Mail } from "./mail.tsx";
 import { Organisation } from "./organisation.tsx";
 import { useSettings } from "./settings-data.ts";
 
-/** The organisation itself: what it can change, and what it cannot and why. */
+/** The settings of the organisation: those that it can change, and those that it cannot, with the reason. */
 export function Settings() {
   const { t } = useTranslation("settings");
   const settings = useSettings();

@@ -6,15 +6,15 @@ import { ReasonedButton } from "../../components/forms/reasoned-button.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
-/** A longer address is left out: it must not prevent the sign-in. */
+/** A longer return address is left out, so that it does not prevent the sign-in. */
 const next_max = 1_000;
 
-/** The other way in: at the organisation's identity provider, which sends the browser back to where it was going. */
+/** Signs in at the organisation's identity provider, which then sends the browser to `next`. */
 export function CompanySignIn({ tenant_code, login, next }: { tenant_code: string; login: string; next: string }) {
   const { t } = useTranslation("sign-in");
   const code = tenant_code.trim();
   const address = login.trim();
-  // Without a code the domain of the address says which organisation it is.
+  // Without a code, the domain of the e-mail address identifies the organisation.
   const wanted = code !== "" ? { tenant_code: code } : address.includes("@") ? { email: address } : null;
   const depart = useMutation({
     mutationFn: async () => {
@@ -43,7 +43,7 @@ export function CompanySignIn({ tenant_code, login, next }: { tenant_code: strin
   );
 }
 
-/** Why one came back without being signed in; the administrator sees more. */
+/** Why the sign-in at the provider failed; the administrator sees more details. */
 export function CompanyRefusal({ came }: { came: unknown }) {
   const { t } = useTranslation("sign-in");
   if (came !== "unavailable" && came !== "unknown" && came !== "refused" && came !== "interrupted") return null;

@@ -11,7 +11,7 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { LinkButton } from "../../components/values/link.tsx";
 import { CompanyRefusal } from "./company-sign-in.tsx";
 
-/** A window of its own, on the way to the company's identity provider and back; what was begun waits in the other one. */
+/** A window for the confirmation at the company's identity provider. The page that asked for it waits in the other window. */
 export function ConfirmCompany() {
   const { t } = useTranslation("sign-in");
   const search: Search = useSearch({ strict: false });
@@ -27,7 +27,7 @@ function Confirmed() {
   const { t } = useTranslation("sign-in");
   useEffect(() => {
     announceConfirmed();
-    // Not every browser lets a window that was at another site close itself.
+    // Not every browser lets a window close itself after it was at another site.
     window.close();
   }, []);
   return (
@@ -42,7 +42,7 @@ function Confirmed() {
   );
 }
 
-/** Goes to the provider by itself at first; after a refusal, when asked to. */
+/** Goes to the provider automatically at first; after a refusal, only by the button. */
 function Departing({ came }: { came: unknown }) {
   const { t } = useTranslation("sign-in");
   const depart = useMutation({

@@ -13,8 +13,8 @@ import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
 /**
- * A link from a mail, from `npm start` or from `muster org apply`; the token stands behind the `#`, which no server and no log sees.
- * It is used by a click and not by opening the page: mail scanners open pages.
+ * Signs in by a link from a mail, from `npm start` or from `muster org apply`. The token follows the `#`, so that it reaches no
+ * server and no log. It is used by a click and not when the page opens, because mail scanners open pages.
  */
 export function SignInByLink() {
   const { t } = useTranslation("sign-in");
@@ -85,7 +85,7 @@ export function SignInByLink() {
   );
 }
 
-/** 421: the link is good, at another server. */
+/** 421 does not count: the link is valid, but at another server. */
 function saysUsed(status: number): boolean {
   return status >= 400 && status < 429 && status !== 421;
 }
@@ -104,7 +104,7 @@ function UsedLink() {
   );
 }
 
-/** Reads the token and takes it out of the address, and so out of the history. */
+/** Reads the token and removes it from the address, and so from the browser's history. */
 function takeToken(): string {
   const token = location.hash.slice(1);
   if (token !== "") history.replaceState(history.state, "", location.pathname);

@@ -8,10 +8,10 @@ import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { Bare } from "../../app/shell/bare.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** The server decides what a good password is; this is its least length, said before it is sent. */
+/** The minimum length, checked before sending; the server decides about everything else. */
 const password_length_min = 12;
 
-/** In place of every screen, until the person who came by a link has a password. */
+/** Shown in place of every screen until a user who came by a link has set a password. */
 export function NewPassword({ session }: { session: Session }) {
   const { t } = useTranslation("sign-in");
   return (
@@ -37,7 +37,7 @@ function Form({ session }: { session: Session }) {
   const save = useMutation({
     mutationFn: ({ password }: { password: string }) => api.POST("/panel/api/password", { body: { password } }),
     onSuccess: () => {
-      // What the server has just made true: a screen opens also where the next call fails.
+      // The server has just confirmed this; the screen opens even if the next read of the session fails.
       client.setQueryData(session_key, { ...session, must_set_password: false });
       void client.invalidateQueries({ queryKey: session_key });
     },
@@ -47,7 +47,7 @@ function Form({ session }: { session: Session }) {
     <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Stack gap="sm">
         <ProblemAlert error={rest} />
-        {/* For password managers, which want to know whose password this is. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="text" autoComplete="username" value={session.account.login} readOnly hidden />
         <PasswordInput
           label={t("new_password.label")}

@@ -16,10 +16,10 @@ import { replaceSession, type Session } from "../../api/session.ts";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberTenantCode } from "./tenant-code.ts";
 
-/** The browser offers its passkeys anew before the challenge of the last time ends (5 minutes). */
+/** The browser's suggestion is renewed before its challenge expires (after 5 minutes). */
 const offer_again_ms = 240_000;
 
-/** A way in without login and password: the device says who it is. `busy`: another way is being gone. */
+/** Signs in by a passkey, without login and password. `busy`: the user is signing in another way. */
 export function PasskeySignIn({ tenant_code, busy }: { tenant_code: string; busy: boolean }) {
   const { t } = useTranslation("sign-in");
   const client = useQueryClient();
@@ -59,7 +59,7 @@ async function signInBy(passkey: PasskeyAnswer, tenant_code: string): Promise<Se
   return dataOf(await api.POST("/panel/api/sign-in/passkey", { body: { passkey }, headers }));
 }
 
-/** Offers the passkeys of the browser where the login is typed, unless another way is being gone; one that is chosen is `chosen`. */
+/** Suggests the browser's passkeys in the login field, unless `busy`; calls `chosen` with the answer of the chosen one. */
 function useOffer(busy: boolean, tenant_code: string, chosen: (passkey: PasskeyAnswer) => void): void {
   const now = useRef({ busy, tenant_code });
   useEffect(() => {
@@ -82,7 +82,7 @@ function useOffer(busy: boolean, tenant_code: string, chosen: (passkey: PasskeyA
 
 const account_bytes = 16;
 
-/** The organisation's code, which a passkey keeps behind the account's id; a proxy in front finds the node by it. */
+/** The organisation's code, which follows the account's id in a passkey's user handle; a proxy in front finds the node by it. */
 function organisationIn(user_handle: string): string {
   try {
     return atob(user_handle.replaceAll("-", "+").replaceAll("_", "/")).slice(account_bytes);

@@ -8,7 +8,7 @@ import { LinkButton, TextLink } from "../../components/values/link.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 import { namingOrganisation, rememberedTenantCode } from "./tenant-code.ts";
 
-/** Sends a link by mail, and says the same whether the account exists or not. */
+/** Sends a link by mail, and shows the same message whether the account exists or not. */
 export function ResetPassword() {
   const { t } = useTranslation("sign-in");
   const [values, setValues] = useState({ tenant_code: rememberedTenantCode(), login: "" });

@@ -18,10 +18,10 @@ import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { namingOrganisation, rememberedTenantCode, rememberTenantCode } from "./tenant-code.ts";
 
 type Credentials = { tenant_code: string; login: string; password: string; totp?: string };
-/** `by_passkey`: the reader wants to show a passkey, where a code would do, too. */
+/** `by_passkey`: the user chose a passkey where a code would be accepted too. */
 type Given = Credentials & { by_passkey?: boolean };
 
-/** Signs in with what was typed; a passkey is asked for where it is the second factor. */
+/** Signs in with what was typed, and asks for a passkey if it is the second factor. */
 async function signIn({ totp, by_passkey = false, ...rest }: Given): Promise<Session> {
   const code = by_passkey ? {} : typedCode(totp ?? "");
   const body = { ...rest, ...code };
@@ -32,7 +32,7 @@ async function signIn({ totp, by_passkey = false, ...rest }: Given): Promise<Ses
   );
 }
 
-/** Tenant code, login, password; the second factor is asked for once the password was right. */
+/** Asks for tenant code, login and password; the second factor is asked for once the password was accepted. */
 export function SignIn() {
   const { t } = useTranslation("sign-in");
   const client = useQueryClient();
@@ -117,11 +117,11 @@ export function SignIn() {
 type FieldsProps = {
   values: Credentials;
   set: (name: keyof Credentials) => (event: { currentTarget: { value: string } }) => void;
-  /** The code was typed to its end. */
+  /** Called when the last digit of the code was typed. */
   onCode: () => void;
-  /** Where the field of the second factor stands; null: it is not asked for. */
+  /** The field of the second factor; null: it is not asked for. */
   code: RefObject<HTMLInputElement | null> | null;
-  /** Several people use the browser: it is asked to keep nothing of what they type. */
+  /** A shared browser is asked not to store what is typed. */
   shared: boolean;
 };
 
@@ -180,7 +180,7 @@ function Fields({ values, set, onCode, code, shared }: FieldsProps) {
   );
 }
 
-/** Every reason of a refusal looks the same; only a missing code is told apart. */
+/** Every refusal looks the same, except a missing second factor. */
 function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   if (isProblem(error, "SECOND_FACTOR_REQUIRED") && (waysOf(error).totp || waysOf(error).recovery_code)) return null;
@@ -193,30 +193,30 @@ function Refusal({ error }: { error: unknown }) {
   return <ProblemAlert error={error} />;
 }
 
-/** How a second factor can be shown, from the first time on that one is asked for. */
+/** The second factors to offer, once one was asked for. */
 function useWays(error: unknown): { needs_code: boolean; has_passkey: boolean } {
   const ways = waysOf(error);
   return { needs_code: useRemembered(ways.totp || ways.recovery_code), has_passkey: useRemembered(ways.passkey !== null) };
 }
 
-/** True from the first time on: a wrong code must not take its own field away. */
+/** True once `now` was true: a wrong code must not remove the code's field. */
 function useRemembered(now: boolean): boolean {
   const [seen, setSeen] = useState(false);
   if (now && !seen) setSeen(true);
   return seen || now;
 }
 
-/** The organisation that a mail's link names. */
+/** The organisation named by a mail's link. */
 function organisationOf({ organisation }: Search): string | null {
   return typeof organisation === "string" && /^[A-Za-z0-9-]{1,64}$/.test(organisation) ? organisation : null;
 }
 
-/** Where one was before; only within the panel. */
+/** The page to return to, within the panel only. */
 function nextOf({ next }: Search): string {
   return typeof next === "string" && /^\/(?![/\\])/.test(next) ? next : "/";
 }
 
-/** Whether several people use the browser; its mark is renewed while nobody is signed in, so that it does not run out. */
+/** Whether the browser is shared. Its mark is renewed while no user is signed in, so that it does not expire. */
 function useSharedBrowser(signed_out: boolean): boolean {
   const shared = sharedBy() !== null;
   const { mutate } = useMutation({ mutationFn: () => api.POST("/panel/api/shared-browser") });

@@ -2,7 +2,7 @@ import { sharedBy } from "../../api/shared-browser.ts";
 
 const storage_key = "muster.tenant_code";
 
-/** The organisation of the last sign-in in this browser, so that it need not be typed again; of a shared one, that whose it is. */
+/** The organisation of the last sign-in in this browser; of a shared browser, the organisation that it belongs to. */
 export function rememberedTenantCode(): string {
   return sharedBy() ?? localStorage.getItem(storage_key) ?? "";
 }
@@ -14,8 +14,8 @@ export function rememberTenantCode(tenant_code: string): void {
 const code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;
 
 /**
- * What a call without a session says beside its body, which a proxy does not read: the organisation, by which it finds the node. Nothing
- * where the text is no code.
+ * The header by which a proxy finds the organisation's node when there is no session, because a proxy does not read bodies. Empty
+ * if the text is no valid code.
  */
 export function namingOrganisation(text: string): Record<string, string> {
   const tenant_code = text.trim().toUpperCase();

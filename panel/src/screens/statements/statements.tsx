@@ -23,7 +23,7 @@ type Filters = ListState<keyof typeof no_filters>;
 
 const adl = "http://adlnet.gov/expapi/verbs";
 const w3id = "https://w3id.org/xapi/adl/verbs";
-/** The verbs that learning records mostly have; the address takes every other one. */
+/** The most frequent verbs of learning records; the address accepts any other. */
 const verbs = {
   launched: `${adl}/launched`,
   initialized: `${adl}/initialized`,
@@ -48,7 +48,7 @@ const tones: Readonly<Record<Outcome, Tone>> = {
   not_counted: "warning",
 };
 
-/** What the store of learning records holds, the newest first, and how the attempts that it belongs to ended. */
+/** The statements in the store of learning records, the newest first, and the results of the attempts that they belong to. */
 export function Statements() {
   const { t } = useTranslation("statements");
   const list = useListState(no_filters);
@@ -82,7 +82,7 @@ export function Statements() {
   );
 }
 
-/** Days are those of UTC, as stored. */
+/** Days are days in UTC, as stored. */
 function asked({ from, until, ...rest }: Filters["values"]) {
   return {
     ...activeFilters(rest),
@@ -186,7 +186,7 @@ function useColumns(list: Filters, show: (statement: Statement) => void): Column
   ];
 }
 
-/** An activity; choosing it narrows the list to it. */
+/** An activity; pressing it filters the list by it. */
 function Activity({ activity: { id, name }, list }: { activity: NonNullable<Statement["activity"]>; list: Filters }) {
   const { t } = useTranslation("statements");
   return (

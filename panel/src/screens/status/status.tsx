@@ -15,10 +15,10 @@ type ServiceStatus = components["schemas"]["ServiceStatus"];
 type Backlog = ServiceStatus["mails"];
 
 const refresh_ms = 10_000;
-/** What has been due for longer is late. */
+/** Work that has been due for longer than this is late. */
 const late_s = 60;
 
-/** Whether what the organisation relies on keeps up, and what it may use. */
+/** Whether the background work that the organisation relies on keeps up, and the contract's limits. */
 export function Status() {
   const { t } = useTranslation("status");
   const status = useQuery({

@@ -12,7 +12,7 @@ type Values = {
   name: string;
   login_url: string;
   launch_url: string;
-  /** A line each. */
+  /** One URL on each line. */
   redirect_urls: string;
   keys: "url" | "given";
   jwks_url: string;
@@ -23,12 +23,12 @@ type Values = {
 
 type ToolDialogProps = {
   opened: boolean;
-  /** null: a new one. */
+  /** null: a new tool is registered. */
   tool: LtiTool | null;
   onClose: () => void;
 };
 
-/** What an administrator registers of a tool. */
+/** Registers or changes an LTI tool. */
 export function ToolDialog({ opened, tool, onClose }: ToolDialogProps) {
   const { t } = useTranslation("tools");
   const { form, dialog } = useDialogForm({
@@ -102,7 +102,7 @@ export function ToolDialog({ opened, tool, onClose }: ToolDialogProps) {
   );
 }
 
-/** What of the learner is sent. */
+/** Which of the learner's data is sent to the tool. */
 function SentData({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation("tools");
   return (

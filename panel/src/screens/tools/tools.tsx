@@ -19,7 +19,7 @@ import { ToolDialog } from "./tool-dialog.tsx";
 type List = components["schemas"]["LtiToolList"];
 type LtiTool = List["tools"][number];
 
-/** Tools of others that courses launch: what is registered there, and here. */
+/** The LTI tools that courses launch, and the values to enter at each tool. */
 export function Tools() {
   const { t } = useTranslation("tools");
   const [adding, setAdding] = useState(false);
@@ -51,7 +51,7 @@ export function Tools() {
   );
 }
 
-/** The same for every tool; the client id stands with each. */
+/** The values that are the same for every tool; the client id stands with each. */
 function Platform({ of }: { of: List["platform"] }) {
   const { t } = useTranslation("tools");
   const names = ["issuer", "deployment_id", "authorization_url", "token_url", "jwks_url"] as const;

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Attempt } from "./types.ts";
 
-/** Why an attempt failed, and what usually mends it. */
+/** Why an attempt failed, and how that is usually corrected. */
 export function Cause({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation("webhooks");
   const { error, response_status, duration_ms, host } = attempt;

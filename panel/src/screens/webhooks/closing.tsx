@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-/** Closes what stands open around it. */
+/** A button that closes the dialog around it. */
 export function Closing({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { Code } from "@mantine/core";
 
-/** Text as it travels; it scrolls by keyboard, too. */
+/** Text exactly as sent or received; it can be scrolled by keyboard. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls

@@ -4,14 +4,14 @@ import { useTranslation } from "react-i18next";
 import { relative, useClock, When } from "../../components/values/when.tsx";
 
 const second_ms = 1_000;
-/** When the instant is nearer than this, seconds are shown. */
+/** Seconds are shown when the instant is nearer than this. */
 const near_ms = 3_600_000;
 
-/** How long it is until an instant, by the second when it is near. */
+/** The time until an instant, counted in seconds when it is near. */
 export function Countdown({ at }: { at: string | null }) {
   const { t, i18n } = useTranslation("webhooks");
   const { now } = useClock();
-  // The clock tells each minute; seconds are counted from there.
+  // The clock ticks once a minute; seconds are counted from its last tick.
   const [counted, setCounted] = useState({ from: now, seconds: 0 });
   if (counted.from !== now) setCounted({ from: now, seconds: 0 });
   useInterval(() => setCounted(({ from, seconds }) => ({ from, seconds: seconds + 1 })), second_ms, { autoInvoke: true });

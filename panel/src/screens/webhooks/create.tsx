@@ -16,7 +16,7 @@ import { TargetVerdict } from "./target-verdict.tsx";
 import { keys, type Choices, type EventType } from "./types.ts";
 import { WantedFields, wantedOf, wantedValues, type WantedValues } from "./wanted-fields.tsx";
 
-/** One page from a client to a subscription that was tried. */
+/** Creates a subscription and tests it, on one page. */
 export function CreateWebhook() {
   const { t } = useTranslation("webhooks");
   const choices = useQuery({
@@ -100,7 +100,7 @@ function Form({ choices }: { choices: Choices }) {
 
 type ReceiverProps = { form: UseFormReturnType<Values>; clients: Choices["clients"] };
 
-/** Where events go, and the client that they belong to. */
+/** The address for events, and the client that the subscription belongs to. */
 function Receiver({ form, clients }: ReceiverProps) {
   const { t } = useTranslation("webhooks");
   const { client_id, target_url } = form.values;

@@ -20,7 +20,7 @@ import "./deliveries.css";
 const statuses = ["pending", "succeeded", "failed", "expired"] as const;
 const refresh_ms = 5_000;
 
-/** The delivery log: what was sent, how often, and what becomes of it next. */
+/** The delivery log: each delivery with its attempts and what happens next. */
 export function Deliveries({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   const { id } = subscription;
@@ -88,11 +88,11 @@ export function Deliveries({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The event whose deliveries a link has led to; pressed, it is given up. */
+/** The event to which a link has filtered the log; pressing it removes the filter. */
 function ChosenEvent({ event_id, forget }: { event_id: string; forget: () => void }) {
   const { t } = useTranslation("webhooks");
   if (event_id === "") return null;
-  // What tells ids of one time apart stands at their end.
+  // Ids made at the same time differ only at their end.
   const id = event_id.slice(-12);
   return (
     <Button
@@ -148,12 +148,12 @@ function useColumns(open: (id: string) => void): Column<Delivery>[] {
   ];
 }
 
-/** ●●○: an attempt each, filled where it was acknowledged, open where it is still to come. */
+/** ●●○: a dot for each attempt, filled if it was acknowledged, open if it is still to come. */
 function Dots({ delivery: { attempts, attempt_count, max_attempts } }: { delivery: Delivery }) {
   const { t } = useTranslation("webhooks");
   const label = t("deliveries.dots", { made: attempt_count, of: max_attempts });
   const numbers = Array.from({ length: max_attempts }, (_, index) => index + 1);
-  // More than a line of dots says nothing more.
+  // A longer line of dots could not be counted.
   if (max_attempts > 8) return <Text size="sm">{`${attempt_count}/${max_attempts}`}</Text>;
   return (
     <span role="img" aria-label={label} className="webhook-dots" data-hint={label}>

@@ -17,7 +17,7 @@ import { keys, type Delivery, type Subscription } from "./types.ts";
 
 type Props = { subscription: Subscription; delivery: Delivery | null; onClose: () => void };
 
-/** One delivery: why it failed first, then its attempts and what was sent. */
+/** One delivery: the cause of its failure first, then its attempts and what was sent. */
 export function DeliveryDrawer({ subscription, delivery, onClose }: Props) {
   return (
     <SidePanel opened={delivery !== null} onClose={onClose} width="wide" title={delivery?.event_type ?? ""}>

@@ -21,7 +21,7 @@ import { Success } from "./webhooks.tsx";
 
 const refresh_ms = 10_000;
 
-/** One subscription: how it stands, what was sent, and everything that can be done to it. */
+/** One subscription: its state, its deliveries, and all actions. */
 export function WebhookDetail() {
   const { t } = useTranslation("webhooks");
   const { webhook_id = "" } = useParams({ strict: false }) as { webhook_id?: string };
@@ -77,7 +77,7 @@ export function WebhookDetail() {
   );
 }
 
-/** Why nothing or little is sent, and the way out. */
+/** Why few or no events are sent, and how to solve it. */
 function Standing({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   const { state, state_reason, state_changed_at, consecutive_failures } = subscription;

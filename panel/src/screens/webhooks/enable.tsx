@@ -8,7 +8,7 @@ import { toast } from "../../components/toast.ts";
 import { Closing } from "./closing.tsx";
 import { keys, type Subscription } from "./types.ts";
 
-/** Lets deliveries go on, after saying how many are sent then. */
+/** Enables a subscription, after showing how many waiting deliveries will be sent. */
 export function EnableButton({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   const { id, pending_deliveries: count, state } = subscription;

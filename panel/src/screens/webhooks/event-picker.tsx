@@ -6,7 +6,7 @@ import type { Choices, EventType } from "./types.ts";
 
 type Described = Choices["event_types"][number];
 
-/** Event types by what they are about, each with a body as it would arrive. */
+/** Event types, grouped by subject, each with an example of its body. */
 export function EventPicker({
   types,
   value,

@@ -15,7 +15,7 @@ const colors: Readonly<Record<string, string>> = {
 };
 const verbs = ["create", "change", "enable", "degrade", "disable", "rotate_secret", "replay", "retry_failed", "delete"] as const;
 
-/** What has become of a subscription, and by whom. */
+/** The changes of a subscription's state, and who made them. */
 export function History({ id }: { id: string }) {
   const { t } = useTranslation("webhooks");
   const history = useQuery({

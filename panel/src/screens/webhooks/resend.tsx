@@ -14,7 +14,7 @@ import { keys, localInput, type Subscription } from "./types.ts";
 
 const day_ms = 86_400_000;
 
-/** One more attempt at all that has failed since an instant. */
+/** Sends one more attempt of every delivery that has failed since an instant. */
 export function RetryAllButton({ subscription: { id, state } }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   return (
@@ -35,7 +35,7 @@ export function RetryAllButton({ subscription: { id, state } }: { subscription: 
   );
 }
 
-/** A new delivery of everything that has happened since an instant. */
+/** Creates a new delivery of every event since an instant. */
 export function ReplayButton({ subscription: { id } }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   return (
@@ -57,14 +57,14 @@ export function ReplayButton({ subscription: { id } }: { subscription: Subscript
 }
 
 type SinceDialogProps = {
-  /** Of the draft. */
+  /** The name of the draft. */
   name: string;
   button: string;
   reason: string | null;
   title: string;
   text: string;
   confirm: string;
-  /** Returns what to say of it. */
+  /** Returns the message to show. */
   send: (since: string) => Promise<string>;
 };
 

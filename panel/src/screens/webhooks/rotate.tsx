@@ -11,7 +11,7 @@ import { keys, type Subscription } from "./types.ts";
 const grace_days_max = 30;
 const grace_days_default = 7;
 
-/** A new signing secret, beside which the present one goes on for some days. */
+/** Creates a new signing secret; the present one stays valid beside it for some days. */
 export function SecretSettings({ subscription: { id, previous_secret_expires_at } }: { subscription: Subscription }) {
   const { t } = useTranslation("webhooks");
   const client = useQueryClient();

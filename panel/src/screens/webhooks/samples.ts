@@ -1,4 +1,4 @@
-/** How a receiver verifies X-LMS-Signature; `SECRET` is the whole secret_token as text. */
+/** How a receiver verifies X-LMS-Signature. `SECRET` is the text of the whole secret_token. */
 const samples = {
   JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
 

@@ -6,7 +6,7 @@ import { SecretDialog } from "../../components/forms/secret-dialog.tsx";
 import { languages, sampleIn, type Language } from "./samples.ts";
 import { PingButton } from "./ping.tsx";
 
-/** A signing secret, for the one time that it can be seen, with what one does with it next. */
+/** Shows a signing secret, once, and what to do with it next. */
 export function SigningSecretDialog({ id, secret, forget }: { id: string; secret: string | null; forget: () => void }) {
   const { t } = useTranslation("webhooks");
   const [language, setLanguage] = useState<Language>("JavaScript");

@@ -7,7 +7,7 @@ import { useFormProblems } from "../../components/forms/form-problems.ts";
 import { Page } from "../../components/page.tsx";
 import { ProblemAlert } from "../../components/forms/problem-alert.tsx";
 
-/** Body, header and secret, held against each other: what a receiver got wrong. */
+/** Compares body, header and secret, and shows what a receiver did wrong. */
 export function SignatureTester() {
   const { t } = useTranslation("webhooks");
   const form = useForm({ initialValues: { header: "", body: "", secret: "" } });

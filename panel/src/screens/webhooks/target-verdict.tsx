@@ -8,7 +8,7 @@ import { DetourLink } from "../../components/forms/detour.tsx";
 
 const pause_ms = 300;
 
-/** What saving would say of an address, while it is typed. */
+/** Whether the server would accept an address, shown while it is typed. */
 export function TargetVerdict({ client_id, target_url, hosts }: { client_id: string; target_url: string; hosts: string[] }) {
   const { t } = useTranslation("webhooks");
   const [asked] = useDebouncedValue(target_url.trim(), pause_ms);

@@ -6,7 +6,7 @@ import { NothingFound } from "../../components/lists/nothing-found.tsx";
 import { searchCourses, searchDepartments } from "../../components/lists/search-choices.ts";
 import type { Subscription } from "./types.ts";
 
-/** In which format deliveries come, and whose events of which courses; an empty list: of all. */
+/** The format of deliveries, and the departments and courses whose events are sent; an empty list: all. */
 export type WantedValues = { delivery_format: Subscription["delivery_format"]; department_ids: string[]; course_ids: string[] };
 
 export function wantedValues(subscription?: Subscription): WantedValues {
@@ -14,7 +14,7 @@ export function wantedValues(subscription?: Subscription): WantedValues {
   return { delivery_format, department_ids: department_ids ?? [], course_ids: course_ids ?? [] };
 }
 
-/** As the API takes them: no filter is null. */
+/** The values as the API takes them: without a filter, null. */
 export function wantedOf<T extends WantedValues>(values: T) {
   const { department_ids, course_ids } = values;
   const orNull = (ids: string[]) => (ids.length === 0 ? null : ids);
@@ -22,9 +22,9 @@ export function wantedOf<T extends WantedValues>(values: T) {
 }
 
 type WantedFieldsProps = {
-  // A form has more than these fields.
+  // The form has other fields than these.
   form: UseFormReturnType<any>;
-  /** What is chosen already, by id. */
+  /** The names of what is already chosen, by id. */
   names?: Subscription["names"];
 };
 

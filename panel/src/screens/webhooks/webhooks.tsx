@@ -12,7 +12,7 @@ import { useListState } from "../../components/lists/use-list-state.ts";
 import { When } from "../../components/values/when.tsx";
 import { hostOf, keys, type Subscription } from "./types.ts";
 
-/** Every subscription of the organisation, and how it fares. */
+/** All subscriptions of the organisation, with their state and success. */
 export function Webhooks() {
   const { t } = useTranslation("webhooks");
   const state = useListState({ q: "" });
@@ -116,13 +116,13 @@ function useColumns(): Column<Subscription>[] {
   ];
 }
 
-/** The share of deliveries of the last day that were acknowledged. */
+/** The acknowledged share of the last day's deliveries. */
 export function Success({ recent }: { recent: Subscription["recent"] }) {
   const { i18n } = useTranslation("webhooks");
   const ended = recent.succeeded + recent.failed;
   if (ended === 0) return "–";
   const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 1 }).format(
-    // Rounded down: one that failed among thousands is not 100 %.
+    // Rounded down, so that one failure among thousands does not read as 100 %.
     Math.floor((recent.succeeded / ended) * 1_000) / 1_000,
   );
   return (

@@ -4,7 +4,7 @@ import { Day, Exact } from "../../../components/values/when.tsx";
 import { AnswerFrame, Holder } from "../answer.tsx";
 import type { Refusal, WorkAnswer, Verified } from "./verify.ts";
 
-/** The result of a badge; `shown_at`, where the same badge was let in at this gate before. */
+/** The result of a badge. `shown_at`: when the same badge was admitted at this gate before. */
 export type BadgeAnswerData = {
   verified: Verified;
   told: WorkAnswer | null;
@@ -13,7 +13,10 @@ export type BadgeAnswerData = {
   shown_at: string | null;
 };
 
-/** Yes or no of a badge, with the name to compare; a badge that was shown before waits until the guard has compared it. */
+/**
+ * Yes or no for a badge, with the name to compare. A badge that was admitted before needs the guard's confirmation that the name
+ * was compared.
+ */
 export function BadgeAnswer({ answer, onCompared }: { answer: BadgeAnswerData; onCompared: () => void }) {
   const { t } = useTranslation("gate");
   const { verified, told, work, shown_at } = answer;

@@ -3,21 +3,21 @@ import decode from "qr/decode.js";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A picture is looked at so often; a look takes a phone some tens of milliseconds. */
+/** The interval between two reads of the camera's picture; one read takes a phone some tens of milliseconds. */
 const look_every_ms = 200;
-/** A code that is hard to read is given up for the next picture. */
+/** A read that takes longer is given up, and the next picture is tried. */
 const look_max_ms = 150;
-/** Larger pictures take longer and show no more of a code that fills the frame. */
+/** The longest side of the picture that is read. Larger pictures take longer and show no more of a code that fills the frame. */
 const side_max_px = 800;
 
-/** What browsers that read codes themselves offer (Shape Detection API); not in the types of the language yet. */
+/** The browser's own reader of codes (Shape Detection API), which the language's types do not know yet. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: string[] }): Detector;
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** The camera's picture, and the text of the first QR code in it. */
+/** Shows the camera's picture, and calls `onText` with the first QR code in it. */
 export function Scanner({ onText }: { onText: (text: string) => void }) {
   const { t } = useTranslation("gate");
   const video = useRef<HTMLVideoElement>(null);
@@ -42,7 +42,7 @@ export function Scanner({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Until a code is found or the signal ends it; the camera is let go either way. */
+/** Runs until a code is found or the signal aborts; both release the camera. */
 async function scan(video: HTMLVideoElement, signal: AbortSignal, onText: (text: string) => void): Promise<void> {
   if (!navigator.mediaDevices) throw new DOMException("no camera", "NotFoundError");
   const wanted = { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 1280 } };
@@ -66,7 +66,7 @@ async function scan(video: HTMLVideoElement, signal: AbortSignal, onText: (text:
 
 type Look = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The browser's own reader where it has one for QR codes; else a library. */
+/** The browser's own reader if it supports QR codes, otherwise a library. */
 async function readerOf(): Promise<Look> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = await Own?.getSupportedFormats().catch((): string[] => []);
@@ -83,7 +83,7 @@ async function readerOf(): Promise<Look> {
     try {
       return Promise.resolve(decode(picture.getImageData(0, 0, canvas.width, canvas.height), { timeLimit: look_max_ms }));
     } catch {
-      // It throws where there is no code in the picture.
+      // The library throws if the picture has no code.
       return Promise.resolve(null);
     }
   };

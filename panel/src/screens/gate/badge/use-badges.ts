@@ -6,17 +6,17 @@ import type { useShift } from "../shift/use-shift.ts";
 import type { BadgeAnswerData } from "./answer.tsx";
 import { type Check, type Claims, dayOf, personOf, answerForWork, type WorkAnswer, verifyBadge } from "./verify.ts";
 
-/** How often a phone with a network asks which badges have ended. */
+/** How often a phone with a network asks which badges were revoked. */
 const check_again_ms = 300_000;
 
-/** What verifies badges, and how far the phone's clock is behind the organisation's. */
+/** The data that verifies badges, and how far the organisation's clock is ahead of the phone's. */
 type Checked = { check: Check; ahead_ms: number };
 
-/** Badges as they are shown at this gate. */
+/** Verifies the badges that are shown at this gate. */
 export function useBadges(shift: ReturnType<typeof useShift>) {
   const query = useQuery({
     queryKey: ["gate-check"],
-    // It is wanted when there is no network.
+    // Kept without a limit, because it is needed when there is no network.
     gcTime: Number.POSITIVE_INFINITY,
     refetchInterval: check_again_ms,
     queryFn: async ({ signal }): Promise<Checked> => {
@@ -43,10 +43,10 @@ export function useBadges(shift: ReturnType<typeof useShift>) {
       by_badge: true,
       compared,
     };
-    // With a network a badge is no more than a number that need not be typed: only shifts are told of.
+    // Only decisions without a network are recorded here. With a network, a badge only saves typing a number.
     if (!navigator.onLine) await shift.remember(decision);
   };
-  /** A badge that was read, for a work with its name. */
+  /** Verifies a badge that was read, for a work. */
   const read = async (text: string, { course_code, name }: { course_code: string; name: string }) => {
     const known = query.data ?? kept ?? (await query.refetch()).data;
     if (!known) return;
@@ -68,12 +68,12 @@ export function useBadges(shift: ReturnType<typeof useShift>) {
     error: query.data === undefined && kept === null ? query.error : null,
     retry: () => void query.refetch(),
     clear: () => setAnswer(null),
-    /** The guard has compared the name of a badge that was shown before with a document. */
+    /** The guard has compared the name on a badge that was shown before with a document. */
     compared: () => answer && void show({ ...answer, shown_at: null }, true),
   };
 }
 
-/** What the list says of the badge's holder where it is of a later time than the badge; null: it says nothing. */
+/** The answer of the downloaded list for the badge's holder, if the list is newer than the badge; null: the list has none. */
 function byLaterList(
   shift: Shift | null,
   claims: Claims,

@@ -1,10 +1,10 @@
-// Verifies a badge by what the phone has: no network, no library but the browser's own (docs/decisions/0082). A pure function of the
-// badge, of what the last synchronisation brought, and of the time.
+// Verifies a badge with data on the phone: without a network, and with the browser's own cryptography (docs/decisions/0082). The
+// result depends only on the badge, the data of the last synchronisation, and the time.
 import type { components } from "../../../api/schema.d.ts";
 
 export type Check = components["schemas"]["GateCheck"];
 
-/** As server/features/gate/badges/token.ts writes them. */
+/** The claims of a badge, as written by server/features/gate/badges/token.ts. */
 export type Claims = {
   iss: string;
   sub: string;
@@ -26,12 +26,12 @@ export type Verified = { claims: Claims; refusal: null } | { claims: Claims | nu
 const clock_behind_max_s = 300;
 const badge_pattern = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
 
-/** Whether a text that was scanned or typed can be a badge, and no number. */
+/** Whether a scanned or typed text can be a badge rather than a number. */
 export function looksLikeBadge(text: string): boolean {
   return badge_pattern.test(text.trim());
 }
 
-/** `now_ms`: milliseconds since 1970 by the organisation's clock. Nothing of a badge is shown whose signature is wrong. */
+/** `now_ms`: milliseconds since 1970 by the organisation's clock. No claim of a badge with a wrong signature is returned. */
 export async function verifyBadge(text: string, check: Check, now_ms: number): Promise<Verified> {
   const refused = (refusal: Refusal, claims: Claims | null = null) => ({ claims, refusal });
   if (!looksLikeBadge(text)) return refused("NOT_A_BADGE");
@@ -51,24 +51,24 @@ export async function verifyBadge(text: string, check: Check, now_ms: number): P
   return { claims, refusal: null };
 }
 
-/** `unknown`: the badge has no room for all works and does not name this one. */
+/** `is_unknown`: the badge had no space for all works, and does not name this one. */
 export type WorkAnswer = { allowed: boolean; until: string | null; is_unknown: boolean };
 
-/** What a verified badge says of a work on a day; `course_code` empty: of whatever is required of the person. */
+/** The answer of a verified badge for a work on a day. Empty `course_code`: for all that is required of the person. */
 export function answerForWork({ any, w, more }: Claims, { works }: Check, course_code: string, today: string): WorkAnswer {
   const no: WorkAnswer = { allowed: false, until: null, is_unknown: false };
   const yes = (until: string | null): WorkAnswer => (until !== null && until < today ? no : { ...no, allowed: true, until });
   if (course_code === "") return any === false ? no : yes(any);
   const named = w[course_code];
   if (named !== undefined) return yes(named);
-  // A learning path may have been left out while all of its courses are there.
+  // A learning path may be missing from the badge while all of its courses are in it.
   const needed = works.find((work) => work.course_code === course_code)?.courses ?? [];
   const days = needed.map((code) => w[code]);
   if (days.length > 0 && days.every((day) => day !== undefined)) return yes(earliest(days));
   return { ...no, is_unknown: more === true };
 }
 
-/** The id of a person as the rest of the service writes it. */
+/** A person's id with dashes, as in the rest of the service. */
 export function personOf(sub: string): string {
   const digits = Array.from(bytesOf(sub) ?? [], (byte) => byte.toString(16).padStart(2, "0")).join("");
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -4,7 +4,7 @@ import { When } from "../../../components/values/when.tsx";
 import { AnswerFrame, Holder, UnknownNumber } from "../answer.tsx";
 import type { ListAnswer } from "./rules.ts";
 
-/** What the list says that was taken along, and of when it is; a list that may not answer says why. */
+/** The answer of the downloaded list, with the list's age; or the reason why it may not answer. */
 export function ListAnswerPart({ answer, number, as_of }: { answer: ListAnswer; number: string; as_of: string }) {
   const { t } = useTranslation("gate");
   if (answer.kind === "unknown") return <UnknownNumber number={number} />;

@@ -1,19 +1,19 @@
-// What a list that was taken along answers, and when it answers no more: a pure function of the list, the question and the time.
+// How a downloaded list answers, and when it is refused. The result depends only on the list, the question and the time.
 import type { components } from "../../../api/schema.d.ts";
 import type { Check } from "../badge/verify.ts";
 
 export type List = components["schemas"]["GateList"];
 type Entry = List["people"][number];
 
-/** A list as the phone keeps it, with what verifies badges. */
+/** A list as the phone stores it, with the data that verifies badges. */
 export type Shift = {
   list: List;
-  /** Of which it is; null: of everybody. */
+  /** The department of the list; null: all people. */
   department_id: string | null;
   check: Check;
-  /** How far the organisation's clock is ahead of the phone's, as of the list. */
+  /** How far the organisation's clock was ahead of the phone's when the list was made. */
   ahead_ms: number;
-  /** The latest that the phone's clock has said: it does not go back. */
+  /** The latest time that the phone's clock has shown, by which a clock set back is noticed. */
   latest_ms: number;
 };
 
@@ -21,16 +21,16 @@ export type ListAnswer =
   | { kind: "told"; entry: Entry; allowed: boolean; until: string | null }
   | { kind: "unknown" | "too_old" | "clock" | "other_work" };
 
-/** A clock that is set right by a network may go back by as much. */
+/** A network that corrects the phone's clock may set it back by at most this much. */
 const clock_back_max_ms = 300_000;
 
-/** Why a list answers nothing at present; null: it answers. `clock_ms`: of the phone. */
+/** Why a list does not answer at present; null: it answers. `clock_ms`: the phone's clock. */
 export function refusalOf({ list, ahead_ms, latest_ms }: Shift, clock_ms: number): "too_old" | "clock" | null {
   if (clock_ms < latest_ms - clock_back_max_ms) return "clock";
   return clock_ms + ahead_ms >= Date.parse(list.ends_at) ? "too_old" : null;
 }
 
-/** Yes or no about a number on a day, for the work of the list or for whatever is required. */
+/** The answer for a number on a day, for the list's work or for all that is required of the person. */
 export function answerByList(
   shift: Shift,
   { number, course_code, today }: { number: string; course_code: string; today: string },
@@ -46,7 +46,7 @@ export function answerByList(
   return { kind: "told", entry, ...answerOn(course_code === "" ? entry.any : entry.work, today) };
 }
 
-/** The list is the later one of the two where it knows the holder of a badge. */
+/** The list's entry for the holder of a badge; undefined: the list has none. */
 export function entryOf({ list }: Shift, user_id: string): Entry | undefined {
   return list.people.find((one) => one.user_id === user_id);
 }

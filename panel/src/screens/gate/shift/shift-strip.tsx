@@ -9,7 +9,7 @@ import { toast } from "../../../components/toast.ts";
 import { Exact, When } from "../../../components/values/when.tsx";
 import type { useShift } from "./use-shift.ts";
 
-/** How old the list is that was taken along, and what may be done with it. */
+/** The age of the downloaded list, and the buttons to renew or remove it. */
 export function ShiftStrip({ shift, course_code }: { shift: ReturnType<typeof useShift>; course_code: string }) {
   const { t } = useTranslation("gate");
   const [chosen, setChosen] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function ShiftStrip({ shift, course_code }: { shift: ReturnType<typeof us
   );
 }
 
-/** Where a list of everybody is too long. */
+/** Limits the list to a department, for organisations whose full list is too long. */
 function DepartmentField({ value, onChange }: { value: string; onChange: (department_id: string) => void }) {
   const { t } = useTranslation("gate");
   const departments = useQuery({

@@ -8,12 +8,12 @@ import { answerByList, type ListAnswer, refusalOf, type Shift } from "./rules.ts
 
 export type Decision = components["schemas"]["SendGateDecisionsRequest"]["decisions"][number];
 
-/** Of one request. */
+/** The most decisions in one request. */
 const sent_max = 500;
-/** What waits is offered again so often, besides at once when the network is back. */
+/** How often waiting decisions are sent again; they are also sent at once when the network is back. */
 const send_again_ms = 60_000;
 
-/** A guard's shift: a list that answers without a network, and what waits to be sent. */
+/** A guard's shift: a list that answers without a network, and the decisions that wait to be sent. */
 export function useShift() {
   const { id } = useSession().account;
   const [shift, setShift] = useState<Shift | null>(null);
@@ -49,7 +49,7 @@ export function useShift() {
     shift,
     waiting: waiting.length,
     erase,
-    /** Takes the list of a work along, and the page with it. */
+    /** Downloads the list of a work and caches the page. */
     take: async (asked: { course_code: string | null; department_id: string | null }) => {
       const list = dataOf(await api.POST("/panel/api/gate/list", { body: asked }));
       const check = dataOf(await api.GET("/panel/api/gate/check"));
@@ -72,7 +72,7 @@ export function useShift() {
       }
       return answer;
     },
-    /** Keeps what was answered without a network until it is sent. */
+    /** Stores a decision that was made without a network until it is sent. */
     remember: async (decision: Omit<Decision, "id" | "decided_at">) => {
       const ahead_ms = state.current.shift?.ahead_ms ?? 0;
       const decided_at = new Date(Date.now() + ahead_ms).toISOString();
@@ -84,7 +84,7 @@ export function useShift() {
 
 type State = { current: { shift: Shift | null; waiting: readonly Decision[] } };
 
-/** Sends what waits; what has arrived is forgotten, the rest is offered again. */
+/** Sends waiting decisions. Those that have arrived are removed; the others are sent again later. */
 function useSending(state: State, keepWaiting: (next: readonly Decision[]) => Promise<void>): () => Promise<void> {
   const busy = useRef(false);
   return useCallback(async () => {
@@ -96,7 +96,7 @@ function useSending(state: State, keepWaiting: (next: readonly Decision[]) => Pr
       const sent = new Set(decisions.map(({ id }) => id));
       await keepWaiting(state.current.waiting.filter(({ id }) => !sent.has(id)));
     } catch {
-      // There is no network, or the session has ended: they stay.
+      // Without a network, or after the session has ended, the decisions stay.
     } finally {
       busy.current = false;
     }
@@ -110,7 +110,10 @@ type Keeping = {
   erase: () => Promise<void>;
 };
 
-/** Reads what this account has kept, erases lists of others, and sends what waits as soon as there is a network. */
+/**
+ * Reads what this account has stored, erases the lists of other accounts, and sends waiting decisions as soon as there is a
+ * network.
+ */
 function useKept(id: string, { keepShift, addWaiting, send, erase }: Keeping): void {
   useEffect(() => {
     const begin = async () => {
@@ -123,7 +126,7 @@ function useKept(id: string, { keepShift, addWaiting, send, erase }: Keeping): v
       }
       await send();
     };
-    // A browser that keeps nothing, as in some private windows, has no shift.
+    // In a browser without storage, as in some private windows, there is no shift.
     begin().catch(() => undefined);
     const again = setInterval(() => void send(), send_again_ms);
     const online = () => void send();
@@ -135,7 +138,7 @@ function useKept(id: string, { keepShift, addWaiting, send, erase }: Keeping): v
   }, [id, keepShift, addWaiting, send, erase]);
 }
 
-/** At the end of its time a list is erased; the page says why it answers no more. */
+/** Erases the list when it expires. */
 function useEnd(shift: Shift | null, erase: () => Promise<void>): void {
   const ends_ms = shift === null ? null : Date.parse(shift.list.ends_at) - shift.ahead_ms;
   useEffect(() => {
@@ -145,7 +148,7 @@ function useEnd(shift: Shift | null, erase: () => Promise<void>): void {
   }, [ends_ms, erase]);
 }
 
-/** The page and all that it has loaded, for a reload without a network. */
+/** Caches the page and all files that it has loaded, so that it can be reloaded without a network. */
 async function keepPage(): Promise<void> {
   await navigator.serviceWorker.register(worker_url, { scope: worker_scope });
   const registration = await navigator.serviceWorker.getRegistration(worker_scope);

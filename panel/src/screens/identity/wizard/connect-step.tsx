@@ -13,7 +13,10 @@ type Guide = OidcGuide | SamlGuide;
 
 const metadata_chars_max = 262_144;
 
-/** What the provider shows is entered here, under its own names; the address is built of it. */
+/**
+ * Fields for the values that the provider shows, under the provider's own names. They give the address of its discovery document
+ * or metadata.
+ */
 export function ConnectStep({ guide, next }: { guide: Guide; next: () => void }) {
   const { t } = useTranslation("identity-wizard");
   const form = useForm<Values>({ mode: "controlled", initialValues: { ...no_facts, client_id: "", client_secret: "" } });
@@ -104,7 +107,7 @@ function ClientFields({ guide, form }: { guide: OidcGuide; form: ReturnType<type
   );
 }
 
-/** Contexts for confirmations stay as they are: they are set on the page of the set-up. */
+/** The contexts for confirmations are sent unchanged; they are edited on the page of the set-up. */
 async function send(guide: Guide, values: Values): Promise<SetUp> {
   const address = guide.addressOf(values);
   const { external_id_claim } = guide;

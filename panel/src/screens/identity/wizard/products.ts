@@ -1,23 +1,23 @@
-/** What an administrator reads off the product, under its own name there. */
+/** A value that an administrator copies from the product, which shows it under a name of its own. */
 export type Fact = "tenant" | "app" | "domain" | "server" | "realm" | "issuer" | "metadata_url" | "metadata";
 
-/** One field of the product's own form, by the name that it has there. */
+/** One field of the product's own form, by its name there. */
 export type Field = { name: string; value: Ours | { text: string } };
-/** What of ours is copied into it. */
+/** Which of our values is copied into the field. */
 export type Ours = "redirect_uri" | "logout_uri" | "entity_id";
 
-/** A claim or attribute of the product, and what it is taken for here. */
+/** A claim or attribute of the product, and what it means here. */
 export type Mapping = { theirs: string; ours: "subject" | "external_id" | "email" | "vouched" | "company" | "auth_time" };
 
 export type Protocol = "oidc" | "saml";
 
 type Shared = {
-  /** Where the form is, in the product's own words. */
+  /** The place of the form, in the product's own words. */
   place: string;
   fields: readonly Field[];
   mappings: readonly Mapping[];
   facts: readonly { fact: Fact; name: string; example: string }[];
-  /** A note on what this product does otherwise: a key of the texts. */
+  /** A note on a peculiarity of this product: a key of the texts. */
   note: "entra_oidc" | "google_oidc" | "google_saml" | "keycloak_saml" | null;
 };
 
@@ -26,9 +26,9 @@ export type OidcGuide = Shared & {
   client_id: string;
   client_secret: string;
   external_id_claim: string | null;
-  /** What it is asked for beside `openid email`; left out: nothing. Entra leaves out `oid` without `profile`. */
+  /** Scopes that are requested in addition to `openid email`; left out: none. Entra leaves out `oid` without `profile`. */
   scopes?: string;
-  /** The address below which the product's discovery document is; null: a fact is missing or not valid. */
+  /** The base address of the product's discovery document; null: a value is missing or not valid. */
   addressOf: (facts: Facts) => string | null;
 };
 export type SamlGuide = Shared & {
@@ -36,7 +36,7 @@ export type SamlGuide = Shared & {
   subject_attribute: string | null;
   email_attribute: string | null;
   external_id_claim: string | null;
-  /** Where its metadata is; null: a fact is missing, or the metadata is pasted. */
+  /** The address of its metadata; null: a value is missing, or the metadata is pasted. */
   addressOf: (facts: Facts) => string | null;
 };
 export type Facts = Readonly<Record<Fact, string>>;
@@ -65,7 +65,7 @@ function entraOf({ tenant }: Facts): string | null {
   return guid.test(id) ? `https://login.microsoftonline.com/${id}` : null;
 }
 
-/** Administrators copy the address of the page that they are on, which is that of Okta's own console. */
+/** The Okta domain in what was typed. Administrators often copy the address of Okta's admin console. */
 function oktaOf({ domain }: Facts): string | null {
   const name = domain
     .trim()

@@ -6,7 +6,7 @@ import type { Field, OidcGuide, SamlGuide } from "./products.ts";
 
 type Props = { set_up: SetUp; guide: OidcGuide | SamlGuide; next: () => void };
 
-/** What is entered at the provider, field by field under the names that they have there, and what it is to say of people. */
+/** What is entered at the provider, field by field under the provider's names, and which claims it must send. */
 export function RegisterStep({ set_up, guide, next }: Props) {
   const { t } = useTranslation("identity-wizard");
   const textOf = (value: Field["value"]) => (typeof value === "string" ? set_up[value] : value.text);

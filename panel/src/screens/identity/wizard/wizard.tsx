@@ -14,7 +14,7 @@ import { RegisterStep } from "./register-step.tsx";
 
 const steps = ["provider", "register", "connect", "test"] as const;
 
-/** From the name of an identity provider to a sign-in that is switched on, in the provider's own words. */
+/** Guides from the choice of an identity provider to a sign-in that is switched on, in the provider's own words. */
 export function IdentityWizard() {
   const { t } = useTranslation("identity-wizard");
   const state = useListState({ product: "entra", protocol: "oidc", step: "provider", test: "" });
@@ -22,7 +22,7 @@ export function IdentityWizard() {
   const product = products[state.values.product as ProductId] ?? products.entra;
   const protocol: Protocol = state.values.protocol === "saml" ? "saml" : "oidc";
   const guide = product[protocol];
-  // Who comes back from a test goes on where it began.
+  // A user who returns from a test continues at the test.
   const wanted = state.values.test === "" ? state.values.step : "test";
   const at = Math.max(0, steps.indexOf(wanted as (typeof steps)[number]));
   const step = set_up.data?.provider ? at : Math.min(at, 2);
@@ -113,7 +113,7 @@ function ProductStep({ set_up: { provider }, product, protocol, choose, next }: 
   );
 }
 
-/** Tested, then switched on: as on the page of the set-up, with the result of the test. */
+/** Tests the provider and switches it on, as on the page of the set-up, with the result of the test. */
 function TestStep({ set_up, provider }: { set_up: SetUp; provider: NonNullable<SetUp["provider"]> }) {
   const { t } = useTranslation("identity-wizard");
   const is_on = set_up.provider?.state === "on";
