@@ -1,6 +1,8 @@
-// Administrators whose role follows from what the organisation's identity provider says (docs/decisions/0074). A role is taken by disabling: what
-// belongs to the administrator is kept for when it is given again. Somebody else who disabled an administrator has the last word, and an organisation
-// keeps those who get in when the provider does not work: the administrator for emergencies, and the last IT administrator.
+// Gives and takes roles as the organisation's identity provider says (docs/decisions/0074).
+//
+// Taking a role disables the administrator and keeps the account's data, so that the role can be given again. An administrator
+// whom another administrator disabled stays disabled. Two administrators keep their role in any case, so that the organisation
+// can sign in when the provider fails: the one for emergencies, and the last IT administrator.
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../platform/context.ts";
 import { unavailable } from "../../platform/db/failures.ts";
@@ -24,16 +26,16 @@ import {
   type StoredAdministrator,
 } from "./sql.ts";
 
-/** What a value of a claim means. */
+/** The role and departments that a claim's value stands for. */
 export type RoleGiven = { role: AdministratorRow["role"]; department_ids: readonly string[] | null };
-/** Why: of which claim, and by which value (null: by none). */
+/** The claim that caused the change, and its value; null: no value gave a role. */
 export type RoleCause = { claim: string; value: string | null };
-/** `kept`: it would be lost and is not. `disabled`: another administrator did that. */
+/** `kept`: the role should be taken, but is protected. `disabled`: another administrator disabled or removed this one. */
 export type RoleDone = { id: string; did: "created" | "changed" | "nothing" | "kept" | "disabled" };
 
 type Whom = { id: string } | { email: string; name: string };
 
-/** Gives a role to an administrator, or makes one of that address. */
+/** Gives a role to an administrator, or creates one with this address. */
 export async function giveRole(db: Db, context: Context, whom: Whom, given: RoleGiven, cause: RoleCause): Promise<RoleDone> {
   const { tenant } = context;
   const wanted = await wantedOf(db, tenant.id, given);
@@ -41,7 +43,7 @@ export async function giveRole(db: Db, context: Context, whom: Whom, given: Role
   if (known !== undefined && isAs(known, wanted)) return { id: known.id, did: "nothing" };
   const all = await lockAdministrators(db, tenant.id);
   const before = all.find(({ id, email }) => ("id" in whom ? id === whom.id : caseNorm(email) === caseNorm(whom.email)));
-  // Another administrator has removed this one in the meantime.
+  // With an id but no row: another administrator has removed this one in the meantime.
   if (before === undefined) return "id" in whom ? { id: whom.id, did: "disabled" } : make(db, context, whom, wanted, cause);
   if (before.disabled && !before.role_taken) return { id: before.id, did: "disabled" };
   const after = { ...before, ...wanted, disabled: false };
@@ -59,7 +61,7 @@ export async function giveRole(db: Db, context: Context, whom: Whom, given: Role
   return { id: before.id, did: "changed" };
 }
 
-/** Takes the role of an administrator. */
+/** Takes an administrator's role by disabling the account. */
 export async function takeRole(db: Db, context: Context, id: string, cause: RoleCause): Promise<"taken" | "kept"> {
   const { tenant } = context;
   const all = await lockAdministrators(db, tenant.id);
@@ -77,7 +79,7 @@ export async function takeRole(db: Db, context: Context, id: string, cause: Role
   return "taken";
 }
 
-/** Whether an administrator keeps the role whatever the provider says. */
+/** Whether an administrator keeps the role even when the provider takes it. */
 export async function keepsRole(db: Db, tenant_id: string, all: readonly StoredAdministrator[], id: string): Promise<boolean> {
   const before = all.find((row) => row.id === id);
   return before !== undefined && isProtected(db, tenant_id, all, before, { ...before, disabled: true });
@@ -103,7 +105,7 @@ async function make(
 ): Promise<RoleDone> {
   const row = { id: newId(), email, name, role };
   if (!(await insertAdministrator(db, context.tenant.id, row))) {
-    // Another sign-in was faster, after the list was read: now its administrator is visible.
+    // Another sign-in inserted this administrator after our list was read; the row is visible now.
     const made = (await listStored(db, context.tenant.id)).find((one) => caseNorm(one.email) === caseNorm(email));
     if (made === undefined) throw unavailable("an administrator in conflict came and went");
     return giveRole(db, context, { id: made.id }, { role, department_ids }, cause);
@@ -125,7 +127,7 @@ async function make(
 
 type Wanted = { role: AdministratorRow["role"]; department_ids: string[] | null };
 
-/** Departments that no longer exist are left out. An administrator without any sees no person, as under every limit (docs/decisions/0072). */
+/** Leaves out departments that do not exist. An administrator whose list is empty sees no person, as docs/decisions/0072 says. */
 async function wantedOf(db: Db, tenant_id: string, { role, department_ids }: RoleGiven): Promise<Wanted> {
   const is_limited = isLimitable(role) && department_ids !== null;
   return { role, department_ids: is_limited ? (await listKnownDepartments(db, tenant_id, department_ids)).toSorted() : null };

@@ -4,12 +4,12 @@ import { invalid } from "../../platform/http/problem.ts";
 import type { AdministratorRow } from "./sql.ts";
 import { limitable_roles, listKnownDepartments } from "./sql.ts";
 
-/** Whether a role's work can be that of some departments. */
+/** Whether administrators of this role can be limited to departments. */
 export function isLimitable(role: AdministratorRow["role"]): boolean {
   return limitable_roles.has(role);
 }
 
-/** The departments in the order in which they are kept; null: the whole organisation. Throws 422. */
+/** The department ids in their stored order; null: the whole organisation. Throws 422. */
 export async function checkedDepartments(
   db: Db,
   tenant_id: string,

@@ -1,6 +1,6 @@
 import type { StoredAdministrator } from "./sql.ts";
 
-/** Whether an administrator may set up everything. */
+/** Whether this administrator may change every setting: an IT administrator who is not disabled. */
 export function governs({ role, disabled }: StoredAdministrator): boolean {
   return role === "it_admin" && !disabled;
 }

@@ -71,14 +71,14 @@ export async function inviteAgain({ pool, ...mailing }: AdministratorOptions, co
   await withTenant(pool, tenant.id, async (db) => {
     const row = find(await lockAdministrators(db, tenant.id), id);
     if (row.disabled) throw notFound("This administrator is disabled.");
-    // Locked by the list above, and so still there.
+    // The row was locked by lockAdministrators above, so the account exists.
     const account = (await findAccount(db, tenant.id, { kind: "administrator", id: row.id }))!;
     await sendInvitation(db, context, mailing, account);
     await record(db, context, { operation: "administrator.invite-again", target_type, target_id: row.id });
   });
 }
 
-/** Changes a name, a role or departments, disables or enables. All but a new name end the administrator's sessions. */
+/** Changes name, role or departments, disables or enables. Every change except of the name ends the administrator's sessions. */
 export async function change(
   { pool }: AdministratorOptions,
   context: Context,
@@ -115,7 +115,7 @@ export async function change(
   });
 }
 
-/** Removes an administrator with credentials and sessions; what they did stays in the audit log. */
+/** Removes an administrator with credentials and sessions. The audit log keeps what they did. */
 export async function remove({ pool }: AdministratorOptions, context: Context, id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
@@ -134,7 +134,10 @@ export async function remove({ pool }: AdministratorOptions, context: Context, i
   });
 }
 
-/** Removes the second factor, passkeys and recovery codes included, for an administrator who has lost it: sign-in asks for the password alone again. */
+/**
+ * Removes an administrator's second factor, with passkeys and recovery codes, so that sign-in asks only for the password. For an
+ * administrator who has lost it.
+ */
 export async function resetSecondFactor(options: AdministratorOptions, context: Context, id: string): Promise<void> {
   const { pool } = options;
   const { tenant } = context;
@@ -148,7 +151,7 @@ export async function resetSecondFactor(options: AdministratorOptions, context: 
   });
 }
 
-/** Where an administrator is signed in, as JSON text of a list. */
+/** The sessions of an administrator, as a JSON list. */
 export async function listSessionsOf({ pool }: AdministratorOptions, caller: PanelCaller, id: string): Promise<string> {
   const { tenant, session } = caller;
   return withTenant(pool, tenant.id, async (db) => {
@@ -157,7 +160,7 @@ export async function listSessionsOf({ pool }: AdministratorOptions, caller: Pan
   });
 }
 
-/** Ends one session of an administrator: for example of a lost or unknown browser. */
+/** Ends one session of an administrator, for example on a lost or unknown device. */
 export async function endSessionOf(
   { pool }: AdministratorOptions,
   context: Context,

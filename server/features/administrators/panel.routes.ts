@@ -23,7 +23,7 @@ const tag = "Administrators";
 const AdministratorId = Type.Object({ id: Type.String() });
 const no_content = { 204: { description: "Done.", schema: null } };
 
-/** Who administers the organisation. */
+/** Routes for administrators of the organisation: list, invite, change, remove, sessions. */
 export function administratorPanelRoutes(panel: FastifyInstance, options: AdministratorOptions): void {
   const { pool } = options;
   panelRoute(panel, {

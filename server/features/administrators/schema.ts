@@ -6,7 +6,7 @@ export const AdministratorRole = OneOf(["it_admin", "training_admin", "complianc
   example: "training_admin",
 });
 const Email = Type.String({ format: "email", maxLength: 254, example: "anna.nowak@acme.example" });
-/** Departments that are chosen for one administrator, at most; those below them come by themselves. */
+/** The most departments that one administrator can be given; departments below them are included without being named. */
 const departments_max = 100;
 const Name = line(200, { example: "Anna Nowak" });
 

@@ -10,7 +10,7 @@ export type AdministratorRow = {
   role: "it_admin" | "training_admin" | "compliance_officer" | "guard";
 };
 
-/** Roles whose work can be that of some departments. */
+/** Roles whose administrators can be limited to departments. */
 export const limitable_roles: ReadonlySet<AdministratorRow["role"]> = new Set(["training_admin", "compliance_officer"]);
 
 const columns = columnsOf<AdministratorRow>({ email: "text", name: "text", role: "text" }, { email: caseNorm });
@@ -29,7 +29,7 @@ export async function insertAdministrators(db: Db, tenant_id: string, rows: read
     from ${columns.from(rows)}`);
 }
 
-/** Whose role becomes one that is about the whole organisation is limited to departments no more. */
+/** A role that covers the whole organisation also removes the limit to departments. */
 export async function updateAdministrators(db: Db, tenant_id: string, rows: readonly AdministratorRow[]): Promise<void> {
   await db.count(sql`
     update administrator a
@@ -78,20 +78,20 @@ export async function listRecords(db: Db, tenant_id: string, id: string | null):
 }
 
 /**
- * `has_password`: whether the account can sign in without a new link. `department_ids`, in their order: what the administrator is limited
- * to; null: nothing.
+ * `has_password`: whether the account can sign in without a new link. `department_ids`: the departments that limit the
+ * administrator, in their order; null: no limit.
  */
 export type StoredAdministrator = AdministratorRow & {
   disabled: boolean;
   has_password: boolean;
   department_ids: string[] | null;
-  /** A sign-in took the role, by disabling: one that gives a role again enables. */
+  /** A sign-in took the role by disabling the account. The next sign-in that gives a role enables it again. */
   role_taken: boolean;
 };
 
 /**
- * All administrators, locked until the transaction ends: of two changes at once that would each leave one IT administrator,
- * the second sees what the first has left.
+ * All administrators, locked until the transaction ends. Of two concurrent changes that would each leave one IT administrator,
+ * the second one sees the result of the first.
  */
 export async function lockAdministrators(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
   return db.rows(sql`
@@ -100,12 +100,12 @@ export async function lockAdministrators(db: Db, tenant_id: string): Promise<Sto
     for update`);
 }
 
-/** An administrator, as the transaction finds them now. */
+/** An administrator, without a lock. */
 export async function findAdministrator(db: Db, tenant_id: string, id: string): Promise<StoredAdministrator | undefined> {
   return db.row(sql`${stored(tenant_id)} and a.id = ${id}`);
 }
 
-/** All administrators, as the transaction finds them now. */
+/** All administrators, without locks. */
 export async function listStored(db: Db, tenant_id: string): Promise<StoredAdministrator[]> {
   return db.rows(sql`${stored(tenant_id)}`);
 }
@@ -127,7 +127,7 @@ function stored(tenant_id: string): Fragment {
     where a.tenant_id = ${tenant_id}`;
 }
 
-/** Whether it was inserted: an address belongs to one administrator. */
+/** Returns whether the row was inserted; false when another administrator has the address. */
 export async function insertAdministrator(db: Db, tenant_id: string, row: AdministratorRow): Promise<boolean> {
   const count = await db.count(sql`
     insert into administrator (tenant_id, id, email, email_norm, name, role)
@@ -149,7 +149,7 @@ export async function deleteAdministrator(db: Db, tenant_id: string, id: string)
   await db.count(sql`delete from administrator where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Limits an administrator to departments, or (null) to nothing. */
+/** Limits an administrator to departments; null removes the limit. */
 export async function setDepartments(
   db: Db,
   tenant_id: string,
@@ -169,7 +169,7 @@ export async function setDepartments(
     from unnest(${department_ids ?? []}::uuid[]) as u(id)`);
 }
 
-/** Those of the departments that the organisation has. */
+/** Those of the ids that are departments of the organisation. */
 export async function listKnownDepartments(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id

@@ -5,7 +5,10 @@ import type { AuditEntry } from "./schema.ts";
 
 type Entry = Omit<AuditEntry, "batch_id"> & { id: string; request_id?: string | null };
 
-/** Inserts the audit rows of one part of a mass operation; or of several requests, each of which its rows name, without `batch_id`. */
+/**
+ * Inserts the audit rows of one part of a mass operation. Without `batch_id`: rows of several requests, each with its own request
+ * id.
+ */
 export async function insertAudits(db: Db, context: Context, batch_id: string | null, entries: readonly Entry[]): Promise<void> {
   const { request_id } = context;
   const rows = entries.map((entry) => ({ request_id, ...entry }));
@@ -19,7 +22,7 @@ export async function insertAudits(db: Db, context: Context, batch_id: string | 
       as r(id uuid, operation text, target_type text, target_id uuid, changes jsonb, personal jsonb, request_id text)`);
 }
 
-/** Inserts the audit rows of several operations, each with who did it, and when. */
+/** Inserts the audit rows of several operations, each with its own actor and time. */
 export function insertionOfAudits(
   tenant_id: string,
   rows: readonly { id: string; context: Context; entry: AuditEntry }[],

@@ -5,19 +5,19 @@ import type { DueWork } from "../../platform/jobs/due/due.ts";
 import { listChainEnds } from "./seal-sql.ts";
 import { checkpointOf } from "./verify.ts";
 
-/** How often an audit log that has not grown is written down again: the log of processes is not kept for ever. */
+/** How often the checkpoint of an unchanged audit log is logged again, because process logs are deleted after some time. */
 const idle_checkpoint_us = 7 * day_us;
 
 /**
- * With the next hour the end of a chain that has grown is written to the process's log, which lies outside the database. If the end
- * of an audit log is cut off, or the whole log rewritten, verification against the earlier line fails.
+ * Writes the end of each chain that has grown to the process log, within the next hour. That log lies outside the database: when
+ * the end of an audit log is cut off, or the whole log is rewritten, verification against the logged checkpoint fails.
  */
 export function checkpoints({ pool, log }: { pool: Pool; log: Pick<Logger, "info"> }): DueWork {
   return {
     kind: "audit.checkpoint",
     rows_max: 200,
     async act(rows, _signal, outcome) {
-      // Once nobody relies on the row any more; until then a seal may follow that has none of its own.
+      // Only closed rows. A transaction that seals may still rely on an open row, and would add no row of its own.
       const closed = rows.filter(({ is_closed }) => is_closed);
       const tenant_ids = [...new Set(closed.map(({ tenant_id }) => tenant_id))];
       const ends = tenant_ids.length === 0 ? [] : await listChainEnds(pool, tenant_ids);

@@ -2,12 +2,12 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { text } from "./seal-sql.ts";
 
-/** Holds the lock of the organisation's seals: no row is sealed until the transaction ends. */
+/** Takes the lock of sealing for the organisation, so that no row is sealed until the transaction ends. */
 export async function holdSealing(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('audit_seal ' || ${tenant_id}::text, 0))`);
 }
 
-/** Rows about a person, about their training and about what they did, as far as they still have personal values. */
+/** Rows about a person, about the person's training and by the person that still hold personal values. */
 export async function listPersonalRows(db: Db, tenant_id: string, person_id: string, rows_max: number): Promise<string[]> {
   const of = (target: string, table: "enrollment" | "certificate" | "exemption") => {
     const owned = { enrollment: part`enrollment`, certificate: part`certificate`, exemption: part`exemption` }[table];
@@ -50,13 +50,13 @@ export type SealedActor = {
   personal_hash: Buffer;
   key_version: number;
   hash: Buffer;
-  /** The seal before it; null: there is none. */
+  /** The seal of the row before; null: this row is the first. */
   previous: Buffer | null;
   text: string;
   personal: string;
 };
 
-/** Those of some rows that are sealed with a learner's name in them, as they stand. */
+/** Those of the rows that are sealed and hold a learner's name as actor. */
 export async function listSealedActors(db: Db, tenant_id: string, ids: readonly string[]): Promise<SealedActor[]> {
   return db.rows(sql`
     select s.seq::int, s.audit_id, s.audit_xid::text, s.personal_hash, s.key_version, s.hash, p.hash as previous,
@@ -67,7 +67,7 @@ export async function listSealedActors(db: Db, tenant_id: string, ids: readonly 
     where a.tenant_id = ${tenant_id} and a.id = any (${ids}::uuid[]) and a.actor_type = 'person' and a.actor_name is not null`);
 }
 
-/** What some rows say now, as it is sealed. */
+/** The text of each row now, in the form in which it is sealed. */
 export async function listTexts(
   db: Db,
   tenant_id: string,

@@ -14,9 +14,9 @@ import { faultOf, markOf } from "./seal.ts";
 const rows_max = 500;
 
 /**
- * Erases a person's data from audit rows: from those about them and from those of what they did. A learner's own name is part of what is
- * sealed: such a row gets a mark, made with the chain's key, which says that it agreed with its seal and has lost nothing but the name. A
- * row that did not agree gets no mark, so that verification still reports it.
+ * Erases a person's data from audit rows about the person and by the person. A learner's name as actor is part of the sealed
+ * text, so erasing it would break the seal. Such a row gets a mark, made with the chain's key, which states that the row matched
+ * its seal and lost only the name. A row that did not match gets no mark, so verification still reports it.
  */
 export async function eraseFromAudit(db: Db, { tenant_id, person_id, keyring }: Subject): Promise<Erased> {
   await holdSealing(db, tenant_id);

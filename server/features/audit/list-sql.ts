@@ -21,7 +21,7 @@ export async function listAuditPage(
               json_build_object('type', a.actor_type, 'id', a.actor_id, 'name', a.actor_name) as actor, a.operation, a.target_type,
               a.target_id, a.changes, a.personal, a.request_id, a.batch_id, s.seq
           ) r`;
-  // With a cursor the search goes on where the page before ended, so that all pages together read each entry once.
+  // With a cursor the search continues where the page before ended, so all pages together read each entry once.
   const of_any_time = filters.from === undefined && filters.until === undefined;
   const is_found_first =
     place.after === null && of_any_time && (filters.actor_type !== undefined || filters.actor_id !== undefined);

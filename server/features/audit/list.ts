@@ -43,7 +43,7 @@ const columns = [
 ] as const;
 const page_size = 1_000;
 
-/** An entry of a page, as far as it is looked at here. */
+/** The members of an entry from which names are looked up. */
 export type Entry = {
   operation: string;
   target_type: string;
@@ -52,10 +52,10 @@ export type Entry = {
   actor: Record<"type" | "id" | "name", string | null>;
 } & Record<string, unknown>;
 
-/** Ids of a page that are looked up; a mass operation names thousands. */
+/** The most ids of a page that are looked up; a mass operation may name thousands. */
 const named_max = 1_000;
 
-/** What the targets of entries are called, and then what else their changes name by id. */
+/** Names for ids: first those of the entries' targets, then those in their changes. */
 export async function namesOf(pool: Pool, tenant_id: string, entries: readonly Entry[]): Promise<Static<typeof AuditNamed>[]> {
   const targets = entries.flatMap(({ target_id }) => target_id ?? []);
   const others = entries.flatMap(({ changes }) => idsWithin(changes));

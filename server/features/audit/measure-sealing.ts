@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from "prom-client";
 
 /**
- * Shows for how long this process has not sealed all that it found. Rows that it cannot see yet, because a transaction is open that
- * could put one before them, show as `database_oldest_transaction_seconds`.
+ * A metric: for how long this process has been unable to seal all rows that it found. Rows that must wait for an open transaction
+ * show in `database_oldest_transaction_seconds` instead.
  */
 export function measureSealing(registry: Registry | undefined): ((began_ms: number) => void) | undefined {
   if (registry === undefined) return undefined;

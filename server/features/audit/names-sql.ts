@@ -5,12 +5,12 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import type { AuditNamed } from "./schema.ts";
 
 /**
- * What entries are about, as it is called today: whatever has one of these ids, and whose it is. An administrator who was
- * removed is called as the entry of the removal says; a person whose data were erased has no name.
+ * The present names of records with these ids, and the person to whom each belongs. A removed administrator keeps the name in the
+ * audit entry of the removal. A person whose data were erased has no name.
  */
 export async function listNamed(pool: Pool, tenant_id: string, ids: readonly string[]): Promise<Static<typeof AuditNamed>[]> {
   const none = part`null::uuid`;
-  /** Which of the ids are a record of this table, how it is called, and whose and of which course it is. */
+  /** Looks the ids up in one table: the record's name, person and course. */
   const of = (type: Fragment, table: Fragment, name: Fragment, person_id = none, course_id = none) =>
     part`
         select ${type} as type, r.id, ${name} as name, ${person_id} as person_id, ${course_id} as course_id

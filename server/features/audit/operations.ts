@@ -1,4 +1,4 @@
-/** All operations of the audit log, as `<target>.<verb>`. The panel has a sentence for each, in every language. */
+/** All operations of the audit log, as `<target>.<verb>`. The panel has a sentence for each one in every language. */
 export const audit_operations = [
   "account.choose-language",
   "account.choose-mails",
@@ -187,7 +187,7 @@ export const audit_operations = [
 ] as const;
 export type AuditOperation = (typeof audit_operations)[number];
 
-/** What an operation can be about. */
+/** The types of targets that an operation can have. */
 export type AuditTarget =
   | "address"
   | "administrator"

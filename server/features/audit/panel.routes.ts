@@ -12,10 +12,10 @@ import { verify } from "./verify.ts";
 
 const tag = "Audit";
 const roles = auditors;
-/** Some hundred thousand rows a second are verified; files are as fast as the line. */
+/** A check verifies some hundred thousand rows a second; a file is sent as fast as the connection allows. */
 const long_ms = 300_000;
 
-/** The audit log, and the check that it was not altered. */
+/** Routes that read the audit log and verify it. */
 export function auditPanelRoutes(panel: FastifyInstance, { pool, keyring }: { pool: Pool; keyring: Keyring }): void {
   panelRoute(panel, {
     method: "GET",

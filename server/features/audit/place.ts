@@ -1,4 +1,4 @@
-// Where a row stands in the order of the log: its epoch in the upper 16 bits, its transaction below (migration 0041).
+// The place of a row in the order of the log: its epoch in the upper 16 bits, its transaction in the lower 48 (migration 0041).
 
 export const transactions_of_epoch = 1n << 48n;
 

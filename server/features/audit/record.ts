@@ -5,14 +5,12 @@ import type { AuditEntry } from "./schema.ts";
 import { insertionOfAudits } from "./batch-sql.ts";
 import { insertAudit } from "./sql.ts";
 
-/**
- * Writes the one audit row of a mutating operation in its own transaction: when this fails, nothing happened.
- */
+/** Writes the one audit row of a mutating operation in the operation's transaction: if this fails, the operation fails. */
 export async function record(db: Db, context: Context, entry: AuditEntry): Promise<void> {
   await insertAudit(db, context, newId(), entry);
 }
 
-/** The rows of several operations that share a transaction, whose commit waits for them. */
+/** Writes the audit rows of several operations that share a transaction. The statement is only sent; the commit waits for it. */
 export function recordEach(db: Db, tenant_id: string, operations: readonly { context: Context; entry: AuditEntry }[]): void {
   db.send(
     insertionOfAudits(

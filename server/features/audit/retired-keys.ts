@@ -1,8 +1,11 @@
-// Seals of the past were made with the version of SECRET_KEY that was first then, and need its key to be verified. When a version
-// is retired, the one key that was derived from it for seals is kept in the database, sealed with the newest version: nothing
-// else can be derived from it, and the version's secret can go. What it still proves rests on the seals behind it: each covers the
-// seal before, so the first one of a newer version binds all older rows, even for who has learned the old key meanwhile. A chain
-// that ends with a seal of a retired version has therefore lost its end (verify.ts).
+// Keys of seals of retired versions of SECRET_KEY.
+//
+// A seal is verified with the version of SECRET_KEY that was first when it was made. When a version is retired, only the key that
+// was derived from it for seals is kept: in the database, encrypted with the newest version. Nothing else can be derived from
+// that key, so the version itself can be deleted.
+//
+// Who learns an old key cannot forge old rows: each seal covers the seal before it, so the first seal of a newer version fixes
+// all older rows. Therefore a chain that ends with a seal of a retired version has lost its end (verify.ts).
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -10,17 +13,17 @@ import { listRetiredKeys } from "./retired-keys-sql.ts";
 
 const purpose = "retired-audit-seal";
 
-/** What the sealed key of a version is bound to. */
+/** The context to which the encrypted key of a version is bound. */
 export function aboutVersion(version: number): string {
   return `v${version}`;
 }
 
-/** The key of a version's seals, to be kept when the version is retired. */
+/** Encrypts a version's key for seals, to be kept when the version is retired. */
 export function sealAuditKey(keyring: Keyring, version: number): Buffer {
   return seal(keyring, purpose, aboutVersion(version), keyring.key("audit-seal", version).toString("base64"));
 }
 
-/** A keyring that also knows the seals of retired versions, and nothing else of them. */
+/** A keyring that can also verify the seals of retired versions. */
 export async function withRetiredKeys(db: Db, keyring: Keyring): Promise<Keyring> {
   const retired = new Map<number, Buffer>();
   for (const { version, sealed } of await listRetiredKeys(db)) {
@@ -38,12 +41,15 @@ export async function withRetiredKeys(db: Db, keyring: Keyring): Promise<Keyring
   };
 }
 
-/** Whether the kept key of a retired version can be used with this keyring. */
+/** Whether this keyring can decrypt the kept key of a retired version. */
 export function opensRetiredKey(keyring: Keyring, version: number, sealed: Buffer): boolean {
   return openOrNull(keyring, version, sealed) !== null;
 }
 
-/** Sealed with a version that SECRET_KEY lacks: the start has said so, and the rows cannot be verified. */
+/**
+ * Null when SECRET_KEY lacks the version that encrypted this key. The check at start has reported it, and the rows cannot be
+ * verified.
+ */
 function openOrNull(keyring: Keyring, version: number, sealed: Buffer): Buffer | null {
   try {
     return Buffer.from(unseal(keyring, purpose, aboutVersion(version), sealed), "base64");

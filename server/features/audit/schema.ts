@@ -3,7 +3,10 @@ import { CursorPagination, walkParameters } from "../../platform/http/cursor.ts"
 import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../platform/http/schema.ts";
 import type { AuditOperation, AuditTarget } from "./operations.ts";
 
-/** What happened to what. Personal data (names, addresses, numbers of people) goes into `personal`, which erasure blanks. */
+/**
+ * One audit entry: an operation on a target. Personal data (names, addresses, numbers of people) belong into `personal`, which
+ * erasure empties.
+ */
 export type AuditEntry = {
   operation: AuditOperation;
   target_type: AuditTarget;
@@ -11,7 +14,7 @@ export type AuditEntry = {
   /** Changed fields that are not personal: `{field: [before, after]}`. */
   changes?: Record<string, unknown>;
   personal?: Record<string, unknown>;
-  /** Groups the rows of one mass operation. */
+  /** The id that joins the rows of one mass operation. */
   batch_id?: string | null;
 };
 
@@ -36,7 +39,7 @@ const AuditRecord = Closed(
   { $id: "AuditRecord" },
 );
 
-/** What has one of the ids that entries name, as it is called today. */
+/** A record with one of the ids that entries mention, under its present name. */
 export const AuditNamed = Closed({
   type: Type.String({ example: "certificate" }),
   id: Id,

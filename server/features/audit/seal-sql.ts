@@ -4,28 +4,28 @@ import { readInfrastructure, type Db } from "../../platform/db/transaction.ts";
 import type { AuditEntry } from "./schema.ts";
 import { no_id } from "../../platform/ids.ts";
 
-/** A row of the log as it is sealed: two texts that do not depend on the reader's settings. */
+/** A row of the log in the form in which it is sealed: two texts that do not depend on the session's settings. */
 export type SealedText = { audit_id: string; audit_xid: string; text: string; personal: string };
 
 export type Seal = { seq: number; audit_id: string; audit_xid: string; personal_hash: Buffer; key_version: number; hash: Buffer };
 
-/** That a row was as sealed, and has lost its actor's name since. */
+/** States that a row matched its seal before its actor's name was erased. */
 export type Mark = { key_version: number; hash: Buffer };
 
-/** A seal beside its row; null: the row is gone. `mark`: null unless the actor's name was erased. */
+/** A seal and the texts of its row; null: the row is missing. `mark`: null unless the actor's name was erased. */
 export type SealedRow = Seal & { text: string | null; personal: string | null; mark: Mark | null };
 
 export type ChainEnd = { seq: number; hash: Buffer; audit_id: string; audit_xid: string };
 
-/** Who wrote in two epochs, and since when in the second; null: it is not written down here. */
+/** Who wrote in two epochs, and when the second one began. Null: this database has no record of that epoch. */
 export type Writers = { from: Writer | null; to: Writer | null; began_at: string };
 type Writer = { system_identifier: string; timeline: number; database: string };
 
-/** Every column of a row `a` but the personal one, in an order and a form that no setting changes. */
+/** All columns of a row `a` except the personal one, in an order and format that no setting changes. */
 export const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
   a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
 
-/** Whether a transaction wrote the row `a`: the lower 48 bits of its place (migration 0041), which may be forged. */
+/** Whether a transaction wrote row `a`: the lower 48 bits of its place are not zero (migration 0041). A forged row may pass. */
 const has_transaction: Fragment = part`mod(a.xid::text::numeric, 281474976710656) <> 0`;
 
 /** The last seal of the chains of some organisations. */
@@ -42,8 +42,8 @@ export async function listChainEnds(
 export type Unsealed = { has_unsealed: boolean; now_us: number };
 
 /**
- * The row `a` stands behind the end of the chain. Each half of the end is a query of its own: a condition with `coalesce` in it counts as one
- * that may leak, so that row-level security keeps it from the index, and all of the log would be read.
+ * Condition: row `a` comes after the end of the chain. Each half of the end is a query of its own. A condition with `coalesce` in
+ * it could leak values, so row-level security would not pass it to the index, and the whole log would be read.
  */
 function isBehindChain(tenant_id: string): Fragment {
   const end = part`from audit_seal where tenant_id = ${tenant_id} order by seq desc limit 1`;
@@ -52,7 +52,7 @@ function isBehindChain(tenant_id: string): Fragment {
   )`;
 }
 
-/** Whether a row has no seal yet, be it that another one could still come before it; and the infrastructure's clock. */
+/** Whether any row has no seal yet, including rows that must wait for open transactions; and the infrastructure's clock. */
 export function hasUnsealed(tenant_id: string): Statement {
   return sql`
     select exists (
@@ -62,7 +62,7 @@ export function hasUnsealed(tenant_id: string): Statement {
     ) as has_unsealed, infra.now_us() as now_us`;
 }
 
-/** Whether this transaction alone may seal the organisation's rows. */
+/** Takes the lock of sealing for the organisation until the transaction ends. Returns false when another transaction holds it. */
 export async function claimSealing(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row<{ claimed: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended('audit_seal ' || ${tenant_id}::text, 0)) as claimed`,
@@ -70,7 +70,10 @@ export async function claimSealing(db: Db, tenant_id: string): Promise<boolean> 
   return row!.claimed;
 }
 
-/** Ordered by the column, whose index has the end at hand; `seq` alone would be the number that is selected, and all seals be sorted by it. */
+/**
+ * The order names the column `s.seq`, whose index yields the end at once. `seq` alone would mean the selected cast, and all seals
+ * would be sorted.
+ */
 export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd | undefined> {
   return db.row(sql`
     select s.seq::int, s.hash, s.audit_id, s.audit_xid::text
@@ -81,8 +84,8 @@ export async function findChainEnd(db: Db, tenant_id: string): Promise<ChainEnd 
 }
 
 /**
- * The next rows behind the end of the chain, of those before which none can come any more. Rows without a transaction stand where
- * an epoch begins; only the sealer itself puts one there.
+ * The next rows after the end of the chain. Only rows before which no other row can appear any more are listed. Rows without a
+ * transaction mark the beginning of an epoch; the sealer inserts and seals them itself.
  */
 export async function listUnsealed(db: Db, tenant_id: string, batch_max: number): Promise<SealedText[]> {
   return db.rows(sql`
@@ -104,7 +107,7 @@ export async function findWriters(db: Db, from: number, to: number): Promise<Wri
   return row!;
 }
 
-/** Writes the row with which an epoch begins in the log of an organisation, before every other row of that epoch. */
+/** Inserts the row that marks the beginning of an epoch in an organisation's log, before all other rows of that epoch. */
 export async function insertEpochRow(
   db: Db,
   tenant_id: string,
@@ -132,7 +135,7 @@ export function insertSeals(tenant_id: string, seals: readonly Seal[]): Statemen
       as r(seq bigint, audit_id uuid, audit_xid text, personal_hash text, key_version integer, hash text)`;
 }
 
-/** The chain behind a place, each seal with what its row says now. */
+/** The seals after `behind`, each with the present texts of its row. */
 export async function listSealedRows(db: Db, tenant_id: string, behind: number, batch_max: number): Promise<SealedRow[]> {
   const rows = await db.rows<SealedRow & { mark_version: number | null; mark_hash: Buffer | null }>(sql`
     select s.seq::int, s.audit_id, s.audit_xid::text, s.personal_hash, s.key_version, s.hash,
@@ -151,8 +154,8 @@ export async function listSealedRows(db: Db, tenant_id: string, behind: number, 
 }
 
 /**
- * Rows without a seal: those that wait for theirs, and the first that was put in: where all had been sealed, where an epoch begins,
- * or at a transaction or in an epoch that is still to come.
+ * Counts the rows that wait for a seal, and finds the first row that was inserted by fraud. Such a row has no seal although it
+ * lies in a part that is sealed, or claims the beginning of an epoch, or a transaction or epoch that has not come yet.
  */
 export async function findUnsealed(
   db: Db,

@@ -55,7 +55,7 @@ async function write(place: number): Promise<void> {
 }
 async function seal(keyring = test_keyring): Promise<void> {
   await settled(database);
-  // Seals that are taken away are nobody's ordinary work: only the walk over all organisations would come upon them.
+  // Removed seals make no row due in ordinary work, so the test makes all organisations due.
   await query("insert into infra.due (kind, tenant_id, due_us) select 'audit.seal', id, 0 from tenant");
   await sealAll(worker, keyring, signal);
 }
@@ -64,7 +64,7 @@ const idAt = async (seq: number) => (await query("select audit_id from audit_sea
 async function beginEpoch(): Promise<number> {
   return (await query("select infra.begin_epoch() as epoch"))[0].epoch;
 }
-/** The end of the log goes, with its seals. */
+/** Deletes the end of the log, with its seals. */
 async function cutOff(behind: number): Promise<void> {
   await query("delete from audit_log where id in (select audit_id from audit_seal where seq > $1)", [behind]);
   await query("delete from audit_seal where seq > $1", [behind]);
@@ -148,7 +148,7 @@ test("AL2 a log whose end was cut off verifies by itself, and fails against the 
   const lines: any[] = [];
   await query("update infra.due set due_us = 0 where kind = 'audit.checkpoint'");
   const work = checkpoints({ pool: worker, log: { info: (line: unknown) => void lines.push(line) } });
-  // First nobody relies on what is due any more, then it is written.
+  // The first round closes the due row; the second one writes the checkpoint.
   for (let round = 1; round <= 2; round += 1) {
     await workOffDue(worker, work, signal);
     await settled(database);
@@ -185,7 +185,7 @@ test("AL2 where another database went on, the chain says so by itself, and is in
   await write(9);
   await seal();
   const found = await check(checkpoint!);
-  // The seventh was of the epoch before and waited for its seal.
+  // Row 7 belongs to the epoch before and had no seal when the new one began.
   assert.deepEqual([found.intact, found.checkpoint_holds, found.rows, found.unsealed], [true, true, count + 4, 0]);
   assert.deepEqual(
     found.takeovers.map((one) => [one.seq, one.epoch, one.before.timeline === null]),

@@ -24,14 +24,14 @@ import {
 const batch_max = 1_000;
 const beginning = Buffer.alloc(32);
 
-/** Seals what waits in the organisations that have something, a batch in each transaction. */
+/** Seals the rows of all organisations that are due, one batch in each transaction. */
 export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<void> {
   await workOffDue(pool, sealing(pool, keyring), signal);
 }
 
 /**
- * The sealing of what is due. Rows before which another one can still come keep their organisation due. Where none of them could be
- * sealed, because a transaction has been open for long, the next look comes later and later.
+ * The due work that seals rows. An organisation stays due while rows must wait for open transactions. When no row could be
+ * sealed, because a transaction is open for long, the pause before the next look grows.
  */
 export function sealing(pool: Pool, keyring: Keyring): DueWork {
   return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, { due_us }, signal) => {
@@ -48,23 +48,26 @@ export function sealing(pool: Pool, keyring: Keyring): DueWork {
   });
 }
 
-/** The longest rest. Rows that cannot be sealed yet rest for a quarter of the time that they have waited, so a seal is late by a quarter at most. */
+/**
+ * The longest pause. Rows that cannot be sealed yet pause for a quarter of the time that they have waited, so a seal is at most a
+ * quarter late.
+ */
 const rest_us_max = 15_000_000;
-/** A shorter rest would end before the next look. */
+/** A shorter pause would end before the next look anyway. */
 const rest_us_min = 1_000_000;
 
-/** How long to rest before the next look at rows that have waited for `waited_us`. */
+/** How long to pause before the next look at rows that have waited for `waited_us`. */
 function restAfterWait(waited_us: number): number {
   const rest_us = Math.min(Math.floor(waited_us / 4), rest_us_max);
   return rest_us < rest_us_min ? 0 : rest_us;
 }
 
-/** How many rows were sealed, and whether some are left; null: a whole batch was sealed, and the next one tells. */
+/** How many rows were sealed, and whether some are left. `left` null: the batch was full, and the next one will find out. */
 type Batch = { count: number; left: Unsealed | null };
 
 /**
- * About few rows, because the index gives them: a plan made while the log was empty would read all of it twice a second. What is left is
- * asked in the packet of the seals and of the commit.
+ * Seals one batch. It is planned as `few_rows`, because an index yields the rows: a plan made while the log was empty would read
+ * the whole log at each look. The question what is left travels in the packet of the seals and the commit.
  */
 async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<Batch> {
   const work = async (db: Db): Promise<Batch> => {
@@ -73,7 +76,7 @@ async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promi
       findChainEnd(db, tenant_id),
       listUnsealed(db, tenant_id, batch_max),
     ]);
-    // Else another worker is at it.
+    // Without the lock, another worker is sealing.
     const count = claimed ? rows.length : 0;
     const seals = count === 0 ? [] : chain(keyring, end, await withEpochs(db, tenant_id, end, rows));
     if (seals.length > 0) db.send(insertSeals(tenant_id, seals));
@@ -85,8 +88,8 @@ async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promi
 }
 
 /**
- * The rows to be sealed, with a row of the sealer's own before the first one of each epoch: who wrote before and who writes now.
- * So the chain says of itself where a restore, a promotion or another takeover was.
+ * The rows to seal. Before the first row of each epoch comes a row by the sealer that says who wrote before and who writes now.
+ * So the chain itself shows each restore, promotion or other takeover.
  */
 async function withEpochs(
   db: Db,
@@ -109,7 +112,7 @@ async function withEpochs(
   return whole;
 }
 
-/** What the row says with which an epoch begins, each as [before, after]. */
+/** The changes in the row that begins an epoch, each as [before, after]. */
 export type TakeoverChanges = {
   epoch: [number, number];
   system_identifier: [string | null, string | null];
@@ -157,16 +160,16 @@ export type Fault = {
   audit_id: string;
 };
 
-/** What is wrong with a row where `previous` and `seq` end the chain before it; null: nothing. */
+/** The fault of a row, if any. `before`: the seal before it, null at the beginning of the chain. */
 export function faultOf(keyring: Keyring, before: { seq: number; hash: Buffer } | null, row: SealedRow): Fault | null {
   const { audit_id, text, personal, key_version } = row;
   const seq = (before?.seq ?? 0) + 1;
   if (row.seq !== seq) return { kind: "SEAL_MISSING", seq, audit_id };
   if (text === null || personal === null) return { kind: "ROW_MISSING", seq, audit_id };
   const differs: Fault = { kind: "ROW_DIFFERS", seq, audit_id };
-  // A seal of a key that we do not have was not made here.
+  // This installation never had the key, so it did not make this seal.
   if (!keyring.versions.includes(key_version)) return differs;
-  // What was erased is empty, and may be.
+  // Erasure empties the personal values, which is allowed.
   const erased = personal === "{}";
   if (!erased && !equalBytes(hashOf(keyring, key_version, audit_id, personal), row.personal_hash)) return differs;
   if (row.mark !== null) return erased && isMarked(keyring, before?.hash ?? null, { ...row, text }) ? null : differs;
@@ -175,10 +178,10 @@ export function faultOf(keyring: Keyring, before: { seq: number; hash: Buffer } 
   return equalBytes(expected, row.hash) ? null : differs;
 }
 
-/** What is sealed, without its actor's name, between the seal before it and its own. */
+/** A row without its actor's name, with its own seal and the seal before it. */
 type Marked = { previous: Buffer | null; hash: Buffer; text: string };
 
-/** What says that a row was as sealed before its actor's name was erased. Only who has the key can say it. */
+/** The mark of a row whose actor's name was erased: it states that the row matched its seal before. Making one needs the key. */
 export function markOf(keyring: Keyring, key_version: number, { previous, hash, text }: Marked): Buffer {
   const head = Buffer.concat([Buffer.from("erased\n"), previous ?? beginning, hash, Buffer.from(text)]);
   return hmac(keyring.key("audit-seal", key_version), head);

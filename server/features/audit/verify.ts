@@ -13,15 +13,15 @@ const batch_max = 2_000;
 
 type Checkpoint = { seq: number; hash: string; epoch: number };
 
-/** What is written down outside the database: the chain up to here, in this epoch, cannot have been another one. */
+/** The text that proves the chain up to this seal and epoch when it is kept outside the database. */
 export function checkpointOf(end: Pick<ChainEnd, "seq" | "hash" | "audit_xid">): string {
   const epoch = epochOf(end);
   return `${end.seq}-${end.hash.toString("hex")}${epoch === 0 ? "" : `-${epoch}`}`;
 }
 
 /**
- * Walks the whole chain and finds the first row that differs. A chain whose end was cut off is whole in itself: that shows
- * against a checkpoint that was kept elsewhere. Throws 422 when the text is no checkpoint.
+ * Walks the whole chain and finds the first row that differs. A chain whose end was cut off still verifies by itself; only a
+ * checkpoint kept elsewhere shows the loss. Throws 422 when the text is not a checkpoint.
  */
 export async function verify(
   pool: Pool,
@@ -69,7 +69,10 @@ async function walk(db: Db, keyring: Keyring, tenant_id: string, checkpoint: Che
   }
 }
 
-/** A version is retired once every chain goes on behind its last seal: one that ends there has been cut, or goes on with a forgery. */
+/**
+ * A version is retired only after every chain has newer seals. A chain that ends with a seal of a retired version was cut, or its
+ * new end was forged.
+ */
 function endFault(keyring: Keyring, end: SealedRow | null): Fault | null {
   if (end === null || keyring.versions.includes(end.key_version)) return null;
   return { kind: "SEAL_MISSING", seq: end.seq + 1, audit_id: end.audit_id };
@@ -77,7 +80,7 @@ function endFault(keyring: Keyring, end: SealedRow | null): Fault | null {
 
 type Takeover = Static<typeof AuditVerification>["takeovers"][number];
 
-/** What a row says with which an epoch begins: it stands where no transaction has written. */
+/** Reads the row that begins an epoch, if this is one: its place has no transaction. */
 function takeoverOf({ seq, text }: SealedRow): Takeover | null {
   const place = /^\["[^"]+", "(\d+)"/.exec(text!)![1]!;
   if (BigInt(place) % transactions_of_epoch !== 0n) return null;
@@ -87,8 +90,8 @@ function takeoverOf({ seq, text }: SealedRow): Takeover | null {
 }
 
 /**
- * The takeover that left a checkpoint behind: the database went on, in a later epoch than the checkpoint's, from a copy that was
- * older than it. A chain that was cut off within the checkpoint's epoch has none.
+ * The takeover by which a checkpoint was lost: in a later epoch than the checkpoint's, the database continued from a copy that
+ * was older than the checkpoint. A chain that was cut off within the checkpoint's epoch has none.
  */
 function restoredBefore({ seq, epoch }: Checkpoint, takeovers: readonly Takeover[]): number | null {
   return takeovers.find((one) => one.epoch > epoch && one.seq <= seq)?.seq ?? null;

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** The migrations that a database has had; null: it is not a database of this program. */
+/** The migrations that were applied to a database; null: it is not a database of this program. */
 export async function listApplied(pool: Pool): Promise<{ number: number; name: string; sha256: string }[] | null> {
   const [row] = await readInfrastructure<{ there: boolean }>(
     pool,
@@ -16,11 +16,11 @@ export type Order = {
   epoch: number;
   written_by: { system_identifier: string; timeline: number; database: string };
   here: { system_identifier: string; timeline: number; database: string } | null;
-  /** Of each table that is ordered by epoch: the epoch that its next row would have; 0: none was begun. */
+  /** For each table that is ordered by epoch, the epoch that its next row would have; 0: no epoch has begun. */
   writes_with: { table: string; epoch: number }[];
 };
 
-/** Which cluster wrote last, which one this is, and with which epoch rows would be written. */
+/** Which cluster wrote last, which cluster this is, and in which epoch rows would be written. */
 export async function findOrder(pool: Pool): Promise<Order> {
   const [row] = await readInfrastructure<Order>(
     pool,
@@ -41,7 +41,7 @@ export async function findOrder(pool: Pool): Promise<Order> {
   return row!;
 }
 
-/** How many indexes there are, and those that a restore left unfinished. */
+/** The number of indexes, and those that a restore has not finished. */
 export async function findUnfinished(pool: Pool): Promise<{ looked_at: number; unfinished: string[] }> {
   const [row] = await readInfrastructure<{ looked_at: number; unfinished: string[] }>(
     pool,
@@ -55,7 +55,7 @@ export async function findUnfinished(pool: Pool): Promise<{ looked_at: number; u
   return row!;
 }
 
-/** Tables of organisations, and those that have lost what keeps organisations apart. */
+/** The number of tenant tables, and those that lack forced row-level security. */
 export async function findOpenTables(pool: Pool): Promise<{ looked_at: number; open: string[] }> {
   const [row] = await readInfrastructure<{ looked_at: number; open: string[] }>(
     pool,
@@ -70,7 +70,7 @@ export async function findOpenTables(pool: Pool): Promise<{ looked_at: number; o
   return row!;
 }
 
-/** The last number that each identity column was given; 0: none. */
+/** The last number that each identity column has given; 0: none. */
 export async function listLastNumbers(pool: Pool): Promise<Record<string, number>> {
   const rows = await readInfrastructure<{ name: string; last: number }>(
     pool,

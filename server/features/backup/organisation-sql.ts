@@ -5,7 +5,7 @@ import { comingSince, countedSince } from "../compliance/flag/delta-sql.ts";
 import { worstOfAll } from "../compliance/flag/severity-sql.ts";
 import { keptWorkedOut } from "../compliance/outlook/standing-people-sql.ts";
 
-/** What a check saw: how many it looked at, how many of these are wrong, and one of them. */
+/** The result of a check: how many rows it looked at, how many are wrong, and one example. */
 export type Seen = { looked_at: number; faults: number; first: string | null };
 
 export async function look(pool: Pool, tenant_id: string, statement: Statement): Promise<Seen> {
@@ -13,14 +13,14 @@ export async function look(pool: Pool, tenant_id: string, statement: Statement):
   return seen!;
 }
 
-/** Rows of `found (name, wrong)` as what a check saw. */
+/** Turns rows of `found (name, wrong)` into the result of a check. */
 function seenOf(found: Fragment): Statement {
   return sql`
     select count(*)::int as looked_at, count(*) filter (where wrong)::int as faults, min(name) filter (where wrong) as first
     from (${found}) found`;
 }
 
-/** What must agree within an organisation, each with what it promises. */
+/** The checks within an organisation; `says` is what each one promises. */
 export const agreements: Readonly<Record<string, { says: string; statement: (tenant_id: string) => Statement }>> = {
   "compliance.numbers": {
     says: "numbers of people by flag are those of the flags",
@@ -251,7 +251,7 @@ export const agreements: Readonly<Record<string, { says: string; statement: (ten
   },
 };
 
-/** Whether what columns of a table `r` name is there, where no foreign key holds it. */
+/** Checks that columns of a table `r` name existing rows, where no foreign key ensures it. */
 function pointers(tenant_id: string, table: Fragment, columns: readonly [column: Fragment, target: Fragment][]): Statement {
   const [first, ...rest] = columns.map(
     ([column, target]) => part`
@@ -262,7 +262,7 @@ function pointers(tenant_id: string, table: Fragment, columns: readonly [column:
   return seenOf(rest.reduce((all, one) => part`${all} union all ${one}`, first!));
 }
 
-/** The greatest number that an organisation's rows of a table have. */
+/** The greatest number in an organisation's rows of a table. */
 export async function findGreatestNumber(pool: Pool, tenant_id: string, table: string): Promise<number> {
   const [row] = await readTenant<{ greatest: number }>(
     pool,
@@ -273,10 +273,10 @@ export async function findGreatestNumber(pool: Pool, tenant_id: string, table: s
   return row!.greatest;
 }
 
-/** A value that only SECRET_KEY opens. */
+/** A value that is encrypted with SECRET_KEY. */
 export type Sealed = { purpose: "webhook-secret" | "second-factor" | "mail"; about: string; bytes: Buffer };
 
-/** Sealed values: signing secrets, second factors, and mails that have not been sent. */
+/** Encrypted values: signing secrets, second factors, and mails that have not been sent. */
 export function listSealed(pool: Pool, tenant_id: string): Promise<Sealed[]> {
   return readTenant(
     pool,
@@ -295,7 +295,7 @@ export function listSealed(pool: Pool, tenant_id: string): Promise<Sealed[]> {
   );
 }
 
-/** Versions of SECRET_KEY with which the secrets of clients were kept that can still be used. */
+/** Versions of SECRET_KEY that client secrets still in use were hashed with. */
 export function listPeppers(pool: Pool, tenant_id: string): Promise<{ version: number; secrets: number }[]> {
   return readTenant(
     pool,

@@ -14,26 +14,26 @@ import {
 } from "./installation-sql.ts";
 import { agreements, findGreatestNumber, listPeppers, listSealed, look, type Sealed, type Seen } from "./organisation-sql.ts";
 
-// Checks a restored copy before it is used. Nothing is written. First what concerns all: a copy of another version is refused, and
-// nothing else of it is looked at. Then one organisation after the other, so that the work is bounded by the greatest of them.
+// Checks a restored copy before it is used; writes nothing. First come the checks of the whole copy: a copy of another version is
+// refused without further checks. Then one organisation is checked after the other, so the largest one bounds the work.
 
-/** One promise, and what was seen of it in the whole copy. */
+/** One check, and its result over the whole copy. */
 export type Check = Seen & {
   check: string;
   says: string;
-  /** Each fault's first example, with the organisation's code. */
+  /** The first example of a fault in each organisation, with the organisation's code. */
   examples: string[];
 };
 
 export type Report = {
   usable: boolean;
   organisations: number;
-  /** Which cluster wrote the copy, and which one goes on with it. */
+  /** Which cluster wrote the copy, and which cluster continues with it. */
   order: Order | null;
   checks: Check[];
 };
 
-/** `owner` reads the catalogue, `delivery` the list of organisations, `worker` what belongs to them. */
+/** `owner` reads the catalogue, `delivery` the list of organisations, `worker` the rows of each organisation. */
 export type VerifyOptions = { owner: Pool; delivery: Pool; worker: Pool; keyring: Keyring; onProgress: (code: string) => void };
 
 export async function verifyBackup({ owner, delivery, worker, keyring, onProgress }: VerifyOptions): Promise<Report> {
@@ -94,7 +94,7 @@ async function lookAtSchema(pool: Pool): Promise<Seen> {
   return seen(applied.length, faults);
 }
 
-/** A table that would be written in an epoch that is still to come would have no reader. */
+/** Rows written in an epoch that has not begun would never be read. */
 function lookAtOrder({ epoch, writes_with }: Order): Seen {
   const wrong = writes_with.filter((one) => one.epoch > epoch);
   return seen(

@@ -1,7 +1,9 @@
-// Orders of administrators about many people are carried out in the background: so many people in a transaction, in the order of their
-// ids, with what became of each and how far it is. A part is done or it is not: after a crash another job begins behind the last person
-// who was done, and two jobs at once wait for each other at the order's row. Who fits the filter is asked anew for each part; who came
-// after the order is not among them.
+// Carries out administrators' orders about many people in the background.
+//
+// Each transaction does some people, in ascending order of ids, and stores each result and the progress. A part is done
+// completely or not at all: after a crash another job continues after the last person who was done. Two jobs of one order wait
+// for each other at the order's row. The filter of an order is evaluated again for each part; people who were created after the
+// order are left out.
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -20,13 +22,16 @@ type Bulk = { tenant_id: string; operation_id: string };
 
 export const bulk_queue = queue<Bulk>("bulk.work", { run_max_s: 300 });
 
-/** People of one transaction. A change of one of them waits for no more than these. */
+/** People of one transaction, so another change of one of them waits at most for this many. */
 export const part_max = 500;
 
-/** A part is few rows of whatever tables it writes, which the parts before it may have filled. */
+/** How statements of a part are planned: they touch few rows of tables that the parts before may have filled. */
 export const part_is = "part_of_many";
 
-/** Work beside assigning, in a queue that the previous program does not read: it would assign. */
+/**
+ * The queue of all kinds except assigning. During an update the previous version does not read it, and it would take each order
+ * for an assignment.
+ */
 export const order_queue = queue<Bulk>("bulk.orders", { run_max_s: 300 });
 
 export const queueOf = (kind: Operation["kind"]) => (kind === "assign" ? bulk_queue : order_queue);
@@ -37,15 +42,15 @@ export function bulkJobs(options: BulkOptions): Job[] {
   return [bulk_queue, order_queue].map((one) => workOn(one, (bulk, signal) => workInParts(options, bulk, signal)));
 }
 
-/** Somebody waits for an order, which is about 10,000 people at most: between two parts it rests for less than other work does. */
+/** An administrator waits for an order, and it has at most 10,000 people: it pauses less between two parts than other work. */
 const rest_max_ms = 50;
 
-/** Goes on with an order until everybody is done, or until the time is up and another job continues. */
+/** Continues an order until all people are done, or until the time is up and another job continues. */
 export function workInParts(options: BulkOptions, bulk: Bulk, signal: AbortSignal, parts?: Partial<PartsOptions>): Promise<void> {
   return inParts(options.pool, bulk, signal, (part, timeIsUp) => workPart(options, part, timeIsUp), { rest_max_ms, ...parts });
 }
 
-/** Does the next people; null when all are done, or another job continues. */
+/** Does the next people. Returns null when all are done or another job continues. */
 async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolean): Promise<Bulk | null> {
   const { tenant_id, operation_id } = bulk;
   const work = async (db: Db) => {

@@ -11,8 +11,8 @@ import { people_max, type BulkOrder, type WorkKind } from "./schema.ts";
 import { findCourseOfResults } from "./works/sql.ts";
 
 /**
- * Refuses an order as a whole, by name: what it says is wrong, nobody is selected, too many are, or nobody can be assigned the course
- * today. Returns how many people are selected, of the departments where there are some.
+ * Throws when an order cannot be carried out at all: its members are wrong, it selects no people or too many, or no one can be
+ * assigned the course today. Returns how many people are selected, within the administrator's departments if there is a limit.
  */
 export async function checkOrder(
   db: Db,
@@ -48,7 +48,7 @@ export async function checkOrder(
 
 type Member = Exclude<keyof BulkOrder, "selection" | "kind">;
 
-/** What an order of each kind has to say, and what it may say besides. */
+/** The members that an order of each kind needs, and those that it may have. */
 const members: Readonly<Record<WorkKind, { needs: readonly Member[]; may: readonly Member[] }>> = {
   assign: { needs: ["course_id"], may: ["due_date"] },
   extend: { needs: ["course_id", "due_date"], may: [] },
@@ -59,7 +59,7 @@ const members: Readonly<Record<WorkKind, { needs: readonly Member[]; may: readon
   invite: { needs: [], may: [] },
 };
 
-/** What is missing, and what belongs to another kind of work. */
+/** Members that are missing, and members of another kind of work. */
 function faultsOfMembers(order: BulkOrder): ErrorItem[] {
   const { selection: _, kind = "assign", ...asked } = order;
   const { needs, may } = members[kind];
@@ -71,7 +71,7 @@ function faultsOfMembers(order: BulkOrder): ErrorItem[] {
   ];
 }
 
-/** As a single result is refused, where that is the same for everybody. */
+/** Refuses what recording a single result would refuse, as far as it is the same for all people. */
 async function checkResult(db: Db, tenant_id: string, { course_id, score = null }: BulkOrder): Promise<void> {
   const { type, code, pass_score } = (await findCourseOfResults(db, tenant_id, course_id!))!;
   if (type === "learning_path") throw pathFollowsCourses(`${code} is a learning path.`);

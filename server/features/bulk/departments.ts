@@ -1,4 +1,5 @@
-// What administrators of some departments order, asked within their limit (platform/db/limit/limit.ts): among their people, and under ids of their own.
+// Checks orders of administrators who are limited to departments. It runs within their limit (platform/db/limit/limit.ts), so it
+// sees only their people and their orders.
 import type { PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
@@ -11,7 +12,10 @@ export async function isOwnOrder(pool: Pool, { tenant }: PanelCaller, id: string
   return isUuid(id) && withTenant(pool, tenant.id, (db) => isOrderSeen(db, tenant.id, id));
 }
 
-/** Whom a filter finds is for the order itself: it looks among people of the departments. Groups are of the whole organisation. */
+/**
+ * A filter is not checked here: the order applies it within the departments. Groups belong to the whole organisation, so such
+ * administrators cannot add to them.
+ */
 export async function mayOrder(pool: Pool, { tenant }: PanelCaller, { selection, kind }: BulkOrder): Promise<boolean> {
   if (kind === "join") return false;
   const ids = [...new Set((selection.person_ids ?? []).map((id) => id.toLowerCase()))];

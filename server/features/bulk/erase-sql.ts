@@ -2,7 +2,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-/** Ends orders under way whose filter searches for a person, or whose reason names one. Finished orders no longer hold what was searched for. */
+/** Ends unfinished orders whose filter or reason may name a person. Finished orders hold neither any more. */
 export async function eraseSearches(db: Db, subject: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     update bulk_operation

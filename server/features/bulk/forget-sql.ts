@@ -1,7 +1,9 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Forgets orders that are finished and whose ids come before another, with what became of each person: so many rows at most. Returns how many. */
+/**
+ * Deletes finished orders with ids before `before_id`, and their results by person; at most `rows_max` rows. Returns how many.
+ */
 export async function forgetOrdersBefore(db: Db, tenant_id: string, before_id: string, rows_max: number): Promise<number> {
   const people = await db.count(sql`
     delete from bulk_person where ctid = any (array(

@@ -7,7 +7,7 @@ import { forgetOrdersBefore } from "./forget-sql.ts";
 
 const records_max = 1_000;
 
-/** Orders of work on many, with what became of each person, are forgotten every hour where they are older than their organisation says. */
+/** Deletes, every hour, orders and their results that are older than the organisation keeps them. */
 export function forgetOrderJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>
     withTenant(options.pool, tenant_id, (db) => forgetOrdersBefore(db, tenant_id, firstIdAt(before_us), rows_max));

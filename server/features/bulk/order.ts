@@ -24,8 +24,8 @@ import {
 } from "./sql.ts";
 
 /**
- * Orders work on many people, under an id that its preview has given. The same order again is the same one: it is not done twice, and
- * where its worker has stopped it goes on. Returns the order as JSON text.
+ * Starts an order under the id that its preview has given. Sending it again does not do it twice, but continues it if its worker
+ * has stopped. Returns the order as JSON text.
  */
 export async function orderWork(pool: Pool, caller: PanelCaller, id: string, order: BulkOrder): Promise<string> {
   const { id: tenant_id } = caller.tenant;
@@ -36,7 +36,7 @@ export async function orderWork(pool: Pool, caller: PanelCaller, id: string, ord
   });
 }
 
-/** Returns the order that somebody else has begun under this id in the same instant, if any. */
+/** Returns the order that another transaction has started under this id at the same moment, if any. */
 async function begin(db: Db, caller: PanelCaller, id: string, order: BulkOrder): Promise<Operation | undefined> {
   const { tenant, account, now } = caller;
   const department_ids = caller.departments === null ? null : await listDepartmentsOf(db, account.id);
@@ -45,7 +45,7 @@ async function begin(db: Db, caller: PanelCaller, id: string, order: BulkOrder):
   const row: NewOperation = {
     id,
     kind,
-    // Assigning has columns of its own.
+    // The course and due date of an assignment have columns of their own.
     asked: kind === "assign" ? {} : { ...asked, ...named },
     course_id: kind === "assign" ? asked.course_id! : null,
     due_date: kind === "assign" ? (asked.due_date ?? null) : null,
@@ -62,22 +62,22 @@ async function begin(db: Db, caller: PanelCaller, id: string, order: BulkOrder):
   return undefined;
 }
 
-/** The one audit entry of an order; its list is the order's. */
+/** The one audit entry of an order; the order's own results list the people. */
 function entryOf({ id, kind, asked, course_id, due_date }: NewOperation, people: number, selected_by: string): AuditEntry {
   const about = { people: [null, people], selected_by: [null, selected_by] } as const;
   if (kind === "assign") {
     const changes = { people: about.people, due_date: [null, due_date], selected_by: about.selected_by };
     return { operation: "course.assign", target_type: "course", target_id: course_id, changes, batch_id: id };
   }
-  // Why people are exempt stands with each exemption.
+  // The reason is stored with each exemption.
   const { reason: _, group_name: __, ...said } = asked;
   const changes = { ...about, ...Object.fromEntries(Object.entries(said).map(([name, value]) => [name, [null, value]])) };
   return { operation: `people.${kind}`, target_type: "bulk_operation", target_id: id, changes, batch_id: id };
 }
 
 /**
- * Undoes an order that is finished, as far as nothing else has changed it since: an order of its own, once. Returns that one as JSON text;
- * undefined: there is none to undo.
+ * Undoes a finished order, except where its results have changed since. Undoing is itself an order, which can be started once.
+ * Returns it as JSON text; undefined when there is no such order.
  */
 export async function undoWork(pool: Pool, caller: PanelCaller, given: string): Promise<string | undefined> {
   const { tenant, account, now } = caller;
@@ -117,13 +117,13 @@ export async function undoWork(pool: Pool, caller: PanelCaller, given: string): 
 async function goOn(db: Db, { tenant, account, departments }: PanelCaller, standing: Operation, order: BulkOrder): Promise<void> {
   const { kind, ordered_by } = standing;
   const is_other = kind !== (order.kind ?? "assign") || !isDeepStrictEqual(askedOf(standing), askedBy(order));
-  // Who looks after some departments is told of no order but the own ones.
+  // An administrator of some departments must not learn of other administrators' orders.
   if (is_other || (departments !== null && ordered_by !== account.id))
     throw invalid([{ pointer: "#/course_id", code: "NOT_POSSIBLE", detail: "something else was ordered under this id" }]);
   await revive(db, tenant.id, standing);
 }
 
-/** What an order asks for, whichever way it is kept; why is forgotten in the end. */
+/** The members by which two orders are compared. The reason is left out, because a finished order has forgotten it. */
 function askedOf({ kind, asked, course_id, due_date }: Operation): Record<string, unknown> {
   const { reason: _, group_name: __, ...said } = asked;
   return kind === "assign" ? mentionedOf({ course_id, due_date }) : mentionedOf(said);
@@ -134,7 +134,7 @@ function askedBy(order: BulkOrder): Record<string, unknown> {
   return mentionedOf(said);
 }
 
-/** Ids in their normal form; what is null is not asked for. */
+/** The members that are not null, with ids in lower case. */
 function mentionedOf(said: Record<string, string | number | null | undefined>): Record<string, unknown> {
   const given = Object.entries(said).filter(([, value]) => (value ?? null) !== null);
   return Object.fromEntries(
@@ -142,10 +142,13 @@ function mentionedOf(said: Record<string, string | number | null | undefined>): 
   );
 }
 
-/** Lets an order go on that has stopped; one that goes on, or is finished, stays as it is. Returns it as JSON text, undefined: there is none. */
+/**
+ * Continues an order that has stopped; one that is running or finished stays as it is. Returns it as JSON text, or undefined when
+ * there is none.
+ */
 export async function continueWork(pool: Pool, { tenant }: PanelCaller, id: string): Promise<string | undefined> {
   return withTenant(pool, tenant.id, async (db) => {
-    // Read first: who looks after some departments may hold no order of others.
+    // Reads before it locks: an administrator of some departments must not lock other administrators' orders.
     if ((await findOperationRecord(db, tenant.id, id)) === undefined) return undefined;
     await revive(db, tenant.id, (await lockOperation(db, tenant.id, id))!);
     return findOperationRecord(db, tenant.id, id);

@@ -21,7 +21,7 @@ const tag = "Enrollments";
 const none = "No such order.";
 const preview_ms_max = 30_000;
 
-/** Work on many people: looked at beforehand, ordered, and looked at afterwards. */
+/** Routes for work on many people: preview, order, progress, undo. */
 export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",
@@ -57,7 +57,7 @@ export function bulkPanelRoutes(panel: FastifyInstance, pool: Pool): void {
     params: BulkParams,
     body: BulkOrder,
     async handle({ caller, params, body }) {
-      // It lets people in, as a single invitation does.
+      // Invitations give access, so they need a step-up as a single invitation does.
       if (body.kind === "invite" && !isSteppedUp(caller.session)) throw stepUpRequired("Give the password again.");
       return { status: 202, body: json(await orderWork(pool, caller, idOf(params.id, none), body)) };
     },

@@ -1,4 +1,5 @@
-// What an order would do, found out without writing or holding anything: those who are selected now, some hundred at a time.
+// Shows what an order would do, without writing or locking anything. It looks at the people who are selected now, some hundreds
+// at a time.
 import type { Static } from "typebox";
 import type { Context, PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -12,10 +13,10 @@ import type { Asked, BulkOrder, BulkPreview, Outcome } from "./schema.ts";
 import { listDepartmentsOf } from "./sql.ts";
 import { works } from "./works/works.ts";
 
-/** People who are planned at a time. */
+/** People planned at a time. */
 const part_max = 500;
 
-/** Throws what the order would be refused with. */
+/** Previews an order. Throws what starting the order would throw. */
 export async function previewOrder(pool: Pool, caller: PanelCaller, given: BulkOrder): Promise<Static<typeof BulkPreview>> {
   const { id: tenant_id } = caller.tenant;
   const { selection, kind = "assign", ...asked } = given;
@@ -28,7 +29,7 @@ export async function previewOrder(pool: Pool, caller: PanelCaller, given: BulkO
   });
 }
 
-/** The ids of those who are selected now, so many at a time. */
+/** The ids of the people who are selected now, in parts. */
 async function* selectedParts(db: Db, tenant_id: string, selection: SelectedPeople, people: number) {
   const before_id = newId();
   for (let after_id: string | null = null, looked_at = 0; looked_at < people;) {

@@ -3,23 +3,23 @@ import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/h
 import { ListedPeopleQuery } from "../groups/asking-schema.ts";
 import { ChosenPeople, PersonFilter } from "../people/schema.ts";
 
-/** People of one order, however they are selected. */
+/** The most people of one order, however they are selected. */
 export const people_max = 10_000;
 
-/** Whom an order is about: exactly one of the two. */
+/** The people of an order: exactly one of the two members. */
 export const Selection = Closed({
   person_ids: Type.Optional(ChosenPeople.properties.person_ids),
   filter: Type.Optional(PersonFilter),
 });
 
-/** What is done to people. */
+/** The kinds of work. */
 export const work_kinds = ["assign", "extend", "exempt", "join", "remind", "complete", "invite"] as const;
 export type WorkKind = (typeof work_kinds)[number];
 export const order_kinds = [...work_kinds, "undo"] as const;
 
 const reason_chars_max = 500;
 
-/** What is asked of the work, each member of the kinds that it is named for. */
+/** Members that only some kinds have; each description names them. */
 const asked = {
   course_id: Type.Optional({
     ...Id,
@@ -43,7 +43,7 @@ const asked = {
 export type Asked = {
   course_id?: string;
   group_id?: string;
-  /** join: as it was called then; administrators of some departments do not read groups. */
+  /** join: the group's name at the time of the order, because administrators of some departments cannot read groups. */
   group_name?: string;
   due_date?: string | null;
   from?: string;
@@ -51,11 +51,11 @@ export type Asked = {
   reason?: string;
   completed_on?: string;
   score?: number | null;
-  /** undo: the order that is undone. */
+  /** undo: the order to undo. */
   order_id?: string;
 };
 
-/** What an order says, and what its preview is asked for. */
+/** The members of an order, which are also those of its preview. */
 export const BulkOrder = Closed(
   {
     selection: Selection,
@@ -87,7 +87,7 @@ const reasons = [
   "invited_lately",
 ] as const;
 
-/** `assigned`: the course, by kind `assign`; `done`: what the other kinds do; `has_it`: there was nothing to do. */
+/** `assigned`: got the course, for kind `assign`; `done`: the work of another kind was done; `has_it`: nothing was to do. */
 export const person_outcomes = ["assigned", "done", "has_it", ...reasons] as const;
 export type Outcome = (typeof person_outcomes)[number];
 
@@ -102,7 +102,7 @@ const Seats = Closed({
   short: Type.Integer({ minimum: 0, description: "People for whom there would be none." }),
 });
 
-/** What an order would do, as things stand. */
+/** What an order would do now. */
 export const BulkPreview = Closed(
   {
     operation_id: { ...Id, description: "Under it the order is carried out, once." },
@@ -115,7 +115,7 @@ export const BulkPreview = Closed(
   { $id: "BulkPreview" },
 );
 
-/** An order, how far it is, and what has become of it. */
+/** An order, its progress and its results. */
 export const BulkOperation = Closed(
   {
     id: Id,

@@ -5,17 +5,17 @@ import { conditionsOfPeople } from "../people/list-sql.ts";
 import type { PersonFilter } from "../people/schema.ts";
 import { no_id } from "../../platform/ids.ts";
 
-/** People whom somebody works on together: chosen one by one, or all who fit a filter of the list. */
+/** A selection of people: chosen one by one, or all who match a filter of the list. */
 export type SelectedPeople = {
   person_ids?: readonly string[] | undefined;
   filter?: Static<typeof PersonFilter> | undefined;
-  /** Those to whom an order has done something. */
+  /** People whom this order has changed. */
   of_order?: string | undefined;
-  /** Among people of these departments; null: among everybody. */
+  /** Only people of these departments; null: of all. */
   department_ids?: readonly string[] | null;
 };
 
-/** The ids of selected people between two, in ascending order. */
+/** The ids of selected people in a range of ids, in ascending order. */
 export async function listSelectedPeople(
   db: Db,
   tenant_id: string,
@@ -34,7 +34,7 @@ export async function listSelectedPeople(
   return rows.map(({ id }) => id);
 }
 
-/** How many are selected, as far as the bound. */
+/** How many people are selected, counted up to the bound. */
 export async function countSelectedPeople(
   db: Db,
   tenant_id: string,
@@ -65,7 +65,7 @@ function conditions(tenant_id: string, { person_ids, filter, of_order, departmen
   return [part`p.tenant_id = ${tenant_id}`, ...chosen, ...found, ...undone, ...within];
 }
 
-/** Those among the ids who are people of the organisation. */
+/** Those of the ids that are people of the organisation. */
 export async function listKnownIds(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from person where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);

@@ -8,7 +8,7 @@ import type { SelectedPeople } from "./selected-sql.ts";
 export type Operation = {
   id: string;
   kind: (typeof order_kinds)[number];
-  /** Only of `assign`; the other kinds say in `asked` what they do. */
+  /** Only for `assign`; other kinds have theirs in `asked`. */
   course_id: string | null;
   asked: Asked;
   due_date: string | null;
@@ -19,23 +19,23 @@ export type Operation = {
   after_id: string | null;
   counts: Record<string, number>;
   is_finished: boolean;
-  /** What is left of it is done among people of these departments; null: everybody. */
+  /** The remaining work is limited to people of these departments; null: all people. */
   department_ids: string[] | null;
 };
 
 export type NewOperation = Omit<Operation, "after_id" | "counts" | "is_finished"> & { people_total: number };
 
-/** The departments of an administrator who is limited to some, with all below them. */
+/** The departments to which an administrator is limited, with all below them. */
 export async function listDepartmentsOf(db: Db, administrator_id: string): Promise<string[]> {
   const row = await db.row<{ ids: string[] }>(sql`
     select infra.departments_of_administrator(${administrator_id}::uuid) as ids`);
   return row!.ids;
 }
 
-/** Of an order for which nothing was done for so long it is said that it has stopped; asked for again, it goes on. */
+/** An order without progress for this time is shown as stopped. Sending it again continues it. */
 const still_max_s = 60;
 
-/** Returns whether it is new: nobody has ordered anything under its id. */
+/** Returns false when an order with this id exists. */
 export async function insertOperation(db: Db, tenant_id: string, row: NewOperation, at: string): Promise<boolean> {
   const inserted = await db.count(sql`
     insert into bulk_operation (tenant_id, id, kind, asked, course_id, due_date, selection, ordered_by, ordered_by_name, ordered_at,
@@ -46,7 +46,10 @@ export async function insertOperation(db: Db, tenant_id: string, row: NewOperati
   return inserted === 1;
 }
 
-/** Holds an order to the end of the transaction. Its departments are those that its administrator has now; who is gone has none. */
+/**
+ * Locks an order until the transaction ends. Its departments are those that its administrator has now; a removed administrator
+ * has none.
+ */
 export async function lockOperation(db: Db, tenant_id: string, id: string): Promise<Operation | undefined> {
   return db.row(sql`
     select o.id, o.kind, o.asked, o.course_id, o.due_date::text as due_date, o.selection, o.ordered_by, o.ordered_by_name, o.before_id, o.after_id,
@@ -63,7 +66,7 @@ export async function lockOperation(db: Db, tenant_id: string, id: string): Prom
     for no key update of o`);
 }
 
-/** Notes what has become of people, each once. */
+/** Stores the results of people who are done; each person is done once. */
 export async function insertOutcomes(
   db: Db,
   tenant_id: string,
@@ -78,7 +81,7 @@ export async function insertOutcomes(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(person_id uuid, outcome text, was jsonb)`);
 }
 
-/** How far an order is; people who have come to fit its filter meanwhile are no more than all. */
+/** Stores the progress of an order. It never exceeds the total, although more people may match the filter now. */
 export async function advanceOperation(
   db: Db,
   tenant_id: string,
@@ -92,7 +95,7 @@ export async function advanceOperation(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Ends an order, and forgets what was searched for and why: that may name people. */
+/** Finishes an order and deletes its reason and the texts in its filter, which may name people. */
 export async function finishOperation(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update bulk_operation
@@ -101,12 +104,12 @@ export async function finishOperation(db: Db, tenant_id: string, id: string, at:
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Notes which order undoes an order. */
+/** Stores which order undoes another one. */
 export async function updateUndone(db: Db, tenant_id: string, id: string, undone_by: string): Promise<void> {
   await db.count(sql`update bulk_operation set undone_by = ${undone_by} where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** The order that undoes an order, and how many people there are to whom something was done. */
+/** The order that undoes an order, and how many people the latter has changed. */
 export async function findUndone(db: Db, tenant_id: string, id: string): Promise<{ undone_by: string | null; people: number }> {
   const row = await db.row<{ undone_by: string | null; people: number }>(sql`
     select o.undone_by, (
@@ -117,7 +120,7 @@ export async function findUndone(db: Db, tenant_id: string, id: string): Promise
   return row!;
 }
 
-/** Whether an order has made no progress for long. If so, it counts as begun again, so that only the first caller gets true. */
+/** Whether an order has made no progress for long. If so, its clock starts again, so that only one caller gets true. */
 export async function reviveOperation(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const revived = await db.count(sql`
     update bulk_operation
@@ -127,7 +130,7 @@ export async function reviveOperation(db: Db, tenant_id: string, id: string): Pr
   return revived === 1;
 }
 
-/** Kinds of orders that can be undone: a mail that has left cannot. */
+/** Kinds of orders that can be undone; a mail that was sent cannot. */
 export const undoable_kinds = ["assign", "extend", "exempt", "join"] as const;
 
 /** An order as JSON text. */
@@ -157,13 +160,13 @@ export async function findOperationRecord(db: Db, tenant_id: string, id: string)
   return row?.record;
 }
 
-/** Whether an order is among those that the caller sees. */
+/** Whether the caller may see this order. */
 export async function isOrderSeen(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row(sql`select from bulk_operation where tenant_id = ${tenant_id} and id = ${id}`);
   return row !== undefined;
 }
 
-/** Those of an order of whom the same has become. */
+/** The people of an order who have this result. */
 export function peopleOf(operation_id: string, outcome: string): Belonging {
   return {
     from: part`bulk_person m`,

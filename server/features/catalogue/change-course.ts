@@ -25,7 +25,7 @@ export async function createCourse(pool: Pool, context: Context, members: Static
   });
 }
 
-/** Changes a course, and answers it with all that belongs to it. Flags follow changed windows in the background. */
+/** Changes a course and returns it with all its details. Flags are updated in the background when a window changes. */
 export async function changeCourse(
   pool: Pool,
   context: Context,
@@ -40,7 +40,7 @@ export async function changeCourse(
   });
 }
 
-/** A package that a course refers to is there, and stays until the change has been written. */
+/** The package must exist. Its row is locked, so it cannot be removed before the course refers to it. */
 async function faultsOfPackage(db: Db, tenant_id: string, content: Static<typeof CourseChange>["content"]): Promise<Fault[]> {
   if (content?.kind !== "package" || content.package_id === undefined) return [];
   if (await holdPackage(db, tenant_id, content.package_id)) return [];
@@ -78,7 +78,10 @@ async function create(
   );
 }
 
-/** Changes a path. People who have it keep the courses that it had when it was assigned; flags follow its present courses. */
+/**
+ * Changes a path. People who have the path keep the courses that it had when it was assigned; the path's flags follow its present
+ * courses.
+ */
 export async function changePath(
   pool: Pool,
   context: Context,
@@ -121,12 +124,12 @@ async function recordChange(
   await record(db, context, { operation: `course.${verb}`, target_type: "course", target_id: wanted.id, changes });
 }
 
-/** Ids as they are kept: in small letters. */
+/** Ids in lower case, as they are stored. */
 function lettered(items: CourseRow["items"]): CourseRow["items"] {
   return items.map(({ course_id, mandatory }) => ({ course_id: course_id.toLowerCase(), mandatory }));
 }
 
-/** A path consists of courses, each of them once. */
+/** Refuses items that are not courses, and courses that are named twice. */
 async function refuseItems(db: Db, tenant_id: string, path: CourseRow): Promise<void> {
   const found = await listCourseTypes(
     db,

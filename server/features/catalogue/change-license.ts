@@ -35,7 +35,7 @@ export async function createLicense(
   );
 }
 
-/** Changes a licence. Seats in use cannot be taken away: its number is never below theirs. */
+/** Changes a licence. The number of seats cannot go below the seats in use. */
 export async function changeLicense(
   pool: Pool,
   context: Context,
@@ -64,7 +64,7 @@ async function refuse(db: Db, tenant_id: string, wanted: LicenseRow, stands: Lic
   refuseFaults(faultsOfLicense(wanted, stands));
 }
 
-/** Records what was changed, if anything was, and answers what the licence is now. */
+/** Records the change, if any, and returns the licence as it is now. */
 async function recordChange(
   db: Db,
   context: Context,
@@ -79,7 +79,7 @@ async function recordChange(
   return (await findLicenseRecord(db, context.tenant.id, id, todayOf(context)))!;
 }
 
-/** Ids of courses and paths as a licence keeps them: each once, in ascending order. */
+/** Ids of courses and paths as a licence stores them: without repetition, in ascending order. */
 async function coveredBy(db: Db, tenant_id: string, given: readonly string[]): Promise<string[]> {
   const ids = given.map((id) => id.toLowerCase());
   const found = new Set((await listCourseTypes(db, tenant_id, ids)).map(({ id }) => id));

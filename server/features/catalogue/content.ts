@@ -6,7 +6,7 @@ import type { CourseChange } from "./schema.ts";
 
 type Given = Static<typeof CourseChange>["content"];
 
-/** Content as its kind has it. Throws 422 where a member is missing, or belongs to another kind. */
+/** Content with the members of its kind. Throws 422 when a member is missing or belongs to another kind. */
 export function contentOf(given: Given): Static<typeof AnyContent> | null | undefined {
   if (given === undefined || given === null) return given;
   const { kind, ...members } = given;
@@ -17,6 +17,6 @@ export function contentOf(given: Given): Static<typeof AnyContent> | null | unde
     if (name !== own) faults.push({ path: ["content", name], detail: `does not belong to a ${kind}` });
   refuseFaults(faults);
   const content = given as Static<typeof AnyContent>;
-  // Ids are kept in small letters.
+  // Ids are stored in lower case.
   return content.kind === "package" ? { ...content, package_id: content.package_id.toLowerCase() } : content;
 }

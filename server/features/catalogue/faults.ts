@@ -1,7 +1,7 @@
 import { invalid, type Problem } from "../../platform/http/problem.ts";
 import type { Fault } from "../courses/check-course.ts";
 
-/** Throws 422 with all faults, each at its member. */
+/** Throws 422 with all faults, each with a pointer to its member. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0) throw problemOf(faults);
 }

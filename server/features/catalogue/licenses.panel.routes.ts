@@ -37,7 +37,7 @@ const exported = [
   "updated_at",
 ] as const;
 
-/** Licences and who holds their seats. What seats renewals will need is the forecast of compliance/. */
+/** Routes for licences and the holders of their seats. The forecast of seats for renewals is in compliance/. */
 export function licensePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
   savingRoutes(panel, pool);
@@ -149,7 +149,7 @@ function savingRoutes(panel: FastifyInstance, pool: Pool): void {
 
 type Licences = { licenses: { items: { code: string }[] }[] };
 
-/** A page for a file, in which codes say what a licence covers. The list has no cursors: the place is the next page's. */
+/** One page of the export, where codes say what a licence covers. The list has no cursors; an offset names the next page. */
 async function readLicenses(
   pool: Pool,
   caller: Context,

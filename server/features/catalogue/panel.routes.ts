@@ -8,7 +8,7 @@ import { changeCourse, changePath, createCourse, createPath, dayOf } from "./cha
 import { CatalogueParams, CourseChange, CourseCreate, CourseDetail, PathChange, PathCreate } from "./schema.ts";
 import { findCourseDetail } from "./sql.ts";
 
-/** Reading and changing courses and learning paths; courses/ lists them. */
+/** Routes that read and change courses and learning paths; courses/ lists them. */
 export function cataloguePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   courseRoutes(panel, pool);
   pathRoutes(panel, pool);

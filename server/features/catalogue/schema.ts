@@ -22,13 +22,13 @@ const seats_max = 2_000_000_000;
 const Title = line(255);
 const Days = Type.Integer({ minimum: 0, maximum: days_max });
 
-/** An object or null in one schema: a union would report what is wrong within the object and that it is not null. */
+/** An object or null in one schema. A union would report each fault twice: in the object, and that the value is not null. */
 function ObjectOrNull<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ["object", "null"] });
 }
 
-// The organisation file has these members with defaults for new records. Here they have none: what is left out stays, or gets
-// its default where the record is made.
+// Members that the organisation file defines with defaults. Here they have none: a change keeps what is left out, and a new
+// record gets its defaults where it is created.
 const catalogue_change = {
   title: Type.Optional(Title),
   active: Type.Optional(Type.Boolean()),
@@ -59,7 +59,7 @@ const course_members = {
   attempts_allowed: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
   pass_score: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
   content: Type.Optional(
-    // One object type, so that a fault is reported at its member; which members a kind has is checked afterwards.
+    // One object type for all kinds, so that a fault is reported at its member. Which members a kind has is checked afterwards.
     ObjectOrNull(
       Closed({
         kind: OneOf(["link", "document", "quiz", "package"]),
@@ -99,7 +99,7 @@ const Part = { id: Id, code: Type.String(), title: Type.String(), active: Type.B
 const validity_days = { valid_from: Nullable(DateOnly), valid_until: Nullable(DateOnly) };
 const seats = { seats_total: Nullable(count), seats_used: count };
 
-/** A course or path with all that an administrator looks at. */
+/** A course or path with all details that an administrator sees. */
 export const CourseDetail = Closed(
   {
     course: Course,

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { catalogue, courseRecord, type Day } from "../courses/sql.ts";
 
-/** Whether a content package can be referred to; it is not removed while the transaction is open. */
+/** Locks a content package so that it is not removed while the transaction is open. Returns false when it does not exist. */
 export async function holdPackage(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row(sql`
     select id
@@ -13,7 +13,7 @@ export async function holdPackage(db: Db, tenant_id: string, id: string): Promis
   return row !== undefined;
 }
 
-/** A course or path with all that an administrator looks at, judged on a day, as JSON text. */
+/** A course or path with all details that an administrator sees, judged on a day, as JSON text. */
 export async function findCourseDetail(db: Db, tenant_id: string, id: string, day: Day): Promise<string | undefined> {
   const row = await db.row<{ detail: string }>(sql`
     with ${catalogue(tenant_id, day, part`c.id = ${id}`)}
@@ -76,12 +76,12 @@ function list(select: Fragment): Fragment {
 type Page = { limit: number; offset: number };
 export type PageText = { items: string; total: number };
 
-/** Items that a licence shows, at most. */
+/** The most items that a licence shows. */
 const items_shown_max = 100;
 
 export type LicenseFilters = Page & { q?: string | undefined; state?: "in_force" | "to_come" | "ended" | undefined };
 
-/** One page of licences by their names. */
+/** One page of licences, in the order of their names. */
 export async function listLicensePage(db: Db, tenant_id: string, filters: LicenseFilters, today: string): Promise<PageText> {
   const { limit, offset } = filters;
   const conditions = conditionsOfLicenses(tenant_id, filters, today);
@@ -98,7 +98,7 @@ export async function listLicensePage(db: Db, tenant_id: string, filters: Licens
   return row!;
 }
 
-/** What licences with these filters have in common, of a licence `l`. */
+/** Conditions on a licence `l`, from the filters. */
 export function conditionsOfLicenses(tenant_id: string, { q, state }: Omit<LicenseFilters, keyof Page>, today: string): Fragment {
   return part`
     l.tenant_id = ${tenant_id}
@@ -144,7 +144,7 @@ export async function findLicenseByName(db: Db, tenant_id: string, name: string)
     where tenant_id = ${tenant_id} and name_norm = ${nameNorm(name)}`);
 }
 
-/** One page of the seats that are held, those taken last first. */
+/** One page of the seats that are held, the latest first. */
 export async function listSeatPage(db: Db, tenant_id: string, license_id: string, { limit, offset }: Page): Promise<PageText> {
   const held = part`s.tenant_id = ${tenant_id} and s.license_id = ${license_id} and s.state = 'held'`;
   const row = await db.row<PageText>(sql`

@@ -5,15 +5,15 @@ import type { EventCertificate, OpenEnrollment } from "./events.ts";
 import type { CertificateSource } from "./schema.ts";
 import type { Validity, ValidityRules } from "./validity.ts";
 
-/** What issuing a certificate must know of a course and of what the person holds already. */
+/** What issuing a certificate needs to know about a course and the person's previous certificate. */
 export type IssuingCourse = ValidityRules & {
   course: EventCourse;
   issues_certificates: boolean;
-  /** The certificate that reaches furthest, among those not revoked. */
+  /** Of the certificates that are not revoked, the one that ends last. */
   previous: (Validity & { id: string }) | null;
 };
 
-/** Somebody who gets a certificate, and of which course. */
+/** A person who gets a certificate, and the course. */
 type Holder = { person_id: string; course_id: string };
 
 export async function findIssuingCourse(
@@ -25,7 +25,7 @@ export async function findIssuingCourse(
   return (await listIssuingCourses(db, tenant_id, [{ person_id, course_id }]))[0];
 }
 
-/** The same of many, in no order; of a course that is unknown there is none. */
+/** listIssuingCourses for many holders, in no order; unknown courses are left out. */
 export async function listIssuingCourses(
   db: Db,
   tenant_id: string,
@@ -60,8 +60,9 @@ export type NewCertificate = Validity & {
 };
 
 /**
- * Inserts certificates under the organisation's next numbers, and returns them in their order. Numbers have no gaps: the counter's row is
- * held to the end of the transaction, so this comes as late in it as it can. Those that they supersede are changed records, too.
+ * Inserts certificates under the organisation's next numbers and returns them in their order. Numbers have no gaps, so the
+ * counter's row stays locked until the transaction ends; call this as late in it as possible. Certificates that are superseded
+ * count as changed.
  */
 export async function insertCertificates(
   db: Db,
@@ -102,7 +103,7 @@ export async function insertCertificates(
   return rows.map(({ id }) => by_id.get(id)!);
 }
 
-/** What a change must know of a certificate; read behind the lock of its person. */
+/** What a change needs to know about a certificate. It is read after the person is locked. */
 export type CertificateRow = { person_id: string; course_id: string; revoked_at: string | null };
 
 export async function findCertificateRow(db: Db, tenant_id: string, id: string): Promise<CertificateRow | undefined> {
@@ -111,7 +112,7 @@ export async function findCertificateRow(db: Db, tenant_id: string, id: string):
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Those that the revoked one has superseded may count again: they are changed records, too. */
+/** Certificates that the revoked one has superseded may count again, so they count as changed, too. */
 export async function updateRevoked(db: Db, tenant_id: string, id: string, at: string, reason: string): Promise<void> {
   await db.count(sql`
     with revoked as (
@@ -127,7 +128,7 @@ export async function updateRevoked(db: Db, tenant_id: string, id: string, at: s
       and (o.issued_at, o.id) < (r.issued_at, r.id)`);
 }
 
-/** Certificates whose end has not been dealt with, the earliest first. */
+/** Certificates that have ended and whose end was not processed, the earliest first. */
 export async function listEnded(
   db: Db,
   tenant_id: string,
@@ -141,7 +142,10 @@ export async function listEnded(
     limit ${limit}`);
 }
 
-/** A certificate that has ended, with the data of its event; `covered`: another one is still valid, or a newer one ends with it. */
+/**
+ * A certificate that has ended, with the data of its event. `covered`: another certificate is still valid, or a newer one ends on
+ * the same day.
+ */
 export type EndedRow = {
   person_id: string;
   course: EventCourse;
@@ -152,7 +156,7 @@ export type EndedRow = {
   open_enrollment: OpenEnrollment | null;
 };
 
-/** Notes that the end of certificates was dealt with; returns those of which that was not noted before. */
+/** Marks the end of certificates as processed. Returns those that were not marked before. */
 export async function updateExpired(db: Db, tenant_id: string, ids: readonly string[], at: string): Promise<EndedRow[]> {
   return db.rows(sql`
     with t as (

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Crockford's base 32: no letter that could be taken for a digit, nor U. */
+/** Crockford's base 32: without letters that look like digits, and without U. */
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** 60 bits: at a million tries a second it takes tens of thousands of years to hit an existing code. */
 const letters_total = 12;

@@ -1,6 +1,6 @@
 import { notFound, problem, type Problem } from "../../platform/http/problem.ts";
 
-/** Unknown, of another organisation, or no id at all: all alike. */
+/** Same answer for an unknown id, an id of another organisation and a text that is not an id. */
 export function noSuchCertificate(): Problem {
   return notFound("No such certificate.");
 }

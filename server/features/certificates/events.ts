@@ -55,7 +55,7 @@ export const ComplianceExpired = Closed({
   batch_id,
 });
 
-/** A certificate as events tell of it. */
+/** The data of a certificate as events show them. */
 export type CertificateParts = {
   user: EventUser;
   course: EventCourse;

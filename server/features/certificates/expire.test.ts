@@ -42,7 +42,7 @@ test("the end of a certificate causes one event, at the midnight after it, with 
   await learners.news();
   assert.equal(await statusOf(id), "expiring");
 
-  // All other certificates of that day end with it, in steps of one.
+  // Processes the other certificates that end on that day, one in each step.
   let ended = 0;
   for (let step = 1; step > 0; ended += step) step = await midnight("2027-02-01T23:00:00Z", 1);
   assert.ok(ended >= 1);

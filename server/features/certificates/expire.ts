@@ -8,9 +8,10 @@ import { expiredEvent } from "./events.ts";
 import { instantText } from "../../platform/instants.ts";
 
 /**
- * Deals with the end of certificates that were valid until yesterday or before: each causes one event, unless another certificate
- * of the person and the course covers the day after its end, or is newer and ends on the same day. `context.now` is the midnight at which that day began. At most `limit` at once; returns how
- * many there were, so that the caller goes on until there are fewer.
+ * Processes the end of certificates that were valid until yesterday or earlier. Each one causes an event, unless another
+ * certificate of the person and course is valid on the day after, or a newer one ends on the same day. `context.now` is the
+ * midnight at which that day began. Processes at most `limit`; returns how many, so that the caller repeats it until there are
+ * fewer.
  */
 export async function expireCertificates(db: Db, context: Context, limit: number): Promise<number> {
   const { id: tenant_id } = context.tenant;

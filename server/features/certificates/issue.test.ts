@@ -7,7 +7,7 @@ import { byKey } from "../../../test/harness/server.ts";
 import { revokeCertificate } from "./revoke.ts";
 import { Certificate } from "./schema.ts";
 
-/** A course code as long as codes can be. */
+/** A course code of the greatest length. */
 const long_code = `L-${"0".repeat(62)}`;
 
 let training: CertifiedOrganisation["training"];
@@ -83,7 +83,7 @@ test("a course told to issue certificates does so without a validity: they never
   assert.deepEqual([record.valid_until, record.renewal_opens_on, record.status], [null, null, "valid"]);
 });
 
-/** A certificate as a client prints it, held against the contract. */
+/** Prints a certificate as an API client and checks the answer against the contract. */
 async function print(id: string, { query = "", method = "GET", headers = {} } = {}) {
   const { server, organisation } = training;
   const path = `/api/v1/certificates/${id}/pdf${query}`;

@@ -11,8 +11,9 @@ import { instantText } from "../../platform/instants.ts";
 export type Completed = { id: string; person_id: string; course_id: string; cycle_year: number; completed_on: string };
 
 /**
- * Issues the certificates of completed courses, by enrollment, within a larger operation, which holds the people's rows, refreshes the flags and
- * tells. Courses that issue none are left out. A person completes a course once in it.
+ * Issues the certificates of completed courses; returns them by enrollment. The caller's operation has locked the people,
+ * refreshes the flags and emits the events. Courses that issue no certificate are left out. One call has each person and course
+ * at most once.
  */
 export async function issueCertificates(
   db: Db,

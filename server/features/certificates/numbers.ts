@@ -1,28 +1,31 @@
 import { caseNorm } from "../../platform/text.ts";
 
-/** What a number begins with: the course's code, and what certificates of the organisation have behind it (`insertCertificates`). */
+/**
+ * What is known of the numbers of certificates: the codes of courses, and the part that follows the code (`insertCertificates`).
+ */
 export type Numbered = {
   codes: readonly string[];
-  /** The first and the last year in a number, and the digits of the longest running number; null: not known. */
+  /** The first and last year in a number, and the digits of the longest running number; null: not known. */
   behind: { first_year: number; last_year: number; digits: number } | null;
 };
 
-/** Beginnings that are looked up; where a text may stand behind more of them, each number is looked at. */
+/** The most beginnings that are looked up. If a text could be in more of them, each number is searched instead. */
 export const beginnings_max = 5_000;
 
-/** Behind the code: a hyphen, the year, a hyphen, the running number; as far as a text goes. */
+/** The part after the code: a hyphen, the year, a hyphen, the running number; it may end anywhere. */
 const behind_code = /^-(?:\d{0,4}|\d{4}-\d*)$/;
 const in_year_and_number = /^(\d{0,4})-(\d*)$/;
 const digits_only = /^\d+$/;
 
 /**
- * The beginnings of the numbers that a text is part of; null: more than `beginnings_max`, or not known. A number is CODE-YEAR-NUMBER, so that
- * the text stands in the code, or begins in it, or stands behind it: in the year, in the running number, or across the hyphen between them.
+ * The beginnings of all numbers that contain a text; null: more than `beginnings_max`, or not known. A number is
+ * CODE-YEAR-NUMBER. So the text lies in the code, or begins there, or lies after it: in the year, in the running number, or
+ * across the hyphen between them.
  */
 export function beginningsOf(text: string, { codes, behind: known }: Numbered): string[] | null {
   const norm = caseNorm(text);
   const spelled = codes.flatMap((code) => [...new Set([code, code.toUpperCase(), code.toLowerCase()])]);
-  // Found once: a text may have two hundred letters, and a catalogue ten thousand codes.
+  // Found once for all codes: a text may have two hundred letters, and a catalogue ten thousand codes.
   const places = Array.from({ length: norm.length }, (_, place) => place).filter((place) => behind_code.test(norm.slice(place)));
   const with_code = spelled.flatMap((code) => beginningsWith(norm, code, places));
   const behind = beginningsBehind(norm, known);
@@ -30,14 +33,16 @@ export function beginningsOf(text: string, { codes, behind: known }: Numbered): 
   return [...new Set([...with_code, ...spelled.flatMap((code) => behind.map((one) => `${code}-${one}`))])];
 }
 
-/** Of a text that stands in the code, or begins in it or at its hyphen. `places`: where in the text the code may end. */
+/**
+ * Beginnings for a text that lies in the code, or begins in it or at its hyphen. `places`: where in the text the code may end.
+ */
 function beginningsWith(norm: string, code: string, places: readonly number[]): string[] {
   const code_norm = caseNorm(code);
   if (code_norm.includes(norm)) return [`${code}-`];
   return places.filter((place) => code_norm.endsWith(norm.slice(0, place))).map((place) => code + norm.slice(place));
 }
 
-/** Of a text that stands behind the code and its hyphen. */
+/** Beginnings for a text that lies after the code and its hyphen. */
 function beginningsBehind(norm: string, known: Numbered["behind"]): string[] | null {
   const across = in_year_and_number.exec(norm);
   if (across === null && !digits_only.test(norm)) return [];
@@ -50,7 +55,7 @@ function beginningsBehind(norm: string, known: Numbered["behind"]): string[] | n
   return years.flatMap((year) => (year.includes(norm) ? [year] : numbers.map((number) => `${year}-${number}`)));
 }
 
-/** The beginnings, up to the text, of all running numbers that have it in them. */
+/** For all running numbers that contain the text, the part up to its end. */
 function numbersWith(text: string, digits: number): string[] | null {
   const before_max = digits - text.length;
   if (10 ** before_max > beginnings_max) return null;
@@ -59,7 +64,7 @@ function numbersWith(text: string, digits: number): string[] | null {
   ).flat();
 }
 
-/** What follows the last text that begins so, letter by letter. */
+/** The first text after all texts that begin with `beginning`: the upper bound of a range. */
 export function endOf(beginning: string): string {
   const last = beginning.length - 1;
   return beginning.slice(0, last) + String.fromCodePoint(beginning.codePointAt(last)! + 1);

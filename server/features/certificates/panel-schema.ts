@@ -4,7 +4,7 @@ import { Closed, Instant, Nullable } from "../../platform/http/schema.ts";
 import { Certificate, CertificateQuery } from "./schema.ts";
 import { matches_max } from "./search-sql.ts";
 
-/** A certificate as people read it: with names beside the numbers. */
+/** A certificate as the panel shows it, with names beside ids. */
 export const PanelCertificate = Closed(
   {
     ...Certificate.properties,

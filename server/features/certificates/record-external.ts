@@ -21,7 +21,7 @@ export type ExternalEvidence = {
   valid_until: string | null;
 };
 
-/** Records external evidence as a certificate, and tells; returns its id. What is open for the person stays open. */
+/** Stores external evidence as a certificate and emits its event; returns its id. Open enrollments of the person stay open. */
 export async function recordExternal(db: Db, context: Context, evidence: ExternalEvidence): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const { person_id, course_id, issuer, valid_from, valid_until } = evidence;

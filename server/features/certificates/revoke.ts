@@ -8,7 +8,7 @@ import { findCertificateRow, updateRevoked } from "./change-sql.ts";
 import { noSuchCertificate } from "./errors.ts";
 import { instantText } from "../../platform/instants.ts";
 
-/** Takes a certificate back. Revoking a revoked one changes nothing. */
+/** Revokes a certificate. Revoking it again changes nothing. */
 export async function revokeCertificate(db: Db, context: Context, id: string, reason: string): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;

@@ -68,11 +68,11 @@ export function certificateRoutes(app: FastifyInstance, pool: Pool, verifiedAt: 
   certificatePrintRoute(app, pool, verifiedAt);
 }
 
-/** The page behind a certificate's `verification_url`, for people: open to every holder of the code, without credentials. */
+/** The page at a certificate's `verification_url`, for people. Everyone who has the code can open it, without credentials. */
 export function verificationRoute(app: FastifyInstance, { pool, base_url, log }: VerificationOptions): void {
   const asProblem = renderProblem(base_url);
   void app.register(async (pages) => {
-    // A person who has scanned a code reads a page also where the organisation is on its way, or on another node.
+    // A person who has scanned a code gets a page, also when the organisation is being moved or lives on another node.
     const render: RenderProblem = (failure, request, reply) => {
       if (failure.type.status !== misdirected.type.status && failure.type.status < 500) return asProblem(failure, request, reply);
       const page = notNowPage(languageOf(request, null));

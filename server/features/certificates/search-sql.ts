@@ -5,17 +5,17 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { beginningsOf, endOf, type Numbered } from "./numbers.ts";
 
-/** Certificates that a search counts. Of more, a page is full after a few in the order of the list. */
+/** The most matches that a search lists by id. With more of them, a page fills up after a few rows in the order of the list. */
 export const matches_max = 10_000;
 
 const has_no_letters = /^[\d-]+$/;
 
-/** Certificates `t` of which a text is part: their ids, or, of more than `matches_max`, what they have in common. */
+/** Certificates `t` that match a search: their ids, or a condition when there are more than `matches_max`. */
 export type Searched = { ids: string[] } | { condition: Fragment };
 
 /**
- * Certificates `t` with `conditions` of which a text is part of the holder's name, of the employee number or of the number. Both are found by
- * indexes, of the holder and of the beginning of the number: to look at a million certificates takes most of a second.
+ * Certificates `t` with `conditions` whose holder's name, employee number or own number contains the text. Indexes find both, by
+ * the holder and by the beginning of the number; searching a million certificates without them takes most of a second.
  */
 export async function searchCertificates(
   pool: Pool,
@@ -24,7 +24,7 @@ export async function searchCertificates(
   conditions: readonly Fragment[],
 ): Promise<Searched> {
   const beginnings = beginningsOf(q, await findNumbered(pool, tenant_id, q));
-  // Digits have no case, and to change that of a million numbers takes longer than to look at them.
+  // Digits need no lower case: converting a million numbers takes longer than comparing them.
   const in_number = has_no_letters.test(q)
     ? part`position(${q} in t.number) > 0`
     : part`position(${caseNorm(q)} in lower(t.number)) > 0`;
@@ -50,12 +50,12 @@ export async function searchCertificates(
   );
   const { ids } = row!;
   if (ids.length <= matches_max) return { ids };
-  // As a truth value the holders are looked up in a table of them, whatever the planner thinks of joining them.
+  // `is true` makes the planner look holders up in a hash table instead of choosing a join.
   const held = part`(t.person_id in (select id from person where ${namedSo(tenant_id, q)})) is true`;
   return { condition: beginnings?.length === 0 ? held : part`(${held} or ${in_number})` };
 }
 
-/** Each beginning is looked up by itself, in the order of its index. */
+/** Looks each beginning up by itself, in the order of its index. */
 function numberedFrom(beginnings: readonly string[], conditions: readonly Fragment[]): Fragment {
   const own = [...conditions, part`t.number collate "C" >= b.first and t.number collate "C" < b.after`];
   return part`
@@ -66,14 +66,14 @@ function numberedFrom(beginnings: readonly string[], conditions: readonly Fragme
     ) n`;
 }
 
-/** What numbers consist of. What stands behind the codes is looked up for a text that may stand there. */
+/** Reads the parts of which numbers consist. The part after the codes is only read for a text that could lie there. */
 async function findNumbered(pool: Pool, tenant_id: string, q: string): Promise<Numbered> {
   const [row] = await readTenant<{ codes: string[] }>(
     pool,
     tenant_id,
     sql`select array(select code from course where tenant_id = ${tenant_id}) as codes`,
   );
-  // Within a limit the first certificate may be far from the first that is seen.
+  // Within an administrator's limit, the first visible certificate may be far from the first one.
   const is_known = limitHere() === undefined && has_no_letters.test(q);
   return { codes: row!.codes, behind: is_known ? await findBehind(pool, tenant_id) : null };
 }
@@ -95,7 +95,7 @@ async function findBehind(pool: Pool, tenant_id: string): Promise<Numbered["behi
   return row ?? null;
 }
 
-/** A text of nothing but diacritics has an empty normal form, which every name would contain. */
+/** A text of diacritics alone has an empty normal form, which every name would contain. */
 function namedSo(tenant_id: string, q: string): Fragment {
   return part`tenant_id = ${tenant_id}
     and (position(nullif(${nameNorm(q)}, '') in full_name_norm) > 0 or position(${caseNorm(q)} in employee_no_norm) > 0)`;

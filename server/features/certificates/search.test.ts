@@ -4,7 +4,7 @@ import { beginnings_max, beginningsOf, endOf, type Numbered } from "./numbers.ts
 
 const known: Numbered = { codes: ["FORK-01", "Q12"], behind: { first_year: 2024, last_year: 2026, digits: 6 } };
 
-/** Numbers that the organisation may have given out. */
+/** Numbers of all forms that the organisation may have given. */
 const numbers = known.codes.flatMap((code) =>
   [2024, 2025, 2026].flatMap((year) =>
     Array.from({ length: 1_300 }, (_, place) => `${code}-${year}-${String(place * 769).padStart(6, "0")}`),

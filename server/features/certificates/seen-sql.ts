@@ -1,4 +1,4 @@
-// Asked within a limit (platform/db/limit/limit.ts): whether a certificate is that of somebody whom the caller sees.
+// Runs within an administrator's limit (platform/db/limit/limit.ts): whether the certificate's person is visible to the caller.
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";

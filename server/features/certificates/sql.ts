@@ -7,7 +7,7 @@ import { caseNorm } from "../../platform/text.ts";
 import type { CertificateSource, CertificateStatus } from "./schema.ts";
 import { matches_max, searchCertificates, type Searched } from "./search-sql.ts";
 
-/** What a certificate is on a day, and where it can be checked. */
+/** The date for which the status holds, and the base address of verification pages. */
 export type Place = { today: string; verified_at: string };
 
 /** The record of a certificate as JSON text. */
@@ -38,7 +38,7 @@ export async function findPlaceOfCode(
   return row;
 }
 
-/** What a holder of the code may see of a certificate: what is printed on it, and its status today. */
+/** What everyone with the code may see of a certificate: its printed data, and its status today. */
 export type PublicFacts = {
   today: string;
   organisation: string;
@@ -48,7 +48,7 @@ export type PublicFacts = {
   status: CertificateStatus;
   source: CertificateSource;
   issuer: string | null;
-  /** Whose it is; null: their data were erased. */
+  /** The holder's name; null: the data were erased. */
   holder: string | null;
   valid_from: string;
   valid_until: string | null;
@@ -81,7 +81,7 @@ export type CertificateFilters = {
   status?: CertificateStatus | undefined;
 };
 
-/** Names beside the numbers of certificate `t`, and the file kept with it, for people. */
+/** For the panel: names beside the ids of certificate `t`, and the file kept with it. */
 export const names = part`, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name, c.title as course_title, (
   select json_build_object('name', f.name, 'media_type', f.media_type, 'size_bytes', f.size_bytes,
     'uploaded_at', infra.iso(f.uploaded_at))
@@ -89,12 +89,12 @@ export const names = part`, nullif(concat_ws(' ', p.first_name, p.last_name), ''
   where f.tenant_id = t.tenant_id and f.certificate_id = t.id
 ) as evidence`;
 
-/** One page of certificates in the order in which they were written, or of their changes. */
+/** One page of certificates, in the order of their creation or of their changes. */
 export async function listCertificatePage(
   pool: Pool,
   tenant_id: string,
   walk: Walk,
-  /** `q`: part of a name or number. */
+  /** A part of a name or number. */
   { q, ...filters }: CertificateFilters & { q?: string | undefined },
   place: Place,
   beside: Fragment = part``,
@@ -113,7 +113,7 @@ export async function listCertificatePage(
   return readPage(pool, tenant_id, q === undefined ? page : plannedEachTime(page));
 }
 
-/** What a page is cut from: those that a search has found, or else all with the conditions, in their order. */
+/** The rows from which a page is taken: those that a search has found, or all that meet the conditions. */
 function listOf(
   tenant_id: string,
   conditions: readonly Fragment[],
@@ -132,7 +132,7 @@ function listOf(
   return { list: { ...list, from: part`found t`, conditions: [part`true`] }, first };
 }
 
-/** What certificates with these filters have in common, of a certificate `t`. */
+/** Conditions on a certificate `t`, from the filters. */
 export function conditionsOf(tenant_id: string, filters: CertificateFilters, today: string): Fragment[] {
   const conditions: Fragment[] = [part`t.tenant_id = ${tenant_id}`];
   if (filters.user_id !== undefined) conditions.push(part`t.person_id = ${filters.user_id}`);
@@ -150,13 +150,16 @@ export function conditionsOf(tenant_id: string, filters: CertificateFilters, tod
   return conditions;
 }
 
-/** Whether certificate `t` is that on a day: what `statusOn` says, as conditions that need no look at others where they can. */
+/**
+ * Whether certificate `t` has a status on a day. It says the same as `statusOn`, in conditions that avoid looking at other
+ * certificates where they can.
+ */
 function isOn(tenant_id: string, status: CertificateStatus, today: string): Fragment {
   if (status === "revoked") return part`t.revoked_at is not null`;
   if (status === "superseded") return part`t.revoked_at is null and ${isSuperseded(today)}`;
   const counts = part`t.revoked_at is null and not ${isSuperseded(today)}`;
   if (status === "expired") return part`${counts} and t.valid_until < ${today}::date`;
-  // No course's window reaches further: what ends later needs no look at its own.
+  // No course has a longer window, so certificates that end later need no look at their course.
   const furthest = part`${today}::date + (select max(expiring_soon_days) from course where tenant_id = ${tenant_id})`;
   if (status === "expiring") {
     return part`${counts} and t.valid_until between ${today}::date and ${furthest} and ${isExpiring(today)}`;
@@ -165,10 +168,13 @@ function isOn(tenant_id: string, status: CertificateStatus, today: string): Frag
     ${counts} and (t.valid_until is null or t.valid_until > ${furthest} or t.valid_until >= ${today}::date and not ${isExpiring(today)})`;
 }
 
-/** Of certificate `t`'s course, where that is not joined. */
+/** The window of certificate `t`'s course, as a subquery. */
 const expiring_soon_days = part`(select w.expiring_soon_days from course w where w.tenant_id = t.tenant_id and w.id = t.course_id)`;
 
-/** What certificate `t` is on a day; `soon_days`: of its course, where that is joined, so that it is not looked up for each row. */
+/**
+ * The status of certificate `t` on a day. `soon_days`: the window of its course, where the course is joined already; the default
+ * looks it up for each row.
+ */
 export function statusOn(today: string, soon_days = expiring_soon_days): Fragment {
   return part`
     case
@@ -181,8 +187,8 @@ export function statusOn(today: string, soon_days = expiring_soon_days): Fragmen
 }
 
 /**
- * A newer one that holds as long takes a certificate's place on the day on which that one begins. Written so that the planner
- * looks only where there is a newer one.
+ * A newer certificate that ends on the same day or later supersedes this one on the day on which it begins. The condition is
+ * written so that the planner looks for newer ones only where there are some.
  */
 function isSuperseded(today: string): Fragment {
   return part`
@@ -218,8 +224,9 @@ const relations = part`
   join course c on c.tenant_id = t.tenant_id and c.id = t.course_id`;
 
 /**
- * Joins, as `r`, the record of a certificate `t` with the names beside it, its person `p` and its course `c`. Where nothing of those is asked for,
- * they are not read. `counts`: without the names, and with instants as they are, for whose texts the server would do the whole statement in one process.
+ * Joins, as `r`, the record of a certificate `t` with names, its person `p` and its course `c`. Parts that are not selected are
+ * not read. `counts`: without names and with plain instants, because the function that formats instants would keep the server
+ * from using parallel processes.
  */
 export function certificateRecord(place: Place, counts = false): Fragment {
   return part`
@@ -228,11 +235,11 @@ export function certificateRecord(place: Place, counts = false): Fragment {
     cross join lateral (select ${counts ? columns(place, plain) : part`${columns(place)}${names}`}) r`;
 }
 
-/** Instants of a certificate `t`, as its record has them, and as they are. */
+/** Instants of a certificate `t`: formatted for its record, and plain. */
 const texts = { issued: part`infra.iso(t.issued_at) as issued_at`, revoked: part`infra.iso(t.revoked_at) as revoked_at` };
 const plain: typeof texts = { issued: part`t.issued_at`, revoked: part`t.revoked_at` };
 
-/** The record's members, in its order, of certificate `t` with person `p` and course `c`. */
+/** The members of the record in their order, of certificate `t` with person `p` and course `c`. */
 function columns({ today, verified_at }: Place, instants = texts): Fragment {
   return part`
     t.id, t.number, t.person_id as user_id, p.employee_no, t.course_id, c.code as course_code, t.enrollment_id, t.cycle_year,

@@ -1,29 +1,29 @@
-// How long a certificate holds, as a pure function of the course and of what the person held before. All days are days of the
-// tenant's calendar, and both ends belong to the period.
+// How long a certificate is valid: a pure function of the course and the person's previous certificate. All days are in the
+// tenant's calendar, and the period includes its first and last day.
 
 export type ValidityRules = {
   /** Null: certificates of the course never end, unless they end on `renewal_fixed_on`. */
   validity_value: number | null;
   validity_unit: "day" | "week" | "month" | "year" | null;
-  /** Null, where nothing is renewed: each certificate counts from its own completion. */
+  /** Null: certificates are not renewed, and each one counts from its own completion. */
   renewal_basis: "completion" | "expiry" | "fixed" | null;
   renewal_lead_days: number | null;
   expiring_soon_days: number;
   /** `MM-DD`; 29 February is the 28th in other years. */
   renewal_fixed_on: string | null;
-  /** Days for which a certificate that ends on a fixed day must hold at least. */
+  /** The least number of days for which a certificate that ends on a fixed day must be valid. */
   renewal_min_days: number | null;
 };
 
 export type Validity = { valid_from: string; valid_until: string | null };
 
 /**
- * The period of a certificate for a course that was completed on a day, given the certificate that reached furthest until
- * then (not revoked; null: none). `force`: an administrator lets it count from the completion, whatever the basis.
+ * The period of a certificate for a course that was completed on a day. `previous`: of the certificates that are not revoked, the
+ * one that ends last; null: none. `force`: an administrator lets it count from the completion, whatever the basis.
  *
- * A renewal is *inside the window* from the earlier of two days on: the one on which the renewal is assigned, and the one on
- * which the flag says EXPIRING_SOON. A renewal from the earlier day on loses no day: the new period begins where the old one ends.
- * Completed before the window, the old end stays (`expiry`); after the old end, everything counts from the completion.
+ * The *window* of a renewal begins on the earlier of two days: the day on which the renewal is assigned, and the day on which the
+ * flag becomes EXPIRING_SOON. A renewal completed in the window loses no day: the new period begins where the old one ends. With
+ * basis `expiry`, a completion before the window keeps the old end. After the old end, the period counts from the completion.
  */
 export function validityOf(rules: ValidityRules, completed_on: string, previous: Validity | null, force = false): Validity {
   const completed = Temporal.PlainDate.from(completed_on);
@@ -51,8 +51,8 @@ function lastDayOf({ validity_value, validity_unit }: ValidityRules, from: Tempo
 }
 
 /**
- * The fixed day that the course's validity reaches, or the first one where it has none; one that would leave less than the
- * least period is passed over.
+ * The fixed day at the end of the course's validity or, without a validity, the first one that follows. A day that would leave
+ * fewer than `renewal_min_days` is skipped.
  */
 function fixedEndOf(rules: ValidityRules, from: Temporal.PlainDate, by_length: Temporal.PlainDate | null): Temporal.PlainDate {
   const least = from.add({ days: Math.max(1, rules.renewal_min_days ?? 1) - 1 });

@@ -25,7 +25,7 @@ footer { color: var(--quiet); font-size: .875rem; padding-top: 1rem; padding-bot
   --accent: #9aa8ff } }
 `;
 
-/** Nothing but this one style sheet, by its hash; no scripts, no pictures. */
+/** Allows this one style sheet, by its hash; no scripts and no images. */
 export const verification_page_policy = pagePolicy(style);
 
 const tones: Record<CertificateStatus, string> = {
@@ -36,7 +36,7 @@ const tones: Record<CertificateStatus, string> = {
   revoked: "bad",
 };
 
-/** The page that shows holders of a code the certificate's status today and its owner. */
+/** The page for holders of a code: the certificate's status today, and its owner. */
 export function verificationPage(facts: PublicFacts, language: Language): string {
   const say = words[language];
   const { organisation, is_sandbox, source, status, issuer, holder, course_title, number, valid_from, valid_until } = facts;

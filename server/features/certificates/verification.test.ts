@@ -170,7 +170,7 @@ const certificateOf = async (employee_no: string) => {
   return (await training.api.get(`/api/v1/certificates/${certificate.id}`)).body;
 };
 
-/** What the printed form says of itself, which readers show beside the page. */
+/** Title and subject of the printed form, which PDF readers show. */
 async function printed(id: string, language: Language = "en"): Promise<{ title: string; subject: string }> {
   const file = await pdfOf(id, language);
   const said = (name: string) => {
@@ -200,7 +200,7 @@ const example = {
   certificate_signatory_title: "M".repeat(120),
   certificate_orientation: "landscape",
 } as const;
-/** Longer than a line of a page that stands upright. */
+/** Longer than one line of a page in portrait format. */
 const address = `https://${"training-".repeat(7)}works.example/c/0000-0000-0000`;
 const drawing = (language: Language) => ({ url: address, today: "2026-01-31", language });
 

@@ -26,7 +26,10 @@ export async function listContractorRows(db: Db, tenant_id: string): Promise<Con
     where tenant_id = ${tenant_id}`);
 }
 
-/** Locks companies until the transaction ends; it waits for transactions that place people in them, and later ones wait for it. */
+/**
+ * Locks companies until the transaction ends. It waits for transactions that are placing people in them, and later ones wait for
+ * it.
+ */
 export async function lockContractorRows(db: Db, tenant_id: string, ids: readonly string[]): Promise<ContractorRow[]> {
   return db.rows(sql`
     select c.id, ${columns.of("c")}
@@ -36,7 +39,7 @@ export async function lockContractorRows(db: Db, tenant_id: string, ids: readonl
     for update`);
 }
 
-/** The company that has a code. */
+/** The company with this code. */
 export async function findContractorByCode(
   db: Db,
   tenant_id: string,

@@ -25,7 +25,7 @@ export async function listContractorPage(
 
 /** The companies that `ids` selects, as common table expressions that end in `records` (id, record). */
 export function contractorRecords(tenant_id: string, ids: Fragment): Fragment {
-  // The counters of people, and the changes that are not added up yet: their sum is the number.
+  // The number of people is the sum of the counters and of the deltas that are not added up yet.
   const in_use = part`tenant_id = ${tenant_id} and contractor_id = any (array(${ids})) and state in ('invited', 'active')`;
   return part`
       people as (
@@ -70,7 +70,7 @@ function contractorList(tenant_id: string, query: Static<typeof ContractorQuery>
 /** A contractor company that a reference names, with what messages show of it. */
 export type NamedContractor = { id: string; name: string; active: boolean; tax_id: string | null };
 
-/** Companies in use with this name; case, diacritics and spaces do not count. */
+/** Active companies with this name; case, diacritics and spaces do not count. */
 export async function findContractorsByName(db: Db, tenant_id: string, name: string): Promise<NamedContractor[]> {
   return db.rows(sql`
     select id, name, active, tax_id
@@ -81,7 +81,7 @@ export async function findContractorsByName(db: Db, tenant_id: string, name: str
     for key share`);
 }
 
-/** Companies in use whose names are most like the given one, for the suggestions of a 422. */
+/** Active companies with the most similar names, for the suggestions of a 422. */
 export async function findSimilarContractors(db: Db, tenant_id: string, name: string): Promise<NamedContractor[]> {
   return db.rows(sql`
     select id, name, active, tax_id

@@ -18,7 +18,7 @@ export async function listDepartmentRows(db: Db, tenant_id: string): Promise<Dep
     where tenant_id = ${tenant_id}`);
 }
 
-/** Locks all departments until the transaction ends: moving one depends on the places of the others. */
+/** Locks all departments until the transaction ends, because moving one depends on the parents of the others. */
 export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<DepartmentRow[]> {
   return db.rows(sql`
     select d.id, ${columns.of("d")}
@@ -28,7 +28,7 @@ export async function lockDepartmentRows(db: Db, tenant_id: string): Promise<Dep
     for no key update`);
 }
 
-/** Waits for transactions that place people in a department, and makes later ones wait. */
+/** Locks a department: waits for transactions that are placing people in it, and makes later ones wait. */
 export async function lockDepartment(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     select from department
@@ -53,7 +53,10 @@ function insertion(tenant_id: string, rows: readonly DepartmentRow[]): Fragment 
     from ${columns.from(rows)}`;
 }
 
-/** The path of a department names all above it: with a new name or place, those below are changed records, too. */
+/**
+ * The path of a department contains the names of all departments above it, so a new name or parent also changes the records
+ * below.
+ */
 export async function updateDepartments(db: Db, tenant_id: string, rows: readonly DepartmentRow[]): Promise<void> {
   await db.count(sql`
     with recursive below as (

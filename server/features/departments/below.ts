@@ -5,7 +5,7 @@ export function isBelowItself(department: DepartmentRow, find: (id: string) => D
   const seen = new Set<string>();
   for (let above: DepartmentRow | undefined = department; above?.parent_id; above = find(above.parent_id)) {
     if (above.parent_id === department.id) return true;
-    // A circle further up: it is reported for its own members.
+    // A circle among departments further up; it is reported for its own members.
     if (seen.has(above.id)) return false;
     seen.add(above.id);
   }

@@ -52,7 +52,7 @@ after(async () => {
   await database.close();
 });
 
-/** The departments of the people that the matrix shows. */
+/** The departments of people in the matrix for a query. */
 async function found(department_query: string): Promise<string[]> {
   const query = new URLSearchParams({ department_query });
   const { status, body, text } = await api.get(`/api/v1/compliance/matrix?${query.toString()}`);
@@ -110,7 +110,7 @@ for (const text of unrelated) {
 
 type Typo = "missing" | "doubled" | "swapped" | "wrong";
 
-/** A word with a typo; null: it would be the same word. */
+/** A word with a typo; null: the typo would leave the word unchanged. */
 function withTypo(word: string, kind: Typo, place: number, letter: string): string | null {
   const letters = Array.from(word);
   const at = place % letters.length;

@@ -2,14 +2,14 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { listNamesLike } from "./sql.ts";
 
-// What people type into a filter by department: a name, a part of one, or one with a typo. A name that contains the text
-// counts for itself; only where none does, the text is taken for one with typos.
+// Finds departments for a text that a person types into a filter: a name, a part of a name, or a name with a typo. Typos are only
+// considered when no name contains the text.
 
-/** A word in which a typo is looked for: shorter ones are like too many others. */
+/** The shortest typed word in which a typo is allowed; shorter words resemble too many others. */
 const typed_letters_min = 4;
-/** A word that is found in spite of a typo. */
+/** The shortest word that is found in spite of a typo. */
 const found_letters_min = 5;
-/** A word that may be a part of another one. */
+/** The shortest word that may be a part of another one. */
 const part_letters_min = 3;
 
 /** Ids of the departments whose name contains a text; if none does, of those whose name is like it. */
@@ -36,7 +36,7 @@ function isMeant(typed: string, word: string): boolean {
   return typed.length >= typed_letters_min && word.length >= found_letters_min && isOneTypoAway(typed, word);
 }
 
-/** Whether two different words differ by a letter that is missing, too much, another one, or exchanged with its neighbour. */
+/** Whether two different words differ by one typo: a missing, extra or wrong letter, or two neighbours exchanged. */
 function isOneTypoAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   const at = firstDifference(one, other);

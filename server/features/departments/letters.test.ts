@@ -45,7 +45,7 @@ test("R13 names from before 0033 get the new key, and programs of that time writ
   await superuser.query("insert into tenant (id, code, name, kind, time_zone) values ($1, 'ACME', 'Acme', 'live', 'UTC')", [
     tenant_id,
   ]);
-  /** As a program of that time does. */
+  /** Inserts a department as a program before the migration would. */
   const department = (name: string, name_norm: string) =>
     superuser.query(
       "insert into department (tenant_id, id, name, name_norm, code, code_norm) values ($1, gen_random_uuid(), $2, $3, $3, $3)",
@@ -74,6 +74,6 @@ test("R13 names from before 0033 get the new key, and programs of that time writ
   assert.deepEqual(await keys("department"), ["dakovo", "hamrun", "lodz"]);
   assert.deepEqual(await keys("person", "full_name_norm"), ["sigurdur torne"]);
   assert.deepEqual(await keys("compliance_person", "full_name_norm"), ["sigurdur torne"]);
-  // Two names that have become one: neither is lost.
+  // Both names have the same normal form now; neither is lost.
   assert.deepEqual(await keys("license"), ["kurs d", "kurs h", "kurs ð"]);
 });

@@ -23,7 +23,10 @@ export async function listDepartmentPage(
   );
 }
 
-/** The departments that `ids` selects, as common table expressions that end in `records` (id, record); after `with recursive`. */
+/**
+ * The departments that `ids` selects, as common table expressions that end in `records` (id, record). They must follow `with
+ * recursive`.
+ */
 export function departmentRecords(tenant_id: string, ids: Fragment): Fragment {
   return part`
       ancestry as (
@@ -54,7 +57,7 @@ export function departmentRecords(tenant_id: string, ids: Fragment): Fragment {
       )`;
 }
 
-/** The counters of people in use by department, and the changes that are not added up yet: their sum is the number. */
+/** The number of people in use by department: the sum of the counters and of the deltas that are not added up yet. */
 function peopleInUse(tenant_id: string, condition: Fragment): Fragment {
   const where = part`tenant_id = ${tenant_id} and state in ('invited', 'active') and ${condition}`;
   return part`(
@@ -64,7 +67,7 @@ function peopleInUse(tenant_id: string, condition: Fragment): Fragment {
         )`;
 }
 
-/** All departments, without the paths that a tree shows by itself. */
+/** All departments without their paths, which a tree shows by its structure. */
 export async function listDepartmentTree(pool: Pool, tenant_id: string): Promise<string> {
   const [row] = await readTenant<{ items: string }>(
     pool,
@@ -87,10 +90,10 @@ export async function listDepartmentTree(pool: Pool, tenant_id: string): Promise
   return row!.items;
 }
 
-/** Departments that a tree shows, at most. */
+/** The most departments that a tree shows. */
 const tree_max = 10_000;
 
-/** Levels of a tree of departments that are followed upwards; a circle, which nothing should make, ends there. */
+/** The most levels of departments that are followed upwards. It also ends a circle, which should not exist. */
 const depth_max = 100;
 
 function departmentList(tenant_id: string, query: Static<typeof DepartmentQuery>): PagedList {
@@ -109,12 +112,12 @@ function departmentList(tenant_id: string, query: Static<typeof DepartmentQuery>
   };
 }
 
-/** Similarity of trigrams from which on a department's name matches a search. */
+/** The least similarity of trigrams at which a department's name matches a search. */
 const similarity_min = 0.4;
 
 /**
- * The departments whose name contains a text in its normal form; if none does, all of them, and whether each is much like it.
- * Goes through the names of one organisation once.
+ * The departments whose normalised name contains a text. If none does, all departments, each with whether its name is very
+ * similar. One pass over the names of the organisation.
  */
 export function listNamesLike(
   pool: Pool,
@@ -139,7 +142,7 @@ export function listNamesLike(
 /** A department that a reference names, with what messages show of it. */
 export type NamedDepartment = { id: string; name: string; active: boolean };
 
-/** Departments in use with this name; case, diacritics and spaces do not count. */
+/** Active departments with this name; case, diacritics and spaces do not count. */
 export async function findDepartmentsByName(db: Db, tenant_id: string, name: string): Promise<NamedDepartment[]> {
   return db.rows(sql`
     select id, name, active
@@ -150,7 +153,7 @@ export async function findDepartmentsByName(db: Db, tenant_id: string, name: str
     for key share`);
 }
 
-/** Departments in use whose names are most like the given one, for the suggestions of a 422. */
+/** Active departments with the most similar names, for the suggestions of a 422. */
 export async function findSimilarDepartments(db: Db, tenant_id: string, name: string): Promise<NamedDepartment[]> {
   return db.rows(sql`
     select id, name, active

@@ -21,7 +21,7 @@ import { countPeopleIn } from "../people/merge-sql.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { ContractorChange, ContractorCreate } from "./schema.ts";
 
-/** Creates a company, and answers it as `read` shows it. */
+/** Creates a company and returns it as `read` shows it. */
 export async function createContractor(
   pool: Pool,
   context: Context,
@@ -40,7 +40,9 @@ export async function createContractor(
   });
 }
 
-/** Changes a company, takes it out of use or brings it back. People of a contract that has ended leave at the next midnight. */
+/**
+ * Changes, deactivates or reactivates a company. When its contract has ended, its people are deactivated at the next midnight.
+ */
 export async function changeContractor(
   pool: Pool,
   context: Context,

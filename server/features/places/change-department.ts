@@ -24,7 +24,7 @@ import { queueEvaluation } from "../rules/queue-batch.ts";
 import { placeStateBlocked } from "./errors.ts";
 import type { DepartmentChange, DepartmentCreate } from "./schema.ts";
 
-/** Creates a department, and answers it as `read` shows it. */
+/** Creates a department and returns it as `read` shows it. */
 export async function createDepartment(
   pool: Pool,
   context: Context,
@@ -49,7 +49,7 @@ export async function createDepartment(
   });
 }
 
-/** Renames a department, moves it, takes it out of use or brings it back. Rules follow a move in the background. */
+/** Renames, moves, deactivates or reactivates a department. After a move, rules are evaluated in the background. */
 export async function changeDepartment(
   pool: Pool,
   context: Context,
@@ -88,7 +88,7 @@ export async function changeDepartment(
   );
 }
 
-/** Refuses a code that is taken and a parent that cannot be one; each fault names its field. */
+/** Refuses a code that is taken and a parent that is not possible; each fault points to its field. */
 function refuse(all: readonly DepartmentRow[], stands: DepartmentRow | undefined, wanted: DepartmentRow): void {
   const taken = all.find((row) => row.id !== wanted.id && caseNorm(row.code) === caseNorm(wanted.code));
   const faults = [...(taken ? [takenCode(taken.name)] : []), ...faultsOfParent(all, stands, wanted)];

@@ -1,9 +1,9 @@
-// Merges whose people are moved in the background.
+// Statements for merges whose people are moved in the background.
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Field } from "./rename.ts";
 
-/** What was moved at once, besides the people. */
+/** What was moved in the request, besides people. */
 type MovedAtOnce = { departments: number; rules: number; groups: number; aliases: number };
 
 export type MergeRow = {
@@ -23,7 +23,7 @@ export async function insertMerge(db: Db, tenant_id: string, row: Omit<MergeRow,
       ${JSON.stringify(row.moved)}::jsonb, ${at})`);
 }
 
-/** Merges that have not finished, of which one of these departments or companies is an end. */
+/** Unfinished merges from or into one of these departments or companies. */
 export async function listOpenMerges(db: Db, tenant_id: string, ids: readonly string[]): Promise<MergeRow[]> {
   return db.rows(sql`
     select id, kind, from_id, into_id, people_total, people_done, moved
@@ -33,7 +33,7 @@ export async function listOpenMerges(db: Db, tenant_id: string, ids: readonly st
     order by id`);
 }
 
-/** Holds a merge to the end of the transaction; undefined: it has finished, or there is none. */
+/** Locks a merge until the transaction ends; undefined: it has finished or does not exist. */
 export async function lockMerge(db: Db, tenant_id: string, id: string): Promise<MergeRow | undefined> {
   return db.row(sql`
     select id, kind, from_id, into_id, people_total, people_done, moved
@@ -42,7 +42,7 @@ export async function lockMerge(db: Db, tenant_id: string, id: string): Promise<
     for update`);
 }
 
-/** Adds to how many have gone over; who comes back from elsewhere meanwhile is no more than all. */
+/** Adds to the number of people moved. It never exceeds the total, although people may return to the duplicate meanwhile. */
 export async function advanceMerge(db: Db, tenant_id: string, id: string, people: number): Promise<void> {
   await db.count(sql`
     update place_merge
@@ -50,7 +50,7 @@ export async function advanceMerge(db: Db, tenant_id: string, id: string, people
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Whether a merge has stood still for so long; who asks next is told that it has not. */
+/** Whether a merge has made no progress for so long. If so, its clock starts again, so that only one caller gets true. */
 export async function reviveMerge(db: Db, tenant_id: string, id: string, still_max_s: number): Promise<boolean> {
   const revived = await db.count(sql`
     update place_merge

@@ -1,6 +1,6 @@
-// People of a large department or company go over to the survivor in parts, a transaction each. Who has gone over is no longer
-// among those who are looked for: a part that is done again after a crash finds the others. When nobody is left, the duplicate's name
-// leaves rules, groups and filters, and everybody is evaluated.
+// Moves the people of a large department or company to the survivor, a part in each transaction. A part selects people who are
+// still in the duplicate, so one that is repeated after a crash continues with the others. When no one is left, the duplicate is
+// removed from rules, groups and filters, and all people are evaluated.
 import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
@@ -17,7 +17,7 @@ type Merge = { tenant_id: string; merge_id: string };
 
 export const merge_queue = queue<Merge>("places.merge", { run_max_s: 300 });
 
-/** People who go over in one transaction: each takes their flags along. A change of one of them waits for no more than these. */
+/** People moved in one transaction, whose flags move with them. Another change of one of them waits at most for this many. */
 export const part_max = 250;
 
 const actor: Actor = { type: "system", id: null, name: "merging" };
@@ -26,12 +26,12 @@ export function mergeJobs(pool: Pool): Job[] {
   return [work(merge_queue, (merge, signal) => moveInParts(pool, merge, signal))];
 }
 
-/** Goes on with a merge until nobody is left in the duplicate, or until the time is up and another job continues. */
+/** Continues a merge until no one is left in the duplicate, or until the time is up and another job continues. */
 export function moveInParts(pool: Pool, merge: Merge, signal: AbortSignal, options?: Partial<PartsOptions>): Promise<void> {
   return inParts(pool, merge, signal, (part, timeIsUp) => movePart(pool, part, timeIsUp), options);
 }
 
-/** Moves the next people; null when the merge has finished, or another job continues. */
+/** Moves the next people. Returns null when the merge has finished or another job continues. */
 async function movePart(pool: Pool, merge: Merge, timeIsUp: () => boolean): Promise<Merge | null> {
   const { tenant_id, merge_id } = merge;
   return withTenant(pool, tenant_id, async (db) => {

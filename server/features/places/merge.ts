@@ -1,7 +1,8 @@
-// Two departments, or two companies, that turn out to be one: what belongs to the duplicate goes over to the survivor, and the
-// duplicate is taken out of use, in one transaction with one audit row. Where many people stand in it, they follow in parts, in the
-// background (merge.job.ts). What rules and groups make of it follows behind them, as after every change that concerns everybody. The
-// duplicate's name becomes an alias of the survivor, so that an identity provider that sends it does not have to be changed.
+// Merges a duplicate department or company into another one, the survivor.
+//
+// One transaction moves all that belongs to the duplicate and deactivates it, with one audit row. If it has many people, a
+// background job moves them in parts (merge.job.ts). Afterwards rules and groups are evaluated for all people, as after every
+// change that concerns all. The duplicate's name becomes an alias of the survivor, so an identity provider may go on sending it.
 import type { Static } from "typebox";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -26,14 +27,14 @@ import { insertMerge, listOpenMerges, reviveMerge, type MergeRow } from "./merge
 import { nameSurvivor, type Duplicate } from "./rename.ts";
 import type { Merged, Merging } from "./schema.ts";
 
-/** Of more people none go over within the request: they follow in parts. */
+/** With more people than this, the request moves none: the job moves all of them. */
 export const at_once_max = part_max;
 
-/** A merge in which nobody has gone over for so long is begun again where it was, when somebody asks for it. Two jobs of it do no harm. */
+/** A merge without progress for this time is continued when it is requested again. Two jobs of one merge do no harm. */
 const still_max_s = 60;
 
 type Named = Duplicate & { name: string };
-/** What has gone over; or, as long as people go over in the background, how far they are. */
+/** What was moved or, while the job moves people, the progress. */
 type Outcome = Static<typeof Merged> | Static<typeof Merging>;
 
 export async function mergeDepartment(pool: Pool, context: Context, id: string, into_id: string): Promise<Outcome> {
@@ -79,7 +80,7 @@ function refused(code: FaultCode, detail: string) {
   return invalid([{ pointer: "#/into_id", code, detail }]);
 }
 
-/** Whether `into` would be below itself, once the children of `from` are below it. */
+/** Whether `into` would be below itself once it gets the children of `from`. */
 function isBelow(all: readonly DepartmentRow[], into: DepartmentRow, from: DepartmentRow): boolean {
   const by_id = new Map(all.map((row) => [row.id, row]));
   return isBelowItself({ ...from, parent_id: into.id }, (id) => by_id.get(id));
@@ -115,8 +116,9 @@ function mergingOf({ into_id, people_done, people_total, moved }: MergeRow): Sta
 }
 
 /**
- * What has to end first: one that is being merged already goes nowhere else, and what others are going over to stays where it is. Who
- * asks again is told how far it is; a merge whose job has given up goes on.
+ * Finds a merge of this department or company that must finish first. Throws when it is being merged into another one, or when
+ * people are still being moved into it. The same merge requested again returns its progress, and continues if its job has given
+ * up.
  */
 async function findUnderWay(db: Db, tenant_id: string, id: string, into_id: string): Promise<Static<typeof Merging> | undefined> {
   const open = await listOpenMerges(db, tenant_id, [id]);
@@ -131,7 +133,7 @@ async function findUnderWay(db: Db, tenant_id: string, id: string, into_id: stri
   return mergingOf(own);
 }
 
-/** Neither end of a merge leaves use, or comes back, before all people have gone over. */
+/** Refuses to deactivate or reactivate either end of a merge until all people have been moved. */
 export async function refuseWhileMerging(db: Db, tenant_id: string, id: string): Promise<void> {
   if ((await listOpenMerges(db, tenant_id, [id])).length > 0)
     throw stillMerging("A merge is under way: people are still going over.");
@@ -141,7 +143,7 @@ function stillMerging(detail: string) {
   return placeStateBlocked(detail, { members: { people: 0, departments: 0 } });
 }
 
-/** The duplicate's name, unless others in use have it: then it means those. */
+/** Stores the duplicate's name as an alias, unless an active department or company has the name. */
 async function keepName(db: Db, context: Context, { field, name, into_id }: Named): Promise<number> {
   const { id: tenant_id } = context.tenant;
   const find = field === "department" ? findDepartmentsByName : findContractorsByName;

@@ -27,7 +27,7 @@ import {
 } from "./schema.ts";
 import { findContractorDetail, findDepartmentDetail } from "./sql.ts";
 
-/** Departments and contractor companies as administrators keep them. Lists are those of departments/ and contractors/. */
+/** Routes of the panel that change departments and contractor companies; departments/ and contractors/ list them. */
 export function placePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   placeRoutes(panel, pool, {
     field: "department",
@@ -131,7 +131,7 @@ function recordRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstan
   });
 }
 
-/** Merging duplicates, and the names that mean the survivor. */
+/** Routes that merge duplicates, and their aliases. */
 function mergeRoutes<C extends TSchema, P extends TSchema>(panel: FastifyInstance, pool: Pool, kind: Kind<C, P>): void {
   const { field, Name, tag, words } = kind;
   const url = `/${field}s`;

@@ -6,7 +6,7 @@ import { record } from "../audit/record.ts";
 import { deleteMeaning } from "../people/merge-sql.ts";
 import { normOfUnmatched } from "../people/unmatched-sql.ts";
 
-/** Forgets that a name means a department or company. People placed by it stay; people who come with it later are not placed. */
+/** Removes an alias. People placed by it stay; people who come with the name later are not placed. */
 export async function removeAlias(
   pool: Pool,
   context: Context,

@@ -9,13 +9,13 @@ import { storeRules } from "../rules/store.ts";
 import { nameSurvivorInFilters } from "../webhooks/subscriptions/filters-sql.ts";
 
 export type Field = "department" | "contractor";
-/** What becomes part of another one. */
+/** The duplicate and the survivor of a merge. */
 export type Duplicate = { field: Field; id: string; into_id: string };
 
 /**
- * Lets rules, groups and filters of subscriptions that name the duplicate name the survivor: in place of it, or `beside` it for as long
- * as people stand in both, so that nobody loses a training, and no receiver an event, on the way. Returns how many rules and groups name
- * it. They follow from the next evaluation on. `now`: on the tenant's clock.
+ * Puts the survivor into rules, groups and filters of subscriptions that name the duplicate: in place of it, or `beside` it while
+ * both have people, so that no one loses a training and no receiver misses an event meanwhile. Returns how many rules and groups
+ * name the duplicate; the next evaluation applies the change. `now`: on the tenant's clock.
  */
 export async function nameSurvivor(
   db: Db,
@@ -36,7 +36,7 @@ export async function nameSurvivor(
 
 type How = Parameters<typeof nameSurvivor>[3];
 
-/** What names departments and companies, with how it is read and stored. */
+/** A kind of record that names departments and companies, and how it is read and stored. */
 type Naming<Row> = {
   table: Parameters<typeof lockNaming>[2];
   list: (db: Db, tenant_id: string) => Promise<Row[]>;

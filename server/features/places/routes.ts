@@ -25,7 +25,7 @@ import {
 } from "./schema.ts";
 import { findContractorRecord, findDepartmentRecord } from "./sql.ts";
 
-/** Departments and contractor companies as clients keep them. Lists are those of departments/ and contractors/. */
+/** Routes by which API clients change departments and contractor companies; departments/ and contractors/ list them. */
 export function placeRoutes(app: FastifyInstance, pool: Pool): void {
   keptByClients(app, pool, {
     field: "department",
@@ -73,14 +73,14 @@ type Kind<C extends TSchema, P extends TSchema> = {
   field: "department" | "contractor";
   Name: string;
   one: string;
-  /** What a change may do. */
+  /** The description of the operation that changes one. */
   about: string;
   example: object;
   change_example: object;
   Record: TSchema;
   Sent: C;
   Patch: P;
-  /** Members that If-Match stands for. */
+  /** The members that If-Match protects. */
   settings: readonly string[];
   find: RecordView["read"];
   create: (pool: Pool, context: Context, input: Static<C>, read: RecordView["read"]) => Promise<{ id: string; text: string }>;

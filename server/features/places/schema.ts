@@ -29,11 +29,11 @@ export const ContractorChange = Closed({
   ...contractor,
 });
 
-// Members of the record that a client cannot set are taken and ignored, so that a record that was read can be sent back.
+// Read-only members of the record are accepted and ignored, so that a client can send back a record that it has read.
 const shown_of_departments = readOnly(["id", "path", "people_count", "updated_at"]);
 const shown_of_contractors = readOnly(["id", "people_count", "updated_at"]);
 
-/** The same as clients send them. */
+/** Departments and companies as API clients send them. */
 export const DepartmentSent = Closed({ ...DepartmentCreate.properties, ...shown_of_departments, ...readOnly(["active"]) });
 export const DepartmentPatch = Closed({ ...DepartmentChange.properties, ...shown_of_departments });
 export const ContractorSent = Closed({ ...ContractorCreate.properties, ...shown_of_contractors, ...readOnly(["active"]) });
@@ -41,7 +41,7 @@ export const ContractorPatch = Closed({ ...ContractorChange.properties, ...shown
 
 export const MergeRequest = Closed({ into_id: { ...Id, description: "What survives." } });
 export const PlaceParams = Closed({ id: Type.String({ maxLength: 64 }) });
-/** Of the integration API, where whatever is no id is answered like an unknown one. */
+/** For the integration API, where a text that is not an id is answered like an unknown id. */
 export const PlacePath = Type.Object({ id: Type.String() });
 export const AliasQuery = Closed({ value: Type.String({ minLength: 1, maxLength: 1_000 }) });
 
@@ -65,7 +65,7 @@ export const Merging = Closed(
   { $id: "MergingPlace" },
 );
 
-/** What belongs to a department or company, and would go over to the survivor of a merge. */
+/** What belongs to a department or company, and would move to the survivor of a merge. */
 const belongings = {
   origin: Nullable(
     Closed({

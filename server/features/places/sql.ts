@@ -54,7 +54,10 @@ export async function findContractorDetail(db: Db, tenant_id: string, id: string
   return row?.detail;
 }
 
-/** An identity provider makes places of names alone; a client that keeps them says all members, also whether it is in use. */
+/**
+ * The origin of a department or company. An identity provider creates it with only a name; a client that maintains it sends all
+ * members, also whether it is active.
+ */
 function originOf(tenant_id: string, target_type: Fragment, id: string): Fragment {
   return part`
     (

@@ -2,21 +2,19 @@ import { connect, isIP } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 
-/** Where sealed rows are sent, as AUDIT_EXPORT_URL names it. */
+/** The log server that receives sealed rows, as AUDIT_EXPORT_URL names it. */
 export type DestinationSetting = {
   url: URL;
-  /** Shown as bearer token over HTTPS. */
+  /** Sent as a bearer token over HTTPS. */
   token: string | null;
-  /** What syslog calls this installation. */
+  /** The host name of this installation in syslog messages. */
   host_name: string;
 };
 
-/** One sealed row on its way: a line of JSON, and when it happened. */
+/** One sealed row to send: a line of JSON, and the time of the event. */
 export type ExportRecord = { at: string | null; json: string };
 
-/**
- * Takes a batch, or throws: then nothing is known of it, and it is sent again. Each call has a deadline.
- */
+/** Sends a batch. When it throws, the server may or may not have the batch, so it is sent again. Each call has a deadline. */
 export type Destination = (batch: readonly ExportRecord[], signal: AbortSignal) => Promise<void>;
 
 const answer_max_ms = 10_000;
@@ -30,7 +28,7 @@ export function createDestination({ url, token, host_name }: DestinationSetting)
   return (batch, signal) => writeSyslog(url, Buffer.concat(batch.map((one) => frameOf(one, host_name))), signal);
 }
 
-/** One POST of a JSON array; any 2xx takes it. */
+/** One POST of a JSON array; any 2xx means that the server has it. */
 async function post(url: URL, token: string | null, batch: readonly ExportRecord[], signal: AbortSignal): Promise<void> {
   const response = await fetch(url, {
     method: "POST",
@@ -43,7 +41,7 @@ async function post(url: URL, token: string | null, batch: readonly ExportRecord
   if (!response.ok) throw new Error(`the log server answered ${response.status}`);
 }
 
-/** A message of RFC 5424 in a frame of RFC 5425 §4.3, which is RFC 6587's octet counting. */
+/** A message of RFC 5424, framed by its length as RFC 5425 §4.3 says (octet counting of RFC 6587). */
 function frameOf({ at, json }: ExportRecord, host_name: string): Buffer {
   // RFC 5424 §6.4: the BOM says that what follows is UTF-8.
   const message = `<${priority}>1 ${at ?? "-"} ${host_name} muster - AUDIT - \uFEFF${json}`;
@@ -51,8 +49,8 @@ function frameOf({ at, json }: ExportRecord, host_name: string): Buffer {
 }
 
 /**
- * A connection for each batch. Syslog has no acknowledgement, so we end our side and wait for the receiver to end its own: it does
- * that when it has read all that we sent.
+ * Opens a connection for each batch. Syslog has no acknowledgement: we end our side, and the receiver ends its own after it has
+ * read everything.
  */
 async function writeSyslog(url: URL, frames: Buffer, signal: AbortSignal): Promise<void> {
   // URL keeps the brackets of an IPv6 address.

@@ -7,7 +7,7 @@ import { text as sealed_text } from "../seal-sql.ts";
 /** An organisation with sealed rows that have not been sent, claimed by one sender. */
 export type Claimed = { tenant_id: string; sent_seq: number };
 
-/** Claims those that have waited longest; their number bounds the cost, not the number of organisations. */
+/** Claims the organisations that have waited longest. `tenants_max` bounds the cost, however many organisations there are. */
 export async function claimUnsent(
   pool: Pool,
   { claim_id, lease_us, tenants_max }: { claim_id: string; lease_us: number; tenants_max: number },
@@ -40,9 +40,9 @@ export type ExportRow = {
   hash: string;
   personal_hash: string;
   key_version: number;
-  /** That it was as sealed before its actor's name was erased; null: it was not erased. */
+  /** States that the row matched its seal before its actor's name was erased; null: no name was erased. */
   erasure: { key_version: number; hash: string } | null;
-  /** What was sealed, as it stands now; null: the row is gone. */
+  /** The sealed text as the row has it now; null: the row is missing. */
   text: string | null;
   occurred_at: string | null;
   actor_type: string | null;
@@ -56,7 +56,7 @@ export type ExportRow = {
   batch_id: string | null;
 };
 
-/** The next rows of an organisation's chain, each with the seal before it. */
+/** The next rows of an organisation's chain, each with the seal of the row before. */
 export function listUnsent(pool: Pool, tenant_id: string, behind: number, rows_max: number): Promise<ExportRow[]> {
   return readTenant(
     pool,
@@ -78,10 +78,13 @@ export function listUnsent(pool: Pool, tenant_id: string, behind: number, rows_m
   );
 }
 
-/** The last row of an organisation that was taken, and when that happened, by its id's time. */
+/** The last row of an organisation that was delivered; `at_us`: the time in its id. */
 export type Sent = { tenant_id: string; seq: number; at_us: number };
 
-/** Notes what was taken, as far as the claim still stands. What is left has waited since the last row that was taken, at most. */
+/**
+ * Stores up to which row each organisation was delivered, if the claim still holds. The rows that are left have waited at most
+ * since the last delivered one.
+ */
 export async function updateSent(pool: Pool, claim_id: string, sent: readonly Sent[]): Promise<void> {
   await readInfrastructure(
     pool,
@@ -95,8 +98,8 @@ export async function updateSent(pool: Pool, claim_id: string, sent: readonly Se
 }
 
 /**
- * Gives the organisations back. Of those in `empty` no seal was found: they were deleted, and they must not stand before
- * the others for ever.
+ * Releases the claims. The organisations in `empty` have no seals, because they were deleted: they move to the end of the queue,
+ * so that they do not block the others.
  */
 export async function releaseUnsent(
   pool: Pool,
@@ -113,7 +116,7 @@ export async function releaseUnsent(
   );
 }
 
-/** Since how many seconds the row has waited that has waited longest; 0: none does. */
+/** For how many seconds the oldest unsent row has waited; 0: none waits. */
 export async function readOldestUnsent(pool: Pool): Promise<number> {
   const [row] = await readInfrastructure<{ waited_s: number }>(
     pool,

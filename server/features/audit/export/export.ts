@@ -23,7 +23,7 @@ export type ExportObserver = {
 };
 
 export type ExportOptions = {
-  /** Acts as muster_worker. */
+  /** A pool of the role muster_worker. */
   pool: Pool;
   setting: DestinationSetting;
   log: Logger;
@@ -36,13 +36,13 @@ const look_interval_ms = 1_000;
 const pause_max_ms = 60_000;
 const tenants_max = 20;
 const rows_per_tenant_max = 200;
-/** A batch is what one call takes; a row alone may be longer. */
+/** The most bytes of one call. A single row may be longer. */
 const batch_bytes_max = 524_288;
-/** How many calls of ten seconds end before the claim does. */
+/** So many calls of ten seconds end before the claim does. */
 const batches_max = 4;
 const lease_us = 60_000_000;
 
-/** Sends as long as the process runs. */
+/** Sends until the process stops. */
 export function startExport({ pool, setting, log, observe }: ExportOptions): Exporter {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -72,7 +72,7 @@ export function startExport({ pool, setting, log, observe }: ExportOptions): Exp
   };
 }
 
-/** One round; returns how many rows were taken. */
+/** Sends what is due once; returns how many rows were delivered. */
 export async function sendSome(
   pool: Pool,
   send: Destination,
@@ -98,7 +98,7 @@ export async function sendSome(
     }
     return count;
   } finally {
-    // While the database is away the claims run out by themselves.
+    // While the database does not answer, the claims expire by themselves.
     await releaseUnsent(pool, claim_id, { tenant_ids, empty }).catch(() => undefined);
   }
 }
@@ -114,7 +114,7 @@ async function readAll(pool: Pool, claimed: readonly Claimed[]): Promise<Outgoin
   return outgoing;
 }
 
-/** Batches of no more bytes than one call takes, in order. */
+/** Cuts the rows, in order, into batches of at most `batch_bytes_max`. */
 function cut(outgoing: readonly Outgoing[]): Outgoing[][] {
   const batches: Outgoing[][] = [];
   let bytes = batch_bytes_max;
@@ -136,7 +136,7 @@ function lastOf(batch: readonly Outgoing[]): Sent[] {
   return [...last].map(([tenant_id, { seq, audit_id }]) => ({ tenant_id, seq, at_us: timeOf(audit_id) * 1_000 }));
 }
 
-/** When an id was made, in ms (RFC 9562, §5.7). */
+/** The time in an id, in ms (UUIDv7, RFC 9562 §5.7). */
 function timeOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

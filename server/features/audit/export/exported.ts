@@ -1,8 +1,8 @@
 import type { ExportRow } from "./export-sql.ts";
 
 /**
- * A sealed row as a log server keeps it: what happened, for searching, and the seal with the very text that it is over, for
- * verification. What is personal stays here, where it can be erased; the seal covers it by its digest.
+ * A sealed row as a log server stores it: members to search by, and the seal with the exact text that it covers, to verify.
+ * Personal data are not sent, so that they can be erased here; the seal covers their digest.
  */
 export type Exported = {
   muster: "audit";
@@ -18,13 +18,13 @@ export type Exported = {
   batch_id: string | null;
   seal: {
     hash: string;
-    /** The seal before it; null: it is the first. */
+    /** The seal of the row before; null: this row is the first. */
     previous: string | null;
     personal_hash: string;
     key_version: number;
-    /** Only where the actor's name was erased before the row was sent: that it was as sealed until then. */
+    /** Set when the actor's name was erased before the row was sent: states that the row matched its seal until then. */
     erasure?: { key_version: number; hash: string };
-    /** null: the row was gone when it was sent. */
+    /** Null: the row was missing when it was sent. */
     text: string | null;
   };
 };

@@ -6,7 +6,7 @@ import { readOldestUnsent } from "./export-sql.ts";
 
 const kept_ms = 1_000;
 
-/** Measures of the audit log on its way to the log server. */
+/** Metrics of the export of audit rows to the log server. */
 export function measureExport(pool: Pool, registry: Registry | undefined): ExportObserver | undefined {
   if (registry === undefined) return undefined;
   const registers = [registry];

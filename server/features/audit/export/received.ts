@@ -3,22 +3,22 @@ import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { faultOf } from "../seal.ts";
 import type { Exported } from "./exported.ts";
 
-/** What a log server has received of one organisation. */
+/** The rows of one organisation that a log server has received. */
 export type ReceivedChain = {
   code: string;
   tenant_id: string;
   rows: number;
-  /** Rows that came more than once, as they may. */
+  /** How many rows came more than once, which is allowed. */
   repeated: number;
   from: number;
   to: number;
-  /** The first row that is not as it was sealed; null: none. */
+  /** The first row that does not match its seal; null: none. */
   fault: { seq: number; what: string } | null;
 };
 
 /**
- * The rows in a line: of a file of JSON lines, of a body that was posted, or of a log into which a syslog server wrote messages.
- * None in a line of something else.
+ * The rows in one line. The line is of a file of JSON lines, of a body that was posted, or of a syslog server's log. Other lines
+ * have none.
  */
 export function rowsOfLine(line: string): Exported[] {
   const starts = [line.indexOf("["), line.indexOf("{")].filter((at) => at >= 0);
@@ -27,15 +27,15 @@ export function rowsOfLine(line: string): Exported[] {
       const parsed = [JSON.parse(line.slice(start)) as Exported | Exported[]].flat();
       if (parsed.every((one) => one.muster === "audit")) return parsed;
     } catch {
-      // What a syslog server wrote before the message may hold a bracket.
+      // No row: syslog may write a bracket before the message.
     }
   }
   return [];
 }
 
 /**
- * Verifies what was received, with the keys: that every row is as it was sealed and that none is missing between the first and the
- * last. Rows that came before the first, or after the last, are another file's.
+ * Verifies received rows with the keys: each row matches its seal, and none is missing between the first and the last. Rows
+ * before the first or after the last may be in another file.
  */
 export function verifyReceived(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[] {
   const chains = Map.groupBy(rows, ({ organisation }) => organisation.id);
@@ -78,7 +78,7 @@ function firstFault(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[
       hash: Buffer.from(seal.hash, "hex"),
       text: seal.text,
       mark: seal.erasure ? { key_version: seal.erasure.key_version, hash: Buffer.from(seal.erasure.hash, "hex") } : null,
-      // Not sent; the seal is over its digest.
+      // Personal data are not sent; the seal covers their digest.
       personal: "{}",
     });
     if (fault?.kind === "ROW_MISSING") return { seq, what: "the row was gone from the database when its seal was sent" };
@@ -88,7 +88,7 @@ function firstFault(keyring: Keyring, rows: readonly Exported[]): ReceivedChain[
   return null;
 }
 
-/** Readers see the members, the seal is over the text: both must say the same. */
+/** People read the members, but the seal covers the text: both must agree. */
 function saysTheSame({ id, actor, operation, target, changes, request_id, batch_id, seal }: Exported): boolean {
   const sealed = JSON.parse(seal.text ?? "[]") as unknown[];
   const shown = [id, actor.type, actor.id, actor.name, operation, target.type, target.id, changes, request_id, batch_id];

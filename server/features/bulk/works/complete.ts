@@ -12,7 +12,7 @@ const resultOf = ({ course_id, completed_on, score = null }: Asked) => ({
   score,
 });
 
-/** Records that people have passed a course on a day, for each as a single result is recorded. */
+/** Records that people have passed a course on a day, each as a single result would be recorded. */
 export const complete: Work = {
   async look(db, { tenant }, asked, person_ids) {
     const people = await lookAtResults(db, tenant, resultOf(asked), person_ids);
@@ -29,7 +29,7 @@ export const complete: Work = {
   },
 };
 
-/** Nobody says at what hour: of a day that is over it is noon, of today what it is now. */
+/** An order has no time of day: a past day counts at noon, today at the present moment. */
 function momentOf({ tenant, now }: Context, day: string): string {
   const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: tenant.time_zone, plainTime: "12:00" }).toInstant();
   return instantText(Temporal.Instant.compare(noon, now) < 0 ? noon : now);

@@ -9,7 +9,9 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { listDueBefore, lookAtDueDates, type DueEnrollment } from "./sql.ts";
 import type { Done, Work } from "./work.ts";
 
-/** Moves due dates in a course to a later day; an earlier one, or none, stays as it is. */
+/**
+ * Moves due dates of a course to a later day. Enrollments whose new date would be earlier, or that have none, stay as they are.
+ */
 export const extend: Work = {
   look: (db, { tenant }, asked, person_ids) =>
     lookAtDueDates(db, tenant.id, { course_id: asked.course_id!, due_date: asked.due_date! }, person_ids),
@@ -38,7 +40,8 @@ export const extend: Work = {
 };
 
 /**
- * Moves due dates of enrollments, and tells of it. Their people are held. `with_items`: also those of a path's open items that share them.
+ * Moves due dates of enrollments and emits the changes. The caller has locked the people. `with_items`: also moves open items of
+ * a path that have the path's due date.
  */
 export async function moveDueDates(
   db: Db,

@@ -5,10 +5,13 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { listInvitedSince } from "./sql.ts";
 import type { Work } from "./work.ts";
 
-/** Who was invited by an order within this time is not invited by another one. */
+/** People whom an order invited within this time are not invited again. */
 const lately_h = 24;
 
-/** Invites people to sign in, each by one mail. Links are shown to nobody: who has no address is handed one by a single invitation. */
+/**
+ * Invites people to sign in, each by one mail. The links are not shown. A person without an address needs a single invitation,
+ * whose link can be handed over.
+ */
 export const invite: Work = {
   async look(db, context, _, person_ids) {
     const outcomes = await lookAtInvitations(db, context, person_ids);

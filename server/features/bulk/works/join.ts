@@ -10,7 +10,7 @@ export const join: Work = {
   async carryOut(db, context, _, { id, asked }, person_ids) {
     const { id: tenant_id } = context.tenant;
     const group = await lockGroup(db, tenant_id, asked.group_id!);
-    // It may have gone, or become another kind, since the order.
+    // The group may have been retired or have changed its kind since the order.
     if (!isManual(group)) return new Map(person_ids.map((person_id) => [person_id, { outcome: "unknown" }]));
     const outcomes = await lookAtMembers(db, tenant_id, group.id, person_ids);
     const joined = new Set(await addToGroup(db, context, group, person_ids, id));

@@ -2,7 +2,7 @@ import { lockEventUsers } from "../../people/lock-sql.ts";
 import { lookByHand, remindByHand } from "../../reminders/by-hand.ts";
 import type { Work } from "./work.ts";
 
-/** Reminds people of what they still have to do, of one course or of all. */
+/** Reminds people of open work in one course or in all. */
 export const remind: Work = {
   look: async (db, context, { course_id = null }, person_ids) =>
     (await lookByHand(db, context, { person_ids, course_id })).outcomes,

@@ -10,7 +10,7 @@ const asMap = (rows: readonly Judged[]) => new Map(rows.map(({ person_id, outcom
 /** Enrollments whose due date can be moved. */
 const open_states = part`e.state in ('assigned', 'in_progress', 'failed')`;
 
-/** Whose due dates in a course would move to a later day. */
+/** For each person, whether a due date in the course would move to a later day. */
 export async function lookAtDueDates(
   db: Db,
   tenant_id: string,
@@ -32,7 +32,7 @@ export async function lookAtDueDates(
 
 export type DueEnrollment = { id: string; person_id: string; due_date: string };
 
-/** Enrollments in a course that are due before a day. `items`: those of a path that share its due date, and move with it. */
+/** Enrollments in a course that are due before a day. `items`: those of a path that share its due date and move with it. */
 export async function listDueBefore(
   db: Db,
   tenant_id: string,
@@ -52,7 +52,7 @@ export async function listDueBefore(
     order by e.id`);
 }
 
-/** Those of some enrollments that are open and still due on a day. */
+/** Those of the enrollments that are open and still due on a day. */
 export async function listStillDue(db: Db, tenant_id: string, ids: readonly string[], due_date: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select e.id from enrollment e
@@ -60,7 +60,7 @@ export async function listStillDue(db: Db, tenant_id: string, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Who would be released from a course for a time. */
+/** For each person, whether an exemption from the course would be added. */
 export async function lookAtExemptions(
   db: Db,
   tenant_id: string,
@@ -82,7 +82,7 @@ export async function lookAtExemptions(
   );
 }
 
-/** What a result says of a course, and what its type and score have to be held against. */
+/** The properties of a course that limit which results can be recorded. */
 export type ResultOfCourse = { type: "course" | "learning_path"; code: string; pass_score: number | null };
 
 export async function findCourseOfResults(db: Db, tenant_id: string, course_id: string): Promise<ResultOfCourse | undefined> {
@@ -91,7 +91,10 @@ export async function findCourseOfResults(db: Db, tenant_id: string, course_id: 
 
 export type ToComplete = { person_id: string; outcome: Outcome; enrollment_id: string | null };
 
-/** Whose oldest open enrollment in a course would be completed on a day: the one that an attempt made elsewhere counts to. */
+/**
+ * For each person, whether an open enrollment in the course would be completed on a day. It is the oldest one, to which attempts
+ * made elsewhere count.
+ */
 export async function lookAtResults(
   db: Db,
   { id: tenant_id, time_zone }: { id: string; time_zone: string },
@@ -126,7 +129,7 @@ export async function lookAtResults(
     order by p.id`);
 }
 
-/** Who would join a group. */
+/** For each person, whether they would join the group. */
 export async function lookAtMembers(
   db: Db,
   tenant_id: string,
@@ -147,7 +150,7 @@ export async function lookAtMembers(
   );
 }
 
-/** What an order did that is to be undone. */
+/** What an order has done to a person, to be undone. */
 export type Undoable = { person_id: string; was: Record<string, unknown>; done_at: string };
 
 export async function listUndoable(
@@ -163,7 +166,7 @@ export async function listUndoable(
       and m.was is not null`);
 }
 
-/** Those of some enrollments that an assignment to many made at an instant, one a person, and that were not started. */
+/** Those of the enrollments that an order has created at an instant, one for each person, and that were not started. */
 export async function listUnstarted(
   db: Db,
   tenant_id: string,
@@ -179,7 +182,7 @@ export async function listUnstarted(
     order by e.id`);
 }
 
-/** Whom orders have invited since an instant. */
+/** The people whom orders have invited since an instant. */
 export async function listInvitedSince(
   db: Db,
   tenant_id: string,

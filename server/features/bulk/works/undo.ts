@@ -16,11 +16,11 @@ import { moveDueDates } from "./extend.ts";
 import { listStillDue, listUndoable, listUnstarted, type Undoable } from "./sql.ts";
 import type { Done } from "./work.ts";
 
-/** The people, among some, to whom it could be undone. */
+/** Undoes a part. Returns the people for whom it was possible. */
 type Undo = (db: Db, context: Context, undone: Undone, people: readonly Undoable[]) => Promise<ReadonlySet<string>>;
 type Undone = { batch_id: string; of: Operation };
 
-/** What can be undone, and how: what has changed since stays as it is. */
+/** How each kind is undone; what has changed since stays as it is. */
 const undoing: Readonly<Record<(typeof undoable_kinds)[number], Undo>> = {
   assign: cancelAssigned,
   extend: moveBack,
@@ -28,7 +28,7 @@ const undoing: Readonly<Record<(typeof undoable_kinds)[number], Undo>> = {
   join: takeOut,
 };
 
-/** Undoes what an order has done to some people, within a transaction that holds both orders. */
+/** Undoes an order for some people. The caller's transaction has locked both orders. */
 export async function undo(db: Db, context: Context, undone: Undone, person_ids: readonly string[]): Promise<Map<string, Done>> {
   const { id: tenant_id } = context.tenant;
   await lockEventUsers(db, tenant_id, person_ids);
@@ -66,7 +66,10 @@ async function cancelAssigned(db: Db, context: Context, { batch_id, of }: Undone
   return done;
 }
 
-/** `items`: of a path, those that were moved with it; an earlier order says none, and its path takes along those that share its date. */
+/**
+ * `items`: items of the path that were moved with it. Orders of earlier versions have no list; then all items with the path's due
+ * date move.
+ */
 type Moved = { id: string; due_date: string; items?: string[] };
 
 async function moveBack(db: Db, context: Context, { batch_id, of }: Undone, people: readonly Undoable[]) {

@@ -6,14 +6,14 @@ import type { Asked, Outcome } from "../schema.ts";
 
 export type WorkOptions = Mailing & LinkedAt;
 
-/** What has become of a person, and what undoing it would put back. */
+/** The result for a person, and what undoing it would restore. */
 export type Done = { outcome: Outcome; was?: object };
 
-/** One kind of work: what would become of people, and doing it. An order does its people in parts, each in a transaction. */
+/** One kind of work. An order does its people in parts, each in one transaction. */
 export type Work = {
-  /** What would become of people as things stand; nothing is held or written. */
+  /** The result that each person would have now; neither locks nor writes. */
   look(db: Db, context: Context, asked: Asked, person_ids: readonly string[]): Promise<Map<string, Outcome>>;
-  /** Does it to the people for whom `look` says so; their rows are held. */
+  /** Does the work for the people to whom `look` gives a result of success; the caller has locked their rows. */
   carryOut(
     db: Db,
     context: Context,

@@ -7,5 +7,5 @@ import { join } from "./join.ts";
 import { remind } from "./remind.ts";
 import type { Work } from "./work.ts";
 
-/** THE list of work on many people beside assigning, which plans seats for all of them together. */
+/** THE list of kinds of work, except assigning, which plans the seats of all people together. */
 export const works: Readonly<Record<Exclude<WorkKind, "assign">, Work>> = { extend, exempt, join, remind, complete, invite };

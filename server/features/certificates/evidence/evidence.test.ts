@@ -70,7 +70,7 @@ test("external evidence counts, and causes events, like a certificate of our own
   );
   assert.equal(await learners.flag("P8", "YEAR"), "COMPLIANT");
 
-  // A renewal by expiry goes on from it.
+  // A renewal with basis `expiry` continues from the end of this one.
   await learners.at("2026-06-15T07:00:00Z");
   const renewed = await learners.certify("P8", "YEAR");
   assert.deepEqual([renewed.valid_from, renewed.valid_until], ["2026-07-01", "2027-06-30"]);

@@ -1,20 +1,20 @@
-// The two faces that certificates are set in. pdfkit lays out and encodes each text anew in each document, and embeds each document's letters
-// as a font of its own. Documents that share faces number their glyphs alike instead (ISO 32000-1, 9.7.4): a text is set once for all of
-// them, and a font is made anew only when a letter has come to it.
+// The two faces of certificates, shared by documents. pdfkit lays out and encodes each text again in each document, and embeds
+// the letters of each document as a font. Documents that share faces give the same numbers to glyphs (ISO 32000-1, 9.7.4): a text
+// is set once for all of them, and a font is built again only after a new letter was added.
 import type { Font, Glyph, Subset } from "fontkit";
 import { fileURLToPath } from "node:url";
 
-// The fonts that every PDF reader has know no Polish letters.
+// The standard fonts of PDF readers have no Polish letters.
 const files = { plain: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf", strong: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf" } as const;
 
 export type FaceName = keyof typeof files;
 export type Faces = Readonly<Record<FaceName, Face>>;
 
-/** What pdfkit keeps of a font's glyphs, by their numbers. */
+/** What pdfkit stores of a font's glyphs, by their numbers. */
 type Numbered = { widths: number[]; unicode: (readonly number[])[] };
 
 export type Face = {
-  /** A fontkit font of which each document takes the same glyphs. */
+  /** A fontkit font whose subset all documents share. */
   source: PDFKit.Mixins.PDFFontSource;
   font: Font;
   subset: Subset;
@@ -22,25 +22,28 @@ export type Face = {
   texts: Map<string, SetText>;
 };
 
-/** A text as it is shown. `shown`: the operand of TJ; `width`: at a size of 1,000. Null: it is left to pdfkit. */
+/** A text that was set. `shown`: the operand of TJ; `width`: at size 1,000. Null: pdfkit has to set it. */
 export type SetText = { shown: string; width: number } | null;
 
-/** Behind the Latin, Greek and Cyrillic letters. Ligatures come later in Unicode: they are two letters, and not a sign of their own. */
+/**
+ * The end of the Latin, Greek and Cyrillic letters. Ligatures come later in Unicode; they must stand for two letters, so they are
+ * left out.
+ */
 const letters_end = 0x530;
-/** Glyphs after which the next document begins with new faces: each document has all those of its faces. */
+/** With this many glyphs, the next document begins new faces, because each document embeds all glyphs of its faces. */
 const glyphs_max = 400;
-/** Texts that a face remembers; then all of them are forgotten. */
+/** Texts that a face caches; then the cache is emptied. */
 const texts_max = 2_000;
-/** What pdfkit breaks a line at, or leaves out. */
+/** Characters at which pdfkit breaks a line, or that it leaves out. */
 const breaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-/** Letters that stand beside each other as they are, whatever the others are. */
+/** Letters whose shape does not depend on the letters beside them. */
 const simple = /^[\u0020-\u007e\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 
 const words = /[^ \t]*[ \t]|[^ \t]+/g;
 
 let opened: Promise<Readonly<Record<FaceName, Font>>> | undefined;
 
-/** The faces that other documents have used, while they have room; else faces in which nothing is set yet. */
+/** The faces that other documents have used, while they have few glyphs; otherwise new ones. */
 export async function openFaces(used?: Faces): Promise<Faces> {
   if (used !== undefined && [used.plain, used.strong].every((face) => glyphsOf(face).length < glyphs_max)) return used;
   opened ??= openFonts();
@@ -48,19 +51,20 @@ export async function openFaces(used?: Faces): Promise<Faces> {
   return { plain: faceOf(plain), strong: faceOf(strong) };
 }
 
-/** Read and taken apart once for all documents: that takes longer than to draw thirty pages. */
+/** Reads and parses the fonts once for all documents: parsing takes longer than drawing thirty pages. */
 async function openFonts(): Promise<Readonly<Record<FaceName, Font>>> {
   const { open } = await import("fontkit");
   const read = (file: string) => open(fileURLToPath(import.meta.resolve(file))) as Promise<Font>;
   const [plain, strong] = await Promise.all([read(files.plain), read(files.strong)]);
-  // A glyph knows its letter from when it is first asked for. The n of an ń is asked for by its number: documents would no longer say n.
+  // A glyph remembers the letter for which it is first requested. ń requests its n by number, without a letter; the text of the
+  // PDF would then lack the n. So each letter is requested first.
   for (const font of [plain, strong])
     for (const letter of font.characterSet) if (letter < letters_end) font.glyphForCodePoint(letter);
   return { plain, strong };
 }
 
 function glyphsOf({ subset }: Pick<Face, "subset">): readonly number[] {
-  // fontkit's types do not know that a subset tells its glyphs, by their numbers.
+  // fontkit's types omit this property: the numbers of the subset's glyphs.
   return (subset as Subset & { glyphs: readonly number[] }).glyphs;
 }
 
@@ -74,7 +78,7 @@ function faceOf(font: Font): Face {
     encode() {
       const glyphs = glyphsOf({ subset });
       if (made_of === glyphs.length) return made;
-      // It numbers what letters consist of, too.
+      // Encoding also numbers the glyphs that letters are composed of.
       made = subset.encode();
       made_of = glyphs.length;
       for (const [number, id] of glyphs.entries()) {
@@ -93,7 +97,7 @@ function scaled(font: Font, units: number): number {
   return (units * 1_000) / font.unitsPerEm;
 }
 
-/** Sets a text, with the space between letters that the face has for some pairs of them. */
+/** Sets a text, with the kerning of the face. */
 export function set(face: Face, text: string): SetText {
   const known = face.texts.get(text);
   if (known !== undefined) return known;
@@ -103,7 +107,10 @@ export function set(face: Face, text: string): SetText {
   return made;
 }
 
-/** Sets a text that is no other's, such as a number: letter by letter, because laying it out takes longer than all the rest of a page. */
+/**
+ * Sets a text that occurs once, such as a number. It is set letter by letter, because its layout would take longer than the rest
+ * of the page.
+ */
 export function setOnce(face: Face, text: string): SetText {
   if (!simple.test(text)) return breaking.test(text) ? null : setAsLaidOut(face, text);
   const { font } = face;
@@ -116,7 +123,7 @@ export function setOnce(face: Face, text: string): SetText {
   return { shown: `<${digits}>`, width: scaled(font, width) };
 }
 
-/** Word by word, as pdfkit does: a word of another script has its own direction. */
+/** Sets the text word by word, as pdfkit does, because a word of another script has its own direction. */
 function setAsLaidOut(face: Face, text: string): SetText {
   const { font } = face;
   let [shown, width] = ["<", 0];

@@ -12,10 +12,10 @@ import { certificateIsOwn, fileNotAsDeclared, noSuchCertificate, noSuchFile } fr
 import { deleteFile, findEvidence, findFile, insertFile, insertFileChunk, type EvidenceFile } from "./sql.ts";
 
 export const evidence_max_bytes = 5_242_880;
-/** As for files of imports. */
+/** The size of a row, as for files of imports. */
 const chunk_max_bytes = 49_152;
 
-/** How a file of each type begins. */
+/** The first bytes of a file of each type. */
 const beginnings: Readonly<Record<EvidenceType, readonly number[]>> = {
   "application/pdf": [0x25, 0x50, 0x44, 0x46, 0x2d],
   "image/jpeg": [0xff, 0xd8, 0xff],
@@ -26,7 +26,7 @@ export type EvidenceType = (typeof evidence_types)[number];
 
 export type EvidenceUpload = { name: string; media_type: EvidenceType; announced_bytes: number; bytes: AsyncIterable<Buffer> };
 
-/** Keeps a file with external evidence, in the place of the one before. */
+/** Stores a file of external evidence and replaces the previous one. */
 export async function keepEvidenceFile(pool: Pool, context: Context, id: string, upload: EvidenceUpload): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;
@@ -48,7 +48,7 @@ export async function keepEvidenceFile(pool: Pool, context: Context, id: string,
   });
 }
 
-/** Removes the file; without one nothing changes. */
+/** Removes the file; does nothing if there is none. */
 export async function removeEvidenceFile(pool: Pool, context: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw noSuchCertificate();
   const { id: tenant_id } = context.tenant;
@@ -77,7 +77,7 @@ async function lockEvidence(db: Db, tenant_id: string, id: string) {
   return (await findEvidence(db, tenant_id, id))!;
 }
 
-/** A file's name may name its person. */
+/** The audit entry. The file's name is personal data: it may contain the person's name. */
 function entryOf(
   operation: "certificate.keep_file" | "certificate.remove_file",
   target_id: string,
@@ -96,7 +96,7 @@ function entryOf(
   };
 }
 
-/** Whether a file begins as those of its type do. */
+/** Whether a file begins with the first bytes of its type. */
 export function beginsAs(bytes: Buffer, media_type: EvidenceType): boolean {
   return beginnings[media_type].every((byte, place) => bytes[place] === byte);
 }

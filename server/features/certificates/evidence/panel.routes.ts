@@ -20,9 +20,9 @@ const FileQuery = Type.Object({
   name: line(name_letters_max, { description: "What the file is called." }),
 });
 
-/** The documents behind external evidence. */
+/** Routes for the files of external evidence. */
 export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
-  // In a scope of its own, where a body is not read before the handler.
+  // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser([...evidence_types], (_request, _payload, done) => done(null));
@@ -92,7 +92,7 @@ function uploadRoute(panel: FastifyInstance, pool: Pool): void {
         throw unsupportedMediaType("Send the file without content encoding.");
       await keepEvidenceFile(pool, caller, params.id, {
         name: query.name,
-        // Fastify has refused every other type.
+        // Fastify has refused all other types.
         media_type: headers["content-type"]!.split(";")[0]!.trim().toLowerCase() as EvidenceType,
         announced_bytes: Number(headers["content-length"] ?? Number.NaN),
         bytes: request.raw,

@@ -4,7 +4,7 @@ import { readTenant } from "../../../platform/db/transaction.ts";
 import type { CertificateSource, CertificateStatus } from "../schema.ts";
 import { statusOn } from "../sql.ts";
 
-/** What a printed certificate says. */
+/** The data that a printed certificate shows. */
 export type Printable = {
   organisation: string;
   is_sandbox: boolean;
@@ -19,7 +19,7 @@ export type Printable = {
   valid_until: string | null;
   source: CertificateSource;
   status: CertificateStatus;
-  /** In which colour it was issued, and what the organisation's certificates said then; null: as ours. */
+  /** The colour and texts of the organisation when the certificate was issued; null: the defaults. */
   color: string | null;
   certificate_title: string | null;
   certificate_text: string | null;
@@ -28,7 +28,7 @@ export type Printable = {
   certificate_orientation: "landscape" | "portrait";
 };
 
-/** A certificate to be printed, of one person where `person_id` says so. */
+/** The data to print a certificate; with `person_id` only a certificate of this person. */
 export async function findPrintable(
   pool: Pool,
   tenant_id: string,
@@ -50,7 +50,7 @@ export async function findPrintable(
   return row;
 }
 
-/** The organisation's logo, as it is printed on its own certificates; null: it has none. */
+/** The organisation's logo for its printed certificates; null: it has none. */
 export async function findPrintedLogo(pool: Pool, tenant_id: string): Promise<Buffer | null> {
   const [row] = await readTenant<{ bytes: Buffer }>(
     pool,
@@ -60,11 +60,11 @@ export async function findPrintedLogo(pool: Pool, tenant_id: string): Promise<Bu
   return row?.bytes ?? null;
 }
 
-/** Joins, as `w`, the words with which certificate `t` was issued. */
+/** Joins, as `w`, the wording with which certificate `t` was issued. */
 export const wordingOf = part`
   left join certificate_wording w on w.tenant_id = t.tenant_id and w.number = coalesce(t.wording, 0)`;
 
-/** What is printed of certificate `t` of person `p` in course `c` of organisation `o`, with its words `w`. */
+/** The data to print certificate `t` of person `p` in course `c` of organisation `o`, with its wording `w`. */
 export function printed(today: string): Fragment {
   return part`
     o.name as organisation, o.kind = 'sandbox' as is_sandbox,

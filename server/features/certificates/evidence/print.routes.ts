@@ -10,10 +10,13 @@ import { languageAmong } from "../../../platform/languages.ts";
 import { CertificateParams, CertificatePrintQuery } from "../schema.ts";
 import { openCertificate } from "./print.ts";
 
-/** A page takes some 10 ms of the processor: one of an organisation is drawn at a time, and what waits is drawn within a second. */
+/**
+ * Drawing a page takes about 10 ms of processor time. An organisation's pages are drawn one at a time, and so many waiting ones
+ * are drawn within a second.
+ */
 const prints_waiting_max = 100;
 
-/** Certificates as clients print them. */
+/** The route by which API clients print certificates. */
 export function certificatePrintRoute(app: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   const inTurn = createTurns(prints_waiting_max);
   route(app, {

@@ -33,7 +33,7 @@ async function said(certificates: readonly Printable[], faces: Faces): Promise<s
   return readPdf(await printTogether(certificates, "title", how)).text;
 }
 
-/** Words that share letters, parts of letters and ligatures; some that are broken into lines, and letters that are joined. */
+/** Words that share letters, parts of letters and ligatures; words that are broken into lines; and letters that are joined. */
 const documents = [
   [certificate("Anna Nowak", "First aid")],
   [certificate("Łucja Żak-Źródło", "Pierwsza pomoc"), certificate("Łucja Żak-Źródło", "Office and traffic")],

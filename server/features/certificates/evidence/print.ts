@@ -18,10 +18,13 @@ const [ink, quiet, our_accent, warning] = ["#1d2430", "#5b626d", "#4c5fd5", "#b3
 
 type Print = { verified_at: string; language: Language; person_id?: string | null };
 
-/** `etag`: weak, because each document says when it was made; it stays the same while the document would say the same beside that. */
+/**
+ * `etag` is weak, because each document contains the time of its creation. It stays the same while the rest of the document would
+ * be the same.
+ */
 type OpenCertificate = { name: string; etag: string; draw: () => Promise<Buffer> };
 
-/** A certificate as PDF, drawn at once. `person_id`: only if the certificate is this person's. Throws 404. */
+/** Draws a certificate as PDF. With `person_id`, only a certificate of this person. Throws 404. */
 export async function printCertificate(
   pool: Pool,
   caller: Context,
@@ -33,8 +36,8 @@ export async function printCertificate(
 }
 
 /**
- * A certificate that can be drawn as PDF, with the public address of its verification page and a mark where it no longer counts; of
- * external evidence, a page that says so. Throws 404.
+ * Prepares a certificate to be drawn as PDF, with the address of its verification page and a mark if it is no longer valid. For
+ * external evidence the page says what it is. Throws 404.
  */
 export async function openCertificate(
   pool: Pool,
@@ -54,7 +57,7 @@ export async function openCertificate(
   };
 }
 
-/** An example of a certificate, marked as one that proves nothing. */
+/** A sample certificate, marked as one that proves nothing. */
 export async function printExample(
   example: Omit<Printable, "is_sandbox" | "source" | "status" | "issuer">,
   given: { url: string; today: string; language: Language },
@@ -64,7 +67,7 @@ export async function printExample(
   return Readable.from([await draw(facts, given, logo)]);
 }
 
-/** `logo`: as the document knows it, so that many pages have it once; null: there is none. */
+/** `logo`: the image as opened in the document, so that many pages share it; null: there is none. */
 type Drawing = { url: string; today: string; language: Language; logo: object | null };
 
 async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer | null): Promise<Buffer> {
@@ -78,8 +81,9 @@ async function draw(facts: Printable, given: Omit<Drawing, "logo">, logo: Buffer
 }
 
 /**
- * Certificates of one person as one PDF, a page each. `verified_at` begins the addresses of their verification pages; `logo` is on white
- * already, which takes as long as ten pages; `faces` may have been used by other documents.
+ * One PDF with one page for each certificate of a person. `verified_at` is the beginning of the addresses of their verification
+ * pages. `logo` must be on white already, because converting it takes as long as ten pages. `faces` may come from other
+ * documents.
  */
 export async function printTogether(
   certificates: readonly Printable[],
@@ -98,10 +102,10 @@ export async function printTogether(
   return bytesOf(page);
 }
 
-/** A document that is drawn page by page, and its fonts. */
+/** A document while its pages are drawn, and its fonts. */
 type Page = { document: PDFKit.PDFDocument; faces: Faces; fonts: Readonly<Record<FaceName, PageFont>> };
 
-/** pdfkit's types do not know what a font is in a document. */
+/** A font within a document; pdfkit's types omit it. */
 type PageFont = { id: string; ascender: number; ref(): unknown; widths: number[]; unicode: (readonly number[])[] };
 
 async function begin(
@@ -110,9 +114,9 @@ async function begin(
   layout: "landscape" | "portrait",
   faces: Faces,
 ): Promise<Page> {
-  // Loaded by the first certificate that is printed: a start has no use for it.
+  // Imported when the first certificate is printed, so that starting the program does not load it.
   const { default: Pdf } = await import("pdfkit");
-  // `font` null: otherwise pdfkit opens one of its own for each document.
+  // With `font` null, pdfkit does not open a default font for each document.
   const document = new Pdf({ size: "A4", layout, margin, lang, displayTitle: true, info, font: null as unknown as string });
   const fontOf = (name: FaceName) => {
     document.registerFont(name, faces[name].source).font(name);
@@ -122,7 +126,10 @@ async function begin(
   return { document, faces, fonts: { plain: fontOf("plain"), strong: fontOf("strong") } };
 }
 
-/** All at once: pdfkit makes a piece of each line of the file, and to pass these on one by one takes longer than to make them. */
+/**
+ * Collects the whole document: pdfkit emits one piece for each line of the file, and streaming these takes longer than making
+ * them.
+ */
 async function bytesOf({ document }: Page): Promise<Buffer> {
   const pieces: Buffer[] = [];
   document.on("data", (piece: Buffer) => pieces.push(piece));
@@ -131,7 +138,7 @@ async function bytesOf({ document }: Page): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** pdfkit's types do not know that an opened image is drawn as often as one likes. */
+/** pdfkit's types omit openImage, whose result can be drawn any number of times. */
 type Opening = { openImage(bytes: Buffer): object };
 
 function logoIn({ document }: Page, bytes: Buffer | null): object | null {
@@ -143,7 +150,7 @@ function markOf({ status }: Printable, { language, today }: Drawing): string | n
   return say.mark[status] === null ? null : `${say.mark[status]} (${say.as_of(today)})`;
 }
 
-/** External evidence is no certificate of the organisation's, and so never says its words. */
+/** External evidence is not a certificate of the organisation, so it never shows its wording. */
 function isOwn({ source }: Printable): boolean {
   return source === "course";
 }
@@ -156,7 +163,7 @@ function titleOf(facts: Printable, { language }: Drawing): string {
   return (isOwn(facts) ? facts.certificate_title : null) ?? words[language].title[facts.source];
 }
 
-/** What stands between the name and the course: the organisation's text with its fields, or ours. */
+/** The text between the name and the course: the organisation's own with its fields filled in, or the default. */
 function achievedOf(facts: Printable, { language }: Drawing): string {
   const { full_name: name, course_title: course, number, organisation } = facts;
   if (!isOwn(facts) || facts.certificate_text === null) return words[language].achieved[facts.source];
@@ -167,10 +174,10 @@ function achievedOf(facts: Printable, { language }: Drawing): string {
   return filled(facts.certificate_text, fields);
 }
 
-/** `once`: no other page says it. */
+/** `once`: the text occurs on no other page. */
 type Line = { text: string; size: number; color: string; strong: boolean; once: boolean; gap: number };
 
-/** What stands below each other in the middle of the page. */
+/** The lines in the middle of the page, from top to bottom. */
 function linesOf(facts: Printable, drawing: Drawing): Line[] {
   const say = words[drawing.language];
   const { organisation, source, issuer, number, issued_on } = facts;
@@ -198,9 +205,9 @@ function linesOf(facts: Printable, drawing: Drawing): Line[] {
   ];
 }
 
-/** Where the lines begin, and how far above the lower edge they end: the address of verification stands below. */
+/** Where the lines begin, and the space kept free at the bottom for the address of verification. */
 const [top, bottom] = [80, 100];
-/** Sizes that are tried until everything fits on the page. */
+/** Scales that are tried until all lines fit on the page. */
 const smaller_scales = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 
 function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
@@ -227,13 +234,13 @@ function drawPage(page: Page, facts: Printable, drawing: Drawing): void {
     y += line.gap + line.height;
   }
   const line = { text: `${words[language].check}: ${url}`, size: 10, color: accent, strong: false, once: true, gap: 0 };
-  // A second line would stand on a second page.
+  // The address must fit in one line, because a second one would begin a new page.
   let check = lay(page, line, 1);
   for (const scale of smaller_scales) if (check.shown === null) check = lay(page, line, scale);
   write(page, check, height - 84, url);
 }
 
-/** A line with its measures on the page, in points. `shown` null: it may have to be broken, which pdfkit does. */
+/** A line with its position and size on the page, in points. `shown` null: it may need line breaks, which pdfkit makes. */
 type Laid = Line & { shown: string | null; width: number; height: number };
 
 function innerOf({ document }: Page) {
@@ -246,7 +253,7 @@ function inFontOf({ document }: Page, line: Line): PDFKit.PDFDocument {
   return document.font(nameOf(line)).fontSize(line.size);
 }
 
-/** Most lines need no breaking: without pdfkit's search for places to break at, a page takes half of the time. */
+/** Most lines need no break. Skipping pdfkit's search for breaks halves the time of a page. */
 function lay(page: Page, line: Line, scale: number): Laid {
   const scaled = { ...line, size: line.size * scale, gap: line.gap * scale };
   const { text, size } = scaled;
@@ -274,7 +281,7 @@ function write(page: Page, line: Laid, y: number, link?: string): void {
   document.page.fonts[font.id] ??= font.ref();
   const x = margin + (inner.width - width) / 2;
   const base = y + (font.ascender * size) / 1_000;
-  // pdfkit has turned the page upside down.
+  // pdfkit's coordinate system is upside down; this text matrix turns the letters back.
   document.addContent(
     `BT ${colorOf(color)} rg /${font.id} ${rounded(size)} Tf 1 0 0 -1 ${rounded(x)} ${rounded(base)} Tm [${shown}] TJ ET`,
   );

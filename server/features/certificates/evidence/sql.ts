@@ -5,7 +5,7 @@ import type { CertificateSource } from "../schema.ts";
 
 export type EvidenceFile = { name: string; media_type: string; size_bytes: number };
 
-/** Whose a certificate is, where it comes from, and the file kept with it. */
+/** The person and source of a certificate, and the file kept with it. */
 export async function findEvidence(
   db: Db,
   tenant_id: string,
@@ -21,7 +21,7 @@ export async function findEvidence(
     where t.tenant_id = ${tenant_id} and t.id = ${certificate_id}`);
 }
 
-/** The file of a certificate with its bytes in their order. */
+/** The file of a certificate, with its bytes in order. */
 export async function findFile(
   pool: Pool,
   tenant_id: string,

@@ -2,12 +2,12 @@ import type { CertificateSource, CertificateStatus } from "../schema.ts";
 
 export type Words = {
   title: Record<CertificateSource, string>;
-  /** Between the name and the course. */
+  /** The text between the name and the course. */
   achieved: Record<CertificateSource, string>;
   validity: (from: string, until: string | null) => string;
   issued: (on: string) => string;
   recorded: (issuer: string, organisation: string, on: string) => string;
-  /** Printed large; null: it counts. */
+  /** Printed large over the certificate; null: the certificate is valid. */
   mark: Record<CertificateStatus, string | null>;
   verdict: Record<CertificateStatus, string>;
   verdict_text: Record<CertificateStatus, string>;
@@ -20,7 +20,7 @@ export type Words = {
     "holder" | "course" | "number" | "organisation" | "recorded_by" | "issuer" | "valid_from" | "valid_until",
     string
   >;
-  /** Names the links to the other languages. */
+  /** The label of the links to the other languages. */
   language: string;
   no_end: string;
   erased: string;

@@ -1,4 +1,4 @@
-// What the printed certificate and the page that checks it say, in every language.
+// The texts of the printed certificate and its verification page, in every language.
 import type { Language } from "../../../platform/languages.ts";
 import { german } from "./de.ts";
 import { english } from "./en.ts";
