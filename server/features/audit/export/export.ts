@@ -38,7 +38,7 @@ const tenants_max = 20;
 const rows_per_tenant_max = 200;
 /** The most bytes of one call. A single row may be longer. */
 const batch_bytes_max = 524_288;
-/** So many calls of ten seconds end before the claim does. */
+/** The number of calls of ten seconds that end before the claim does. */
 const batches_max = 4;
 const lease_us = 60_000_000;
 
