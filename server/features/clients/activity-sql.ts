@@ -5,13 +5,13 @@ import { hour_us } from "../../platform/instants.ts";
 import { firstId, packedBetween } from "../request-log/packed-sql.ts";
 import { token_route } from "../request-log/row.ts";
 
-/** Rows that one hour's figures are made of, at most. */
+/** The most rows that are read for one hour's figures. */
 const hour_requests_max = 20_000;
 
 /**
- * What a client did in each of the last 24 hours, and the tokens that it took, from the log of requests, as JSON text;
- * undefined: there is no such client. Ids grow with the infrastructure's clock, so that each hour is a range of the client's index.
- * What was packed has succeeded, and was no token.
+ * A client's requests and tokens in each of the last 24 hours, from the request log, as JSON text; undefined: there is no such
+ * client. Ids grow with the infrastructure's clock, so each hour is a range of the client's index. Packed rows hold only
+ * successful requests, and none for a token.
  */
 export async function readClientActivity(pool: Pool, tenant_id: string, id: string): Promise<string | undefined> {
   const packed = packedBetween({ tenant_id, client_id: id }, part`b.from_us`, part`b.from_us + ${hour_us}::bigint`);

@@ -4,10 +4,10 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { digestOf, newSecret, type Secret } from "./secret.ts";
 import { insertSecret } from "./secrets-sql.ts";
 
-/** Draws of a public id before something is wrong: two alike are one chance in 10^21. */
+/** Attempts to draw a free public id. Two equal ids have a chance of one in 10^21, so more attempts mean an error. */
 const draws_max = 5;
 
-/** Gives a client a secret; its text is stored nowhere. */
+/** Adds a secret to a client; its text is not stored. */
 export async function addSecret(db: Db, keyring: Keyring, tenant: Tenant, client_id: string): Promise<Secret> {
   const pepper_version = keyring.versions[0]!;
   return drawUntilFree(async () => {
@@ -19,7 +19,7 @@ export async function addSecret(db: Db, keyring: Keyring, tenant: Tenant, client
   });
 }
 
-/** What is drawn and stored under a public id; null: the id is taken, and another one is drawn. */
+/** Draws until `draw` succeeds. `draw` stores a value under a new public id, and returns null when the id is taken. */
 export async function drawUntilFree<T>(draw: () => Promise<T | null>): Promise<T> {
   for (let drawn = 1; drawn <= draws_max; drawn += 1) {
     const stored = await draw();

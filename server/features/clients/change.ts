@@ -11,7 +11,7 @@ import { findClientForChange, findContract, updateClients, type ClientRow, type 
 import type { ClientSettings } from "./schema.ts";
 import { columnsOf, faultsOf } from "./settings.ts";
 
-/** What may be changed; what is left out stays as it is. */
+/** The settings to change; those that are left out stay. */
 export type ClientChange = ClientSettings & {
   name?: string;
   disabled?: boolean;
@@ -19,8 +19,8 @@ export type ClientChange = ClientSettings & {
 };
 
 /**
- * Changes a client: scopes, methods, allow-lists, expiry, limits (never above the organisation's contract), its name, and
- * whether it is disabled. Every request reads the client anew, so the next one is judged by the change, tokens included.
+ * Changes a client: scopes, methods, allow-lists, expiry, limits (never above the organisation's contract), name, and whether it
+ * is disabled. Every request reads the client again, so the change applies from the next one on, also to existing tokens.
  */
 export async function changeClient(pool: Pool, context: Context, id: string, change: ClientChange): Promise<ClientRow> {
   const { tenant } = context;
@@ -43,7 +43,7 @@ export async function changeClient(pool: Pool, context: Context, id: string, cha
   );
 }
 
-/** A client, locked, that can still be changed. */
+/** A locked client that is not revoked. */
 export async function loadClient(db: Db, tenant_id: string, id: string): Promise<StandingClient> {
   const client = isUuid(id) ? await findClientForChange(db, tenant_id, id) : undefined;
   if (!client) throw noSuchClient();

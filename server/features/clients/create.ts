@@ -14,7 +14,7 @@ import { columnsOf, faultsOf } from "./settings.ts";
 
 export type NewClient = ClientSettings & { name: string; scim_profile?: ClientRow["scim_profile"] };
 
-/** Makes a client with a secret, whose text is returned this once. */
+/** Creates a client with a secret, whose text is returned only here. */
 export async function createClient(
   pool: Pool,
   keyring: Keyring,
@@ -41,7 +41,7 @@ export async function createClient(
   );
 }
 
-/** A client with nothing but its name: it may do nothing yet. */
+/** A client with only a name and no permissions yet. */
 export function newClient(name: string): ClientRow {
   return {
     id: newId(),

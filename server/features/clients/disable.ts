@@ -7,14 +7,14 @@ import { noSuchClient } from "./errors.ts";
 import { findClientForChange, updateClients } from "./manage-sql.ts";
 
 /**
- * Disables several clients at once, each with an audit row of its own. Those that are disabled or revoked already stay as they
- * are: when secrets have leaked, nothing may prevent it. Returns how many were disabled.
+ * Disables several clients, each with an audit row of its own. Clients that are disabled or revoked already stay as they are and
+ * cause no error: when secrets have leaked, the rest must be disabled in any case. Returns how many were disabled.
  */
 export async function disableClients(pool: Pool, context: Context, ids: readonly string[]): Promise<number> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
     let count = 0;
-    // In the order of the ids, so that two who disable the same clients do not wait for each other in a circle.
+    // Locks in the order of ids, so that two callers with the same clients do not deadlock.
     for (const id of [...new Set(ids)].sort()) {
       const client = isUuid(id) ? await findClientForChange(db, tenant.id, id) : undefined;
       if (!client) throw noSuchClient();

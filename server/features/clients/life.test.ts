@@ -250,7 +250,7 @@ async function tokenOf({ client_id, secret }: { client_id: string; secret: strin
   return ((await reply.json()) as { access_token: string }).access_token;
 }
 
-/** The statuses of the same read with each of these secrets and tokens. */
+/** The statuses of the same read request with each of these secrets and tokens. */
 async function statuses(...credentials: string[]): Promise<number[]> {
   const found: number[] = [];
   for (const credential of credentials) {
@@ -279,7 +279,7 @@ function placesOf(problem: Problem): string[] {
   return (problem.members["errors"] as { pointer: string }[]).map(({ pointer }) => pointer);
 }
 
-/** What the administrator did in this organisation, in order. */
+/** The operations in the audit log of this organisation, in order. */
 async function operations(): Promise<string[]> {
   const { rows } = await database.superuser.query<{ operation: string }>(
     "select operation from audit_log where tenant_id = $1 and actor_type = 'administrator' order by id",

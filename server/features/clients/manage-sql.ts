@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { readNetwork } from "./admission/allow-lists.ts";
 
-/** A client as those who manage it see it. A limit of null follows the organisation's contract. */
+/** A client as administrators see it. A limit of null follows the organisation's contract. */
 export type ClientRow = {
   id: string;
   name: string;
@@ -42,10 +42,10 @@ const given = columnsOf<ClientRow>({ ...plain, disabled: "boolean" }, norms);
 /** Limits of an organisation's contract. */
 export type Contract = { rate_per_minute: number; rate_burst: number; rate_per_day: number };
 
-/** A client in the database; one that was revoked never works again. */
+/** A stored client; once revoked, it never works again. */
 export type StandingClient = ClientRow & { revoked_at: string | null };
 
-/** Locks all clients of the organisation, so that what is read of them next is what will be changed. */
+/** Locks all clients of the organisation, so that no other transaction changes them between reading and writing. */
 export async function lockClients(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`
     select id
@@ -77,7 +77,7 @@ const client_columns = part`
   id, name, scopes, methods, dpop_bound_access_tokens, ip_allowlist::text[] as ip_allowlist, webhook_hosts, scim_profile,
   rate_per_minute, rate_burst, rate_per_day, expires_at, disabled_at is not null as disabled, revoked_at`;
 
-/** PostgreSQL has spellings of its own for a few networks; those of `readNetwork` can be compared. */
+/** PostgreSQL spells a few networks differently; after `readNetwork` they can be compared. */
 function withCanonicalNetworks(row: StandingClient): StandingClient {
   return { ...row, ip_allowlist: row.ip_allowlist.map(readNetwork) };
 }
@@ -97,7 +97,7 @@ export async function updateClients(db: Db, tenant_id: string, rows: readonly Cl
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
-/** Ends a client for good. */
+/** Revokes a client permanently. */
 export async function revokeClient(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     update client

@@ -8,7 +8,7 @@ import { headersOfBucket, limiterOfBucket } from "./admission/authenticate.ts";
 import { OwnClient } from "./own-schema.ts";
 import { findBucket, findOwnClient } from "./sql.ts";
 
-/** What bounds an operation that takes no token: reads of one client within a minute, over all nodes. */
+/** The limit of an operation that takes no token: requests of one client within a minute, over all nodes. */
 const own_reads = { kind: "own_client", limit: 60, window_us: 60_000_000 } as const;
 
 export function ownClientRoute(app: FastifyInstance, pool: Pool): void {

@@ -76,7 +76,7 @@ test("who is not admitted is answered as everywhere, and counted", async () => {
     assert.deepEqual(rate_headers(reply.headers), [null, null, null, null, null]);
   }
   for (let failures = 2; failures < 20; failures += 1) assert.equal((await api.get(url)).status, 401);
-  // No client is known to it, so that it has no limits to tell of.
+  // A blocked request is answered before the client is known, so it gets no rate-limit headers.
   const blocked = await request(server.url, "GET", url, { headers: byKey(client) });
   assert.deepEqual([blocked.status, blocked.body.code], [429, "TOO_MANY_FAILED_AUTHENTICATIONS"]);
   await database.superuser.query("delete from infra.failed_authentication");

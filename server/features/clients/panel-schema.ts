@@ -97,7 +97,7 @@ export const ClientSetup = Closed(
 
 const name = line(100);
 const new_limit = (maximum: number) => Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum })));
-/** Without defaults, because a limit beside a profile counts first. */
+/** Without defaults, because a limit given beside a profile replaces that of the profile. */
 const rate = Type.Optional(
   Closed(
     {
@@ -111,7 +111,7 @@ const rate = Type.Optional(
 );
 export const CreateClientRequest = Closed({ name, ...client_settings, rate, scim_profile: Type.Optional(scim_profile) });
 
-/** A change has no defaults: what is left out stays. */
+/** A change has no defaults: members that are left out keep their value. */
 function withoutDefault<T extends TSchema>(schema: T): T {
   const { default: _, ...rest } = schema as T & { default?: unknown };
   return Type.Optional(rest as unknown as T);

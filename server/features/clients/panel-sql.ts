@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 import { kind_columns } from "../request-log/packed-sql.ts";
 
-/** What the list of clients is asked for. */
+/** The filters of the list of clients. */
 export type ClientFilters = {
   q?: string | undefined;
   state?: string | undefined;
@@ -53,10 +53,10 @@ export async function findClientRecord(db: Db, tenant_id: string, id: string): P
   return row?.json;
 }
 
-/** Days before its end from which a client is shown as expiring. */
+/** A client is shown as expiring from so many days before its end. */
 const expiring_days = 14;
 
-/** From where a client was used last: by a row of the log, or by the last request of a pack. */
+/** The address of the last use: from a row of the log, or from the last request of a pack. */
 const lastAddress = part`
   select q.address
   from (
@@ -80,7 +80,7 @@ const lastAddress = part`
   order by q.id desc
   limit 1`;
 
-/** Clients as the panel shows them. The bucket is computed as infra.admit would find it. */
+/** Clients as the panel shows them. The bucket is computed as infra.admit_together would compute it. */
 function records(tenant_id: string, condition: Fragment): Fragment {
   return part`
     select c.id, c.name,

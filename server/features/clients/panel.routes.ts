@@ -38,7 +38,7 @@ const the_client = { 200: { description: "The client.", schema: Client } };
 
 export type ClientPanelOptions = { pool: Pool; keyring: Keyring };
 
-/** The whole life of integration clients. */
+/** Routes for the whole life cycle of integration clients. */
 export function clientPanelRoutes(panel: FastifyInstance, options: ClientPanelOptions): void {
   readingRoutes(panel, options.pool);
   makingRoutes(panel, options);
@@ -46,7 +46,7 @@ export function clientPanelRoutes(panel: FastifyInstance, options: ClientPanelOp
   endingRoutes(panel, options.pool);
 }
 
-/** A client as the panel shows it; 404 where there is none. */
+/** A client as the panel shows it. Throws 404. */
 function recordOf(pool: Pool, tenant_id: string, given_id: string): Promise<string> {
   return findKnown(given_id, noSuchClient, (id) => withTenant(pool, tenant_id, (db) => findClientRecord(db, tenant_id, id)));
 }

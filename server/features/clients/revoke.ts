@@ -7,7 +7,7 @@ import { noSuchSecret } from "./errors.ts";
 import { revokeClient as endClient } from "./manage-sql.ts";
 import { revokeSecrets } from "./secrets-sql.ts";
 
-/** Ends a client for good: its secrets and the tokens issued for them are refused from the next request on. */
+/** Revokes a client permanently: the next request with its secrets or tokens is refused. */
 export async function revokeClient(pool: Pool, context: Context, id: string): Promise<void> {
   const tenant_id = context.tenant.id;
   await withTenant(pool, tenant_id, async (db) => {
@@ -18,7 +18,7 @@ export async function revokeClient(pool: Pool, context: Context, id: string): Pr
   });
 }
 
-/** Ends one secret of a client, by its public id, and the tokens issued for it; the client's other secret stays valid. */
+/** Revokes one secret of a client, found by its public id, and its tokens. The client's other secret stays valid. */
 export async function revokeSecret(pool: Pool, context: Context, id: string, key_id: string): Promise<void> {
   const tenant_id = context.tenant.id;
   await withTenant(pool, tenant_id, async (db) => {

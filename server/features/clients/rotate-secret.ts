@@ -8,19 +8,19 @@ import { addSecret } from "./add-secret.ts";
 import { loadClient } from "./change.ts";
 import { listLiveSecrets, revokeSecrets, updateSecretEnd } from "./secrets-sql.ts";
 
-/** Longest time for which an old secret may go on beside the new one: 30 days. */
+/** The longest time for which an old secret works beside the new one: 30 days. */
 export const overlap_max_s = 2_592_000;
 
 export type Rotated = {
   secret: string;
   key_id: string;
-  /** When the previous secret ends; null where none stays valid. */
+  /** When the previous secret ends; null: it has ended, or there was none. */
   previous_expires_at: string | null;
 };
 
 /**
- * Gives a client a new secret, whose text is returned this once. The secret before it works for `overlap_seconds` more, 0:
- * not at all. No more than two secrets work at a time: one that was rotated out earlier ends now.
+ * Gives a client a new secret, whose text is returned only here. The previous secret works for `overlap_seconds` more. At most
+ * two secrets work at a time: one that was replaced earlier ends now.
  */
 export async function rotateSecret(
   pool: Pool,

@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { scopes } from "../../platform/context.ts";
 import { DateOnly, OneOf } from "../../platform/http/schema.ts";
 
-/** Entries of an allow-list of addresses or hosts, at most. */
+/** The most entries of an allow-list of addresses or hosts. */
 const list_entries_max = 100;
 const rate_max = 1_000_000;
 const per_day_max = 2_000_000_000;
@@ -11,7 +11,7 @@ function limit(maximum: number) {
   return Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum }), Type.Null()], { default: null }));
 }
 
-/** What may be set on a client, wherever it is set: the organisation file, the panel. */
+/** Settings of a client that both the organisation file and the panel can change. */
 export const client_settings = {
   scopes: Type.Optional(Type.Array(OneOf(scopes), { maxItems: scopes.length, uniqueItems: true, default: [] })),
   methods: Type.Optional(

@@ -9,13 +9,13 @@ const checksum_length = 6;
 
 const secret_pattern = /^lms_(live|test)_([0-9A-Za-z]{12})_[0-9A-Za-z]{32}$/;
 
-/** A client's secret: `key_id` is public (look-up, logs, panel), `text` is shown once and never stored. */
+/** A client's secret. `key_id` is public: it serves for look-up, log and panel. `text` is shown once and not stored. */
 export type Secret = { text: string; key_id: string };
 
 /**
- * Makes a secret `lms_live_<12>_<32>`: the 12 are its public id, the 32 are 26 random characters (about 155 bits) and the
- * CRC-32 of everything before, in base 62, so that scanners for leaked secrets can tell one from noise.
- * Sandbox organisations get `lms_test_`.
+ * Creates a secret `lms_live_<12>_<32>`. The 12 characters are its public id. The 32 are 26 random characters (about 155 bits)
+ * and the CRC-32 of all that comes before, in base 62; scanners for leaked secrets recognise it by the checksum. Sandbox
+ * organisations get `lms_test_`.
  */
 export function newSecret(kind: "live" | "sandbox"): Secret {
   const key_id = newKeyId();
@@ -33,12 +33,12 @@ export function keyIdOf(text: string): string | null {
   return secret_pattern.exec(text)?.[2] ?? null;
 }
 
-/** Whether the last six characters are the checksum of the rest: for scanners; the server looks every secret up all the same. */
+/** Whether the last six characters are the checksum of the rest. It is meant for scanners; the server looks up every secret. */
 export function hasChecksum(text: string): boolean {
   return secret_pattern.test(text) && text.slice(-checksum_length) === checksumOf(text.slice(0, -checksum_length));
 }
 
-/** What is stored: HMAC-SHA-256 under the pepper of a version. This much entropy needs no slow hash. */
+/** The stored digest: HMAC-SHA-256 with the pepper of a version. With this much entropy no slow hash is needed. */
 export function digestOf(keyring: Keyring, text: string, version?: number): Buffer {
   return hmac(keyring.key("client-secret", version), text);
 }
@@ -50,7 +50,7 @@ function checksumOf(text: string): string {
   return out;
 }
 
-/** Uniform over 62 letters: bytes from 248 on are drawn again, because 256 is no multiple of 62. */
+/** Uniform over 62 characters: bytes from 248 on are drawn again, because 256 is not a multiple of 62. */
 function randomText(length: number): string {
   let out = "";
   while (out.length < length) {

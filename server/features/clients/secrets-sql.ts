@@ -1,13 +1,15 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 
-/** A row of client_secret is a secret's, or a public key's (docs/decisions/0055), which has no pepper. */
+/**
+ * Condition: the row of client_secret belongs to a secret. Rows of public keys have the pepper version 0 (docs/decisions/0055).
+ */
 const ofSecret = part`pepper_version > 0`;
 
-/** A secret that still works, by its public id; with `expires_at` it is at its end already. */
+/** A secret that still works, by its public id. `expires_at` is set when an end is planned. */
 export type LiveSecret = { key_id: string; expires_at: string | null };
 
-/** The secrets of a client that still work, newest first. Their expiry is judged by the clock that requests are judged by. */
+/** The secrets of a client that still work, newest first, by the clock that also judges requests. */
 export async function listLiveSecrets(db: Db, tenant_id: string, client_id: string): Promise<LiveSecret[]> {
   return db.rows(sql`
     select key_id, expires_at
@@ -17,7 +19,7 @@ export async function listLiveSecrets(db: Db, tenant_id: string, client_id: stri
     order by expires_at is null desc, created_at desc, key_id`);
 }
 
-/** Stores a secret's digest, or a key's with the pepper 0; false when its public id is taken, by whichever organisation. */
+/** Stores a secret's digest, or a key's login with pepper version 0. Returns false when any organisation has the public id. */
 export async function insertSecret(
   db: Db,
   tenant_id: string,
@@ -31,7 +33,7 @@ export async function insertSecret(
   return inserted === 1;
 }
 
-/** Lets a secret work for some seconds more, and not beyond an end that it has already. Returns its end. */
+/** Ends a secret in `left_s` seconds, or earlier if its end is earlier. Returns its end. */
 export async function updateSecretEnd(db: Db, tenant_id: string, key_id: string, left_s: number): Promise<string> {
   const row = await db.row<{ expires_at: string }>(sql`
     update client_secret
@@ -41,7 +43,7 @@ export async function updateSecretEnd(db: Db, tenant_id: string, key_id: string,
   return row!.expires_at;
 }
 
-/** Ends secrets at once. */
+/** Revokes secrets at once. Returns how many. */
 export async function revokeSecrets(db: Db, tenant_id: string, client_id: string, key_ids: readonly string[]): Promise<number> {
   return db.count(sql`
     update client_secret
@@ -50,7 +52,7 @@ export async function revokeSecrets(db: Db, tenant_id: string, client_id: string
       and ${ofSecret}`);
 }
 
-/** Ends the login of a public key at once. */
+/** Revokes the login of a public key at once. */
 export async function revokeKeyLogin(db: Db, tenant_id: string, client_id: string, key_id: string): Promise<void> {
   await db.count(sql`
     update client_secret
@@ -58,10 +60,10 @@ export async function revokeKeyLogin(db: Db, tenant_id: string, client_id: strin
     where tenant_id = ${tenant_id} and client_id = ${client_id} and key_id = ${key_id} and revoked_at is null`);
 }
 
-/** A secret that can still be used, with the client whose it is. */
+/** A secret that can still be used, and its client. */
 export type UsableSecret = { tenant_code: string; client_name: string; key_id: string };
 
-/** The organisation's usable secrets that were digested with a version of the pepper; a few of them. */
+/** Some of the organisation's usable secrets whose digest uses this version of the pepper. */
 export async function listSecretsOfPepper(
   db: Db,
   tenant_id: string,

@@ -5,7 +5,7 @@ import type { ClientRow, Contract } from "./manage-sql.ts";
 import type { ClientSettings } from "./schema.ts";
 import { instantText } from "../../platform/instants.ts";
 
-/** The columns that settings mention. Networks and hosts must have been read before: see `readNetwork` and `readHost`. */
+/** The columns that settings change. The caller has normalised networks and hosts with `readNetwork` and `readHost`. */
 export function columnsOf(settings: ClientSettings, time_zone: string, contract: Contract): Partial<ClientRow> {
   const { scopes, methods, dpop_bound_access_tokens, ip_allowlist, expires_on, webhook_hosts, rate } = settings;
   const columns: Partial<ClientRow> = {};
@@ -22,10 +22,10 @@ export function columnsOf(settings: ClientSettings, time_zone: string, contract:
   return columns;
 }
 
-/** Entra ID asks for 25 requests a second, and sends a whole organisation in its first cycle. */
+/** Entra ID needs 25 requests a second, and sends the whole organisation in its first cycle. */
 const identity_provider_limits: Contract = { rate_per_minute: 1_500, rate_burst: 1_500, rate_per_day: 1_000_000 };
 
-/** Where the contract has less, its limit counts, also once it is raised. */
+/** Where the contract allows less, the limit is null: it follows the contract, also when that is raised. */
 function identityProviderLimits(contract: Contract): Partial<ClientRow> {
   const names = ["rate_per_minute", "rate_burst", "rate_per_day"] as const;
   const within = (name: (typeof names)[number]) =>
@@ -33,7 +33,7 @@ function identityProviderLimits(contract: Contract): Partial<ClientRow> {
   return Object.fromEntries(names.map((name) => [name, within(name)]));
 }
 
-/** The limits that are higher than the contract's: only the contract raises limits. */
+/** The limits above the contract's. Only the contract can raise limits. */
 export function limitsAbove(rate: NonNullable<ClientSettings["rate"]>, contract: Contract) {
   const pairs = [
     { limit: "per_minute", wanted: rate.per_minute, contract: contract.rate_per_minute },
@@ -43,7 +43,7 @@ export function limitsAbove(rate: NonNullable<ClientSettings["rate"]>, contract:
   return pairs.filter(({ wanted, contract }) => (wanted ?? 0) > contract);
 }
 
-/** What is wrong with settings beyond their shape, in the words of a 422. */
+/** Faults of settings that their schema does not find, as items of a 422. */
 export function faultsOf({ ip_allowlist = [], webhook_hosts = [], rate = {} }: ClientSettings, contract: Contract): ErrorItem[] {
   return [
     ...ip_allowlist.flatMap((network, index) => faultOf(`#/ip_allowlist/${index}`, () => readNetwork(network))),
@@ -65,7 +65,7 @@ function faultOf(pointer: string, read: () => string): ErrorItem[] {
   }
 }
 
-/** The instant at which a day is over, RFC 3339 in UTC with milliseconds. */
+/** The instant at which a day ends, RFC 3339 in UTC with milliseconds. */
 export function endOfDay(date: string, time_zone: string): string {
   const over = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(time_zone).toInstant();
   return instantText(over);

@@ -3,23 +3,23 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { Scope } from "../../platform/context.ts";
 
-/** What a request presents, and how; see the function infra.admit_together. */
+/** The credentials of a request, and how they were sent; see the function infra.admit_together. */
 export type Presented = {
   address: string;
   tenant_code: string | null;
   key_id: string;
   versions: readonly number[] | null;
   digests: readonly Buffer[] | null;
-  /** `oauth2`: at the token endpoint, or by a token; `dpop`: by a token whose key is proved. */
+  /** `oauth2`: at the token endpoint, or with a bearer token; `dpop`: with a token whose key is proved. */
   method: "api_key" | "oauth2" | "dpop";
   token_expires_us: number | null;
-  /** The client that the secret must belong to; null when only the secret names it. */
+  /** The client to which the secret must belong; null: only the secret names it. */
   client_id: string | null;
 };
 
 export type Admission = {
   outcome: "ok" | "unauthorized" | "blocked" | "limited";
-  /** Why authentication failed: for log and panel only. */
+  /** The cause of a failed authentication, for log and panel only. */
   cause: string | null;
   tenant_id: string;
   tenant_code: string;
@@ -39,18 +39,18 @@ export type Admission = {
   retry_after_s: number;
 };
 
-/** What an admission says of the client, without its bucket. */
+/** The result of an admission without the bucket: the client and whether it was admitted. */
 export type Standing = Omit<Admission, "rate_per_minute" | "rate_burst" | "rate_per_day" | "tat_us" | "used">;
 
-/** What a statement says of the requests that it has judged together. */
+/** The result of a statement that judges several requests together. */
 export type AdmittedTogether = Admission & {
-  /** How many of them, from the first on, were admitted; null where no limit was to be counted, or the client was refused. */
+  /** How many requests, counted from the first, were admitted; null: no limit was counted, or the client was refused. */
   admitted: number | null;
 };
 
 /**
- * Authenticates `count` requests that present the same, and takes a token of the client's bucket for each of them, as far as there are
- * any; 0: authenticates one, and takes none. One statement, its own transaction.
+ * Authenticates `count` requests with the same credentials, and takes a token of the client's bucket for each while there are
+ * some. Count 0 authenticates one request and takes no token. One statement in its own transaction.
  */
 export async function admitTogether(pool: Pool, presented: Presented, count: number): Promise<AdmittedTogether> {
   const [row] = await readInTurn<AdmittedTogether>(
@@ -66,7 +66,7 @@ export async function admitTogether(pool: Pool, presented: Presented, count: num
 
 export type Bucket = Pick<Admission, "tat_us" | "now_us" | "used" | "rate_per_minute" | "rate_burst" | "rate_per_day">;
 
-/** A client's bucket and limits, without taking a token, and whether its tokens have to be bound to a key. */
+/** A client's bucket and limits, without taking a token, and whether its tokens must be bound to a key. */
 export async function findBucket(
   pool: Pool,
   tenant_id: string,
@@ -93,10 +93,10 @@ export async function findBucket(
   return row!;
 }
 
-/** A client as it is told of itself. */
+/** The data that a client reads about itself. */
 export type OwnClient = { name: string; granted_scopes: Scope[]; expires_at: string | null; organisation: string };
 
-/** A client's name, all its scopes, its end, and the name of its organisation. */
+/** A client's name, all its scopes, its expiry, and the name of its organisation. */
 export async function findOwnClient(pool: Pool, tenant_id: string, client_id: string): Promise<OwnClient> {
   const [row] = await readTenant<OwnClient>(
     pool,
@@ -110,16 +110,16 @@ export async function findOwnClient(pool: Pool, tenant_id: string, client_id: st
   return row!;
 }
 
-/** Seconds that an address stays blocked after failed authentications; 0 = it is not. */
+/** For how many seconds the address stays blocked after failed authentications; 0: it is not blocked. */
 export async function findBlockLeft(pool: Pool, address: string): Promise<number> {
   const [row] = await readInfrastructure<{ left_s: number }>(pool, sql`select infra.block_left_s(${address}::inet) as left_s`);
   return row!.left_s;
 }
 
-/** How the token endpoint receives a request of an address: `blocked_s` > 0, or a place in its window, or none left. */
+/** Whether the token endpoint accepts a request of an address: `blocked_s` > 0: blocked; `ok` false: its window is full. */
 export type Entry = { blocked_s: number; ok: boolean | null; retry_after_s: number | null };
 
-/** Counts a request to the token endpoint by its address, unless that is blocked. */
+/** Counts a request to the token endpoint by its address, unless the address is blocked. */
 export async function enterTokenEndpoint(pool: Pool, address: string, limit: number, window_us: number): Promise<Entry> {
   const [row] = await readInfrastructure<Entry>(
     pool,

@@ -1,4 +1,7 @@
-/** Lets at most `max` pieces of work of one key run at once in this process; returns what runs one, or throws `refused`. */
+/**
+ * Returns a function that runs work by a key. At most `max` works of one key run at once in this process; it throws `refused` for
+ * more.
+ */
 export function atOnce(max: number, refused: () => Error) {
   const running = new Map<string, number>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,10 @@ import { recordResult } from "../enrollments/lifecycle/record-attempt.ts";
 import { submissionDecided } from "./errors.ts";
 import { decideSubmission, deleteChunks, findFile, lockSubmission, type SubmissionRow } from "./sql.ts";
 
-/** Records a passed attempt of the day of completion; returns the enrollment as JSON text. The audit entry is that of the result. */
+/**
+ * Accepts a submission: records a passed attempt on the day of completion. Returns the enrollment as JSON text. The attempt
+ * writes the audit entry.
+ */
 export async function acceptSubmission(pool: Pool, caller: PanelCaller, id: string): Promise<string> {
   const { tenant, account, now } = caller;
   return withTenant(pool, tenant.id, async (db) => {
@@ -25,7 +28,7 @@ export async function acceptSubmission(pool: Pool, caller: PanelCaller, id: stri
   });
 }
 
-/** Refuses it, with a reason that the company reads; the file goes. */
+/** Refuses a submission with a reason that the company reads, and deletes the file. */
 export async function refuseSubmission(pool: Pool, caller: PanelCaller, id: string, reason: string): Promise<void> {
   const { tenant, account, now } = caller;
   await withTenant(pool, tenant.id, async (db) => {
@@ -42,7 +45,7 @@ export async function refuseSubmission(pool: Pool, caller: PanelCaller, id: stri
   });
 }
 
-/** The file with its bytes. Throws 404, also where it went with a refusal. */
+/** The file of a submission with its bytes. Throws 404, also when a refusal has deleted it. */
 export async function openFile(
   pool: Pool,
   tenant_id: string,

@@ -13,13 +13,13 @@ import { checkLink, openLink, submitEvidence, tooMuch } from "./submit.ts";
 
 const tag = "Company evidence";
 const upload_deadline_ms = 60_000;
-/** Files of one link that a process holds in memory while they come. */
+/** The most files of one link that a process holds in memory while they arrive. */
 const uploads_at_once_max = 4;
 const upload_retry_seconds = 10;
-/** The secret of the link: in a header, since addresses are logged. */
+/** The header with the link's secret. It is not in the URL, because URLs are logged. */
 const link_header = "x-evidence-link";
 
-/** What the holder of a link sees and hands in. */
+/** Routes for the holder of a link, who has no account. */
 export function linkRoutes(panel: FastifyInstance, pool: Pool): void {
   openPanelRoute(panel, {
     method: "GET",
@@ -34,7 +34,7 @@ export function linkRoutes(panel: FastifyInstance, pool: Pool): void {
     },
     handle: async ({ request }) => ({ body: json(await openLink(pool, tokenOf(request))) }),
   });
-  // In a scope of its own, where a body is not read before the handler.
+  // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser([...evidence_types], (_request, _payload, done) => done(null));
@@ -62,12 +62,12 @@ function submitRoute(panel: FastifyInstance, pool: Pool): void {
       const { headers } = request;
       if ((headers["content-encoding"] ?? "identity") !== "identity")
         throw unsupportedMediaType("Send the file without content encoding.");
-      // Before the bytes are read: a stranger's are not.
+      // Checks the link before reading the body, so that strangers cannot send bytes.
       const link_id = await checkLink(pool, tokenOf(request));
       return inTurn(link_id, async () => {
         const announced_bytes = Number(headers["content-length"] ?? Number.NaN);
         const bytes = await readUpload({ announced_bytes, bytes: request.raw }, evidence_max_bytes);
-        // Fastify has refused every other type.
+        // Fastify has refused all other types.
         const media_type = headers["content-type"]!.split(";")[0]!.trim().toLowerCase() as EvidenceType;
         if (!beginsAs(bytes, media_type)) throw fileNotAsDeclared(`The content does not begin as ${media_type} does.`);
         return { status: 201, body: await submitEvidence(pool, tokenOf(request), query, { media_type, bytes }) };

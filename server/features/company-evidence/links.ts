@@ -10,7 +10,7 @@ import { hashOfToken, newToken } from "../sign-in/links/token.ts";
 import type { NewEvidenceLink } from "./schema.ts";
 import { endLink, findCompany, insertLink } from "./sql.ts";
 
-/** A link of a company in use; its secret is returned once. */
+/** Creates a link for an active company; its secret is returned only here. */
 export async function createLink(
   pool: Pool,
   caller: PanelCaller,
@@ -33,11 +33,11 @@ export async function createLink(
       changes: { expires_at: [null, expires_at] },
     });
   });
-  // Behind the #: no server and no log sees it. The code finds the organisation.
+  // The secret follows the #, so that no server and no log sees it. The code identifies the organisation.
   return { id, expires_at, url: `${base_url}/panel/company-evidence#${tenant.code}.${token}` };
 }
 
-/** Ends a link; one that has ended stays as it is. */
+/** Ends a link; one that has ended stays unchanged. */
 export async function endEvidenceLink(pool: Pool, context: Context, id: string): Promise<void> {
   if (!isUuid(id)) throw notFound("No such link.");
   await withTenant(pool, context.tenant.id, async (db) => {

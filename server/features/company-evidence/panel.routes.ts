@@ -27,7 +27,7 @@ import { listLinks, listSubmissions } from "./sql.ts";
 const tag = "Company evidence";
 const no_content = { 204: { description: "Done.", schema: null } };
 
-/** Evidence that contractors' companies hand in: links for them, and what was handed in. */
+/** Routes for evidence of contractors' companies: their links, and the submissions. */
 export function companyEvidenceRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   panelRoute(panel, {
     method: "GET",

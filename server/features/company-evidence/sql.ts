@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 
-/** Open enrollments that a link shows, and what came by it. */
+/** The most open enrollments, and the most submissions, that a link shows. */
 const asked_max = 500;
 const shown_max = 500;
 const links_max = 50;
@@ -14,11 +14,11 @@ export type LinkRow = {
   organisation: string;
   tenant: { code: string; kind: "live" | "sandbox"; time_zone: string; fiscal_month: number };
   expires_at: string;
-  /** On the organisation's clock, in microseconds. */
+  /** On the organisation's clock, in µs. */
   now_us: number;
 };
 
-/** A link that is valid on the organisation's clock. `lock`: nothing else comes by it meanwhile. */
+/** A link that is valid on the organisation's clock. `lock`: no other file can be submitted by it until the transaction ends. */
 export async function findLink(db: Db, tenant_id: string, token_hash: Buffer, lock: boolean): Promise<LinkRow | undefined> {
   return db.row(sql`
     select l.id, l.contractor_id, k.name as contractor, t.name as organisation, infra.iso(l.expires_at) as expires_at,
@@ -43,7 +43,7 @@ export async function insertLink(
     values (${tenant_id}, ${link.id}, ${link.contractor_id}, ${link.token_hash}, ${at}, ${link.created_by}, ${link.expires_at})`);
 }
 
-/** Whether there is such a company, in use. */
+/** A company, locked against deletion; undefined: there is none. `active`: whether it is in use. */
 export async function findCompany(db: Db, tenant_id: string, id: string): Promise<{ active: boolean } | undefined> {
   return db.row(sql`select active from contractor where tenant_id = ${tenant_id} and id = ${id} for key share`);
 }
@@ -73,7 +73,7 @@ export async function listLinks(pool: Pool, tenant_id: string, contractor_id: st
   return row?.json;
 }
 
-/** Whose the link is that has ended now; undefined: it had ended, or there is none. */
+/** Ends a link. Returns its company; undefined: the link had ended or does not exist. */
 export async function endLink(db: Db, tenant_id: string, id: string, at: string): Promise<string | undefined> {
   const row = await db.row<{ contractor_id: string }>(sql`
     update evidence_link set ended_at = ${at}
@@ -82,11 +82,11 @@ export async function endLink(db: Db, tenant_id: string, id: string, at: string)
   return row?.contractor_id;
 }
 
-/** Which course of whom is asked for: open, in use, held elsewhere. `e` is the enrollment. */
+/** Condition: the enrollment `e` is open, its person's account is in use, and the course is held outside this service. */
 const is_asked = part`e.state in ('assigned', 'in_progress') and p.state in ('invited', 'active') and c.type = 'course' and c.content is null`;
 const full_name = part`coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.employee_no, p.login, '')`;
 
-/** What a company is asked for, as JSON text. */
+/** The enrollments for which a company can hand in evidence, as JSON text. */
 export async function listAsked(db: Db, tenant_id: string, contractor_id: string, time_zone: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(json_build_object('enrollment_id', r.id, 'full_name', r.full_name, 'course_title', r.title,
@@ -104,7 +104,7 @@ export async function listAsked(db: Db, tenant_id: string, contractor_id: string
   return row!.json;
 }
 
-/** One enrollment that a company is asked for. */
+/** One enrollment for which a company can hand in evidence. */
 export async function findAsked(
   db: Db,
   tenant_id: string,
@@ -120,7 +120,7 @@ export async function findAsked(
     where e.tenant_id = ${tenant_id} and e.id = ${enrollment_id} and p.contractor_id = ${contractor_id} and ${is_asked}`);
 }
 
-/** How many files came by a link, and how many since an instant. */
+/** How many files were submitted by a link in total, and how many since an instant. */
 export async function countSubmissions(
   db: Db,
   tenant_id: string,
@@ -146,7 +146,7 @@ type NewSubmission = {
   completed_on: string;
 };
 
-/** False: another one waits for the enrollment. */
+/** False: another submission for this enrollment is waiting. */
 export async function insertSubmission(db: Db, tenant_id: string, row: NewSubmission, at: string): Promise<boolean> {
   const inserted = await db.count(sql`
     insert into submission (tenant_id, id, link_id, person_id, enrollment_id, name, media_type, size_bytes, sha256, completed_on, submitted_at)
@@ -171,7 +171,7 @@ export async function insertChunk(
 const record = part`'id', s.id, 'state', s.state, 'full_name', ${full_name}, 'course_title', c.title, 'completed_on', s.completed_on,
         'file_name', s.name, 'submitted_at', infra.iso(s.submitted_at), 'reason', s.reason`;
 
-/** What came by a link, as JSON text. */
+/** The submissions of a link, as JSON text. */
 export async function listOfLink(db: Db, tenant_id: string, link_id: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(json_build_object(${record}) order by s.submitted_at desc, s.id desc), '[]')::text as json
@@ -184,7 +184,7 @@ export async function listOfLink(db: Db, tenant_id: string, link_id: string): Pr
   return row!.json;
 }
 
-/** A page of what was handed in, as JSON text, and how many there are. */
+/** A page of submissions as JSON text, and their number. */
 export async function listSubmissions(
   pool: Pool,
   tenant_id: string,
@@ -214,7 +214,7 @@ export async function listSubmissions(
 
 export type SubmissionRow = { enrollment_id: string; state: string; completed_on: string };
 
-/** Held until the transaction ends. */
+/** A submission, locked until the transaction ends. */
 export async function lockSubmission(db: Db, tenant_id: string, id: string): Promise<SubmissionRow | undefined> {
   return db.row(sql`
     select enrollment_id, state, completed_on::text from submission where tenant_id = ${tenant_id} and id = ${id} for update`);
@@ -235,7 +235,7 @@ export async function deleteChunks(db: Db, tenant_id: string, submission_id: str
   await db.count(sql`delete from submission_chunk where tenant_id = ${tenant_id} and submission_id = ${submission_id}`);
 }
 
-/** A file with its bytes in their order; null: it went when it was refused. */
+/** A file with its bytes in order; null: a refusal has deleted it. */
 export async function findFile(
   pool: Pool,
   tenant_id: string,

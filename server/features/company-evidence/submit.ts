@@ -1,6 +1,8 @@
-// What the holder of a link may do. Every request finds the organisation by the code before the secret, and the link by its hash, again: nothing is
-// remembered of the holder. A file is read between two transactions: the first refuses before bytes are read what the second would refuse; the
-// second holds the link's row while its files are counted, so that many at once do not pass the limits together.
+// What the holder of a link may do.
+//
+// Each request finds the organisation by the code in front of the secret, and the link by the secret's hash; there is no session.
+// A file is read between two transactions. The first refuses, before any byte is read, what the second would refuse. The second
+// locks the link's row while it counts its files, so that concurrent files cannot exceed the limits.
 import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../platform/context.ts";
@@ -35,7 +37,7 @@ const files_max = 500;
 
 type SubmittedFile = { media_type: EvidenceType; bytes: Buffer };
 
-/** What a link shows, as JSON text. */
+/** The data that a link shows, as JSON text. */
 export async function openLink(pool: Pool, token: string): Promise<string> {
   return byLink(pool, token, false, async (db, context, link) => {
     const { id: tenant_id, time_zone } = context.tenant;
@@ -49,7 +51,7 @@ export async function openLink(pool: Pool, token: string): Promise<string> {
   });
 }
 
-/** The link's id, where it takes a file at present. */
+/** The link's id. Throws when the link accepts no file now. */
 export function checkLink(pool: Pool, token: string): Promise<string> {
   return byLink(pool, token, false, async (db, context, link) => {
     await refuseTooMuch(db, context, link.id);
@@ -57,7 +59,7 @@ export function checkLink(pool: Pool, token: string): Promise<string> {
   });
 }
 
-/** Keeps a file for an enrollment of one of the company's people; the organisation decides. */
+/** Stores a file for an enrollment of one of the company's people. The organisation decides about it later. */
 export async function submitEvidence(
   pool: Pool,
   token: string,
@@ -135,7 +137,7 @@ async function refuseTooMuch(db: Db, { tenant, now }: Context, link_id: string):
   throw tooMuch(burst_minutes * 60);
 }
 
-/** The refusal of a link that takes no further file before `retry_after_seconds`. */
+/** Refuses a file because of the link's limits, for `retry_after_seconds`. */
 export function tooMuch(retry_after_seconds: number) {
   return tooMuchEvidence("No further file is taken by this link at present.", {
     members: { retry_after_seconds },

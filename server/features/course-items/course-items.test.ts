@@ -1,4 +1,4 @@
-// Courses of items from outside: kept in the panel with questions from the bank, taken by learners, and made attempts of.
+// Courses of items over HTTP: edited in the panel with questions from the bank, taken by learners, and turned into attempts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
@@ -54,7 +54,7 @@ async function open(role: "training_admin" | "learner", of = acme): Promise<Pane
   return sessionOf(server, database, of.tenant_id, await createAccount(database, of.tenant_id, role));
 }
 
-/** The right option of each question is the one that says so, wherever it stands. */
+/** The right option of each question says so in its text, in whatever order options are shown. */
 const question = (name: string, number: number) => ({
   text: `${name} ${number}?`,
   options: ["right", "wrong", "worse"],
@@ -98,7 +98,7 @@ type Sitting = { id: string; questions: { id: string; text: string; options: str
 const answersTo = ({ questions }: Sitting, word = "right") =>
   questions.map(({ id, options }) => ({ question_id: id, options: [options.indexOf(word)] }));
 
-/** Reads what is to be read, and answers the quiz, which is the last item. */
+/** Finishes the items to read, and answers the quiz, which is the last item. */
 async function take(learner: Learner, word: string): Promise<any> {
   const { items } = await ok(learner.post(`/my/courses/${learner.enrollment}/run`));
   for (const { id, state } of items.slice(0, -1)) if (state !== "done") await ok(learner.post(at(learner, id, "finish")));

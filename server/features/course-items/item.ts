@@ -1,18 +1,18 @@
-/** What each learner reads, watches or answers; docs/decisions/0081. */
+/** The items that learners read, watch or answer; docs/decisions/0081. */
 export const item_kinds = ["text", "document", "link", "video", "quiz", "package", "lti"] as const;
 export type ItemKind = (typeof item_kinds)[number];
 export const openings = ["at_once", "after_previous", "after_item"] as const;
 export type Opening = (typeof openings)[number];
 
-/** Right answers that pass a quiz where neither it nor its course says how many. */
+/** The percentage of right answers that passes a quiz, unless the quiz or its course sets one. */
 export const pass_percent_usual = 80;
 
-/** How much of a video has to be seen where its item does not say. */
+/** The percentage of a video that must be seen, unless its item sets one. */
 export const seen_percent_usual = 90;
 
 export type Draw = { category_id: string; count: number };
 
-/** What a tool is told with each launch of an item. */
+/** A custom parameter that a tool receives with each launch of an item. */
 export type Custom = { name: string; value: string };
 
 type Common = {
@@ -20,14 +20,14 @@ type Common = {
   title: string;
   required: boolean;
   opens: Opening;
-  /** The place of the item that this one waits for. */
+  /** The position of the item that must be done before this one. */
   after: number | null;
 };
 
-/** A video that is shown here; `seen_percent` of it completes the item. */
+/** A video that is stored here. The item is done when `seen_percent` of it was seen. */
 export type ShownVideo = { kind: "video"; file_id: string; captions_id: string | null; seen_percent: number };
 
-/** An item as a list keeps it. */
+/** An item as a list stores it. */
 export type Item = Common &
   (
     | { kind: "text"; text: string }
@@ -35,7 +35,7 @@ export type Item = Common &
     | { kind: "link" | "video"; url: string }
     | ShownVideo
     | { kind: "package"; package_id: string }
-    /** A tool of LTI; `url`: what of it is launched, null: what the tool has for all. */
+    /** An item of an LTI tool. `url`: the target to launch; null: the tool's default. */
     | { kind: "lti"; tool_id: string; url: string | null; custom: Custom[] }
     | { kind: "quiz"; draws: Draw[]; pass_percent: number | null }
   );
@@ -45,7 +45,7 @@ export function fileIdOf(item: Item): string | null {
   return "file_id" in item ? item.file_id : null;
 }
 
-/** A question as a sitting keeps it: options in the order in which they were shown. */
+/** A question as a sitting stores it, with options in the order in which they were shown. */
 export type Asked = { id: string; text: string; options: string[]; correct: number[] };
-/** Places of the chosen options, by the id of the question. */
+/** Positions of the chosen options, by the id of the question. */
 export type Answers = Record<string, number[]>;

@@ -1,11 +1,11 @@
 import type { Answers, Asked, Item } from "./item.ts";
 
-/** What cannot be in a list of items, and where. */
+/** A fault in a list of items, and its path. */
 export type ItemFault = { path: readonly (string | number)[]; detail: string };
 
 type Conditions = Pick<Item, "required" | "opens" | "after">;
 
-/** What is wrong with the conditions of a list. */
+/** Faults in the conditions of a list. */
 export function faultsOfConditions(items: readonly Conditions[]): ItemFault[] {
   const faults = items.flatMap((item, place): ItemFault[] => {
     const detail = faultOfCondition(item, place, items.length);
@@ -24,7 +24,7 @@ function faultOfCondition({ opens, after }: Conditions, place: number, length: n
   return after === place ? "must be another item" : null;
 }
 
-/** Each item waits for one other at most: who follows them comes back, or to an end. */
+/** Whether an item waits for itself. Each item waits for at most one other, so following them either returns to it or ends. */
 function isInCircle(items: readonly Conditions[], place: number): boolean {
   let at = waitsFor(items, place);
   for (let steps = 0; at !== null && steps < items.length; steps += 1) {
@@ -34,7 +34,7 @@ function isInCircle(items: readonly Conditions[], place: number): boolean {
   return false;
 }
 
-/** The place of the item that has to be done before this one; null: it is open at once. */
+/** The position of the item that must be done before this one; null: it is open at once. */
 export function waitsFor(items: readonly Conditions[], place: number): number | null {
   const { opens, after } = items[place]!;
   if (opens === "after_item") return after;
@@ -45,7 +45,7 @@ export function waitsFor(items: readonly Conditions[], place: number): number | 
 export type ItemState = { item_id: string; state: "done" | "failed"; score: number | null };
 export type Verdict = { result: "passed" | "failed" | null; score: number | null };
 
-/** What a run comes to; `result` null: it goes on. */
+/** The result of a run; `result` null: it is not finished. */
 export function verdictOf(
   items: readonly Pick<Item, "id" | "required">[],
   states: readonly ItemState[],
@@ -60,7 +60,7 @@ export function verdictOf(
   return { result: score === null || pass_score === null || score >= pass_score ? "passed" : "failed", score };
 }
 
-/** A question counts when exactly the right options are chosen; the percentage is rounded down. */
+/** The percentage of questions whose chosen options are exactly the right ones, rounded down. */
 export function scoreOf(asked: readonly Pick<Asked, "id" | "correct">[], answers: Answers): number {
   const right = asked.filter(({ id, correct }) => {
     const chosen = answers[id] ?? [];
@@ -69,7 +69,7 @@ export function scoreOf(asked: readonly Pick<Asked, "id" | "correct">[], answers
   return Math.floor((right.length * 100) / asked.length);
 }
 
-/** In another order; `below(n)` is a random number from 0 to n - 1. */
+/** The list in random order; `below(n)` is a random number from 0 to n - 1. */
 export function shuffled<T>(list: readonly T[], below: (n: number) => number): T[] {
   const left = [...list];
   const order: T[] = [];
@@ -87,7 +87,7 @@ export function askedOf(question: Asked, below: (n: number) => number): Asked {
   };
 }
 
-/** What of an earlier run stays done: items without questions that are the same as before. */
+/** The states of an earlier run that count in a new one: items without questions whose content has not changed. */
 export function carriedOver(
   items: readonly Item[],
   before: { items: readonly Item[]; states: readonly ItemState[] },
@@ -100,7 +100,7 @@ export function carriedOver(
   });
 }
 
-/** What is read or watched, without its title and its place in the list; null: a result is asked for. */
+/** The content to read or watch, as text that is compared; null: the item needs a result, so it is not carried over. */
 function contentOf(item: Item): string | null {
   if (item.kind === "quiz" || item.kind === "package" || item.kind === "lti") return null;
   if (item.kind === "text") return `text ${item.text}`;

@@ -68,7 +68,7 @@ const Custom = Type.Array(
   { maxItems: 20 },
 );
 
-// One object type, so that a fault is reported at its member; which members a kind has is checked afterwards.
+// One object type for all kinds, so that a fault is reported at its member. Which members a kind has is checked afterwards.
 const ItemGiven = Closed({
   id: Type.Optional({ ...Id, description: "Of an item that the course has; left out: it is new." }),
   kind: OneOf(item_kinds),

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { BookingState } from "./bookings-sql.ts";
 import { fullName } from "./sql.ts";
 
-/** The list of attendance of a session; `people` is JSON text. It opens `early_ms` before the session begins. */
+/** The attendance list of a session; `people` is JSON text. It opens `early_ms` before the session begins. */
 export async function findList(
   db: Db,
   tenant_id: string,
@@ -28,7 +28,7 @@ export async function findList(
     where s.tenant_id = ${tenant_id} and s.id = ${session_id}`);
 }
 
-/** What stands of a person in a session. */
+/** The state of a person in a session. */
 export type AttendeeRow = {
   state: BookingState;
   enrollment_id: string;
@@ -51,7 +51,7 @@ export async function findAttendee(
 
 type Attendee = { session_id: string; person_id: string };
 
-/** Notes whether a person was there; a person on the waiting list who was there is booked by that. */
+/** Stores whether a person attended; a person on the waiting list who attended becomes booked. */
 export async function updateAttended(
   db: Db,
   tenant_id: string,
@@ -67,7 +67,7 @@ export async function updateAttended(
 
 export type Recorded = { enrollment_id: string; passed: boolean; score: number | null; attempt_number: number; at: string };
 
-/** Notes the result of somebody who was there, and as which attempt it counts. */
+/** Stores the result of an attendee, and the attempt that records it. */
 export async function updateResult(
   db: Db,
   tenant_id: string,
@@ -81,7 +81,7 @@ export async function updateResult(
     where tenant_id = ${tenant_id} and session_id = ${session_id} and person_id = ${person_id}`);
 }
 
-/** What a person is called, and the title of a course. */
+/** A person's name and a course's title. */
 export async function findWords(
   db: Db,
   tenant_id: string,

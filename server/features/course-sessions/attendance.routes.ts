@@ -13,14 +13,14 @@ import { listTeaching } from "./sql.ts";
 
 const tag = "Attendance";
 const params = CourseSessionParams;
-/** Sessions that a trainer is shown, and for how long after their end. */
+/** The most sessions that a trainer sees, and for how long after their end. */
 const sessions_max = 100;
 const shown_hours_after = 30 * 24;
-/** As a batch of attempts has it: a list of many people is many transactions. */
+/** As for a batch of attempts: a list of many people takes one transaction each. */
 const deadline_ms = 60_000;
 const work_max_ms = 50_000;
 
-/** Lists of those who were there: for the trainer of the session, and for training administrators. */
+/** Routes of attendance lists, for the trainer of the session and for training administrators. */
 export function attendancePanelRoutes(panel: FastifyInstance, { pool, base_url }: SessionOptions): void {
   panelRoute(panel, {
     method: "GET",
@@ -65,7 +65,7 @@ export function attendancePanelRoutes(panel: FastifyInstance, { pool, base_url }
       description:
         "Each person by themselves: who is refused holds up nobody. A result becomes an attempt at the person's oldest open enrollment, by the same rules as every attempt, dated by the session; sent again, it counts once.",
       answers: { 200: { description: "What became of each, and the list as it stands now.", schema: AttendanceAnswer } },
-      // Of one person each, within the answer.
+      // Problems of single people, reported within a successful response.
       problems: [attendanceNotOpen, resultRecorded, trainerIsNoAttendee, noOpenEnrollment, noAttemptsLeft, personNotActive],
     },
     params,

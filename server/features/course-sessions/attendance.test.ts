@@ -1,4 +1,4 @@
-// A list of attendance from outside: by whom it is seen, and what becomes of it.
+// Attendance lists over HTTP: who sees them, and which results follow.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
@@ -118,7 +118,7 @@ test("results for all at once become attempts by the usual rules, each once howe
     P5: { attended: false, passed: true },
     P7: { attended: true, passed: true },
   };
-  // At the same time, and once more.
+  // Two identical requests at the same time, and a third one after them.
   const [one, two] = await Promise.all([note(trainer, rows), note(trainer, rows)]);
   const again = await note(trainer, rows);
   const sorted = [outcomes(one), outcomes(two)].toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
@@ -135,7 +135,7 @@ test("results for all at once become attempts by the usual rules, each once howe
   const [attempt] = await query(
     "select infra.iso(started_at) as began, infra.iso(finished_at) as ended from attempt where passed",
   );
-  // The session had ended half an hour before.
+  // The session ended half an hour ago.
   assert.deepEqual([attempt.began, attempt.ended], ["2026-02-10T08:00:00.000Z", "2026-02-10T11:00:00.000Z"]);
   assert.equal((await training.events("course.completed")).length, 1);
   assert.equal((await training.events("course.failed")).length, 1);

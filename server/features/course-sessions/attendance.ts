@@ -1,6 +1,8 @@
-// How attendance becomes results (docs/decisions/0071). Each person of a list is a transaction of its own, as each row of a batch of reported
-// attempts: no row holds up another one, and a list that breaks off is sent again. The person's row is held first, then the session's; behind
-// them stands what was recorded before, so that of two lists at once each result counts once.
+// Turns attendance into results (docs/decisions/0071).
+//
+// Each person of a list has a transaction of its own, as in a batch of attempts: no person delays another one, and a list that
+// breaks off can be sent again. Each transaction locks the person's row, then the session's, and then reads what was recorded
+// before. So each result counts once, also when two lists arrive at the same time.
 import type { Static } from "typebox";
 import type { PanelCaller } from "../../platform/context.ts";
 import { unavailable } from "../../platform/db/failures.ts";
@@ -22,13 +24,13 @@ import { attendanceNotOpen, noSuchSession, resultRecorded, sessionFull, trainerI
 import { people_max, type AttendanceRequest } from "./schema.ts";
 import { findCourse, findSession, findSessionRecord, lockSession, type SessionRow } from "./sql.ts";
 
-/** Attendance can be noted so long before a session begins: people come early. */
+/** How long before a session attendance can be recorded, because people come early. */
 const early_ms = 2 * 3_600_000;
 
 type Row = Static<typeof AttendanceRequest>["people"][number];
 type Outcome = { person_id: string; status: "noted" | "recorded" | "replayed" | "refused"; problem: object | null };
 
-/** Who is booked in a session and who was there, for the person who holds it and for administrators; as JSON text. */
+/** Who is booked in a session and who attended, as JSON text. For the session's trainer and for administrators. */
 export function readAttendance(pool: Pool, caller: PanelCaller, given_id: string): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   return withTenant(pool, caller.tenant.id, async (db) => {
@@ -47,7 +49,9 @@ async function listOf(db: Db, caller: PanelCaller, id: string): Promise<string> 
   return `{"course_session":${session},"pass_score":${pass_score},"is_open":${is_open},"people":${people}}`;
 }
 
-/** Notes who was there, and records results, each once. Throws Unavailable between two people once nobody waits for the answer. */
+/**
+ * Records attendance and results, each once. When the client has gone away, it stops between two people and throws Unavailable.
+ */
 export async function noteAttendance(
   { pool, base_url, isOver }: { pool: Pool; base_url: string; isOver: () => boolean },
   caller: PanelCaller,
@@ -129,7 +133,7 @@ async function recordOne(
   await updateResult(db, tenant_id, { session_id: session.id, person_id: person.id }, result);
 }
 
-/** Adds somebody who is there without having signed up. Added again, nothing changes. */
+/** Adds a person who attends without a booking. Adding the person again changes nothing. */
 export function addWalkIn(pool: Pool, caller: PanelCaller, given_id: string, employee_no: string): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   const { id: tenant_id } = caller.tenant;
@@ -173,13 +177,13 @@ async function enrollmentFor(db: Db, caller: PanelCaller, session: SessionRow, p
   return chooseEnrollment(db, caller, { person_id: person.id, course, cycle_year: null, at, pointer: "#/employee_no" });
 }
 
-/** An attempt in a session is made in its time; one that is recorded meanwhile ends now. */
+/** When the attempt in a session happened: in the session's time or, while the session is still on, until now. */
 function happenedAt({ now }: PanelCaller, { starts_at, ends_at }: SessionRow): Happened {
   const ended = Temporal.Instant.from(ends_at);
   return { began_at: starts_at, at: instantText(Temporal.Instant.compare(ended, now) < 0 ? ended : now) };
 }
 
-/** A learner sees the sessions that they hold, and no others. */
+/** The session, if the caller may see it: a learner only sees sessions that they teach. Throws 404. */
 export function refuseOthers({ account }: PanelCaller, session: SessionRow | undefined): SessionRow {
   const found = known(session, noSuchSession);
   if (account.kind === "person" && found.trainer_id !== account.id) throw noSuchSession();

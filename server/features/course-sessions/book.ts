@@ -1,6 +1,7 @@
-// How places are taken and given back (docs/decisions/0071). Whatever changes who is booked in a session, or waits for it, holds the
-// session's row first: so places are counted by one at a time, and never more are given than there are. Where somebody gives a place
-// up, those who wait move up in the same transaction, in their order, and the mail that tells them is written with it: each once.
+// How places are taken and given back (docs/decisions/0071). Each change of a session's bookings or waiting list locks the
+// session's row first. So only one transaction at a time counts places, and no session is overbooked. When a place becomes free,
+// people on the waiting list move up in their order, in the same transaction, which also writes their mails: each person gets
+// one.
 import type { Context, PanelCaller } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -28,12 +29,12 @@ import { notifyMovedUp } from "./notify.ts";
 
 export type SessionOptions = Mailing & { pool: Pool };
 
-/** Whether somebody may still sign up or withdraw. */
+/** Whether people may still sign up or withdraw. */
 export function isToCome({ cancelled_at, starts_at }: SessionRow, { now }: Pick<Context, "now">): boolean {
   return cancelled_at === null && Temporal.Instant.compare(Temporal.Instant.from(starts_at), now) > 0;
 }
 
-/** Signs a learner up for a session: booked where a place is free, else on the waiting list. Signing up again changes nothing. */
+/** Signs a learner up for a session: booked if a place is free, otherwise on the waiting list. Repeating this changes nothing. */
 export async function book(pool: Pool, caller: PanelCaller, given_id: string): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   const { tenant, account } = caller;
@@ -67,7 +68,7 @@ export async function book(pool: Pool, caller: PanelCaller, given_id: string): P
   });
 }
 
-/** Gives a learner's place up, and moves up those who wait. Withdrawing again changes nothing. */
+/** Gives a learner's place back and moves up the waiting list. Repeating this changes nothing. */
 export async function leave({ pool, ...mailing }: SessionOptions, caller: PanelCaller, given_id: string): Promise<string> {
   const id = idOf(given_id, noSuchSession);
   const { tenant, account } = caller;
@@ -86,7 +87,7 @@ export async function leave({ pool, ...mailing }: SessionOptions, caller: PanelC
   });
 }
 
-/** Gives free places of a session that is held and has not begun to those who wait, in their order, and tells them. */
+/** Gives free places of a session that has not begun to people on the waiting list, in their order, and notifies them. */
 export async function fill(db: Db, context: Context, mailing: Mailing, session: SessionRow): Promise<void> {
   if (!isToCome(session, context)) return;
   const { id: tenant_id } = context.tenant;
@@ -97,7 +98,7 @@ export async function fill(db: Db, context: Context, mailing: Mailing, session: 
   await notifyMovedUp(db, context, mailing, session, moved);
 }
 
-/** Sessions of courses that are not one's own are as unknown. */
+/** A session of a course that the caller does not have is answered like an unknown one. */
 async function findOwnEnrollment(db: Db, { tenant, account }: PanelCaller, session_id: string): Promise<OwnEnrollment> {
   return known(await findEnrollmentFor(db, tenant.id, session_id, account.id), noSuchSession);
 }
@@ -118,13 +119,13 @@ async function refuse(db: Db, caller: PanelCaller, session: SessionRow, enrollme
 
 async function placeIn(db: Db, tenant_id: string, { id, capacity, waiting_max }: SessionRow): Promise<"booked" | "waiting"> {
   const { booked, waiting } = await countBookings(db, tenant_id, id);
-  // Who waits comes before who signs up now.
+  // People on the waiting list come before those who sign up now.
   if (booked < capacity && waiting === 0) return "booked";
   if (waiting < waiting_max) return "waiting";
   throw sessionFull(`All ${capacity} places are taken, and the waiting list is full.`);
 }
 
-/** Refuses to book a session whose places and waiting list are clearly full, without waiting for the lock of its row. */
+/** Refuses, without waiting for the session's lock, to sign up when places and waiting list are clearly full. */
 export async function refuseFull(pool: Pool, { tenant, account }: PanelCaller, given_id: string): Promise<void> {
   const id = idOf(given_id, noSuchSession);
   await withTenant(pool, tenant.id, async (db) => {

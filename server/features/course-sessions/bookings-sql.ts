@@ -20,7 +20,7 @@ export async function findBooking(
     where tenant_id = ${tenant_id} and session_id = ${session_id} and person_id = ${person_id}`);
 }
 
-/** How many are booked, and how many wait. */
+/** The number of people who are booked, and who wait. */
 export async function countBookings(db: Db, tenant_id: string, session_id: string): Promise<{ booked: number; waiting: number }> {
   const row = await db.row<{ booked: number; waiting: number }>(sql`
     select count(*) filter (where state = 'booked')::int as booked, count(*) filter (where state = 'waiting')::int as waiting
@@ -31,7 +31,7 @@ export async function countBookings(db: Db, tenant_id: string, session_id: strin
 
 export type OwnEnrollment = { id: string; state: EnrollmentState };
 
-/** A person's own enrollment in the course of a session: the oldest open one, else any. */
+/** A person's enrollment in the course of a session: the oldest open one, otherwise any. */
 export async function findEnrollmentFor(
   db: Db,
   tenant_id: string,
@@ -47,7 +47,7 @@ export async function findEnrollmentFor(
     limit 1`);
 }
 
-/** Whether a person is booked, or waits, in another session of the course that has not ended. */
+/** Whether a person is booked or waits in another session of the course that has not ended. */
 export async function isBookedElsewhere(
   db: Db,
   tenant_id: string,
@@ -65,7 +65,7 @@ export async function isBookedElsewhere(
 
 export type NewBooking = BookingRow & { session_id: string; person_id: string; at: string };
 
-/** Books a person, or puts them at the end of the waiting list, whatever they were in the session before. */
+/** Books a person, or puts them at the end of the waiting list, whatever their state in the session was. */
 export async function upsertBooking(db: Db, tenant_id: string, booking: NewBooking): Promise<void> {
   await db.count(sql`
     insert into course_booking as b (tenant_id, session_id, person_id, enrollment_id, state, is_walk_in, queue_no, state_since)
@@ -78,7 +78,7 @@ export async function upsertBooking(db: Db, tenant_id: string, booking: NewBooki
       state_since = excluded.state_since`);
 }
 
-/** Takes a person out of a session; returns whether they were booked or waited. */
+/** Removes a person from a session; returns whether they were booked or waiting. */
 export async function updateWithdrawn(
   db: Db,
   tenant_id: string,
@@ -91,7 +91,7 @@ export async function updateWithdrawn(
   return count > 0;
 }
 
-/** Takes those out of a session whose enrollment has ended. */
+/** Removes people from a session whose enrollment has ended. */
 export async function updateReleased(db: Db, tenant_id: string, session_id: string, at: string): Promise<void> {
   await db.count(sql`
     update course_booking b
@@ -101,7 +101,9 @@ export async function updateReleased(db: Db, tenant_id: string, session_id: stri
       and e.tenant_id = b.tenant_id and e.id = b.enrollment_id and e.state not in ('assigned', 'in_progress')`);
 }
 
-/** Who moves up from the waiting list, in its order, so many at most; a person without an account in use stays where they are. */
+/**
+ * Moves up at most so many people from the waiting list, in its order. People whose account is not in use keep their place in it.
+ */
 export async function updateMovedUp(
   db: Db,
   tenant_id: string,
@@ -122,7 +124,9 @@ export async function updateMovedUp(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** The sessions of the course of an enrollment to a learner, as JSON text; undefined: it is not theirs. */
+/**
+ * The sessions of an enrollment's course, as a learner sees them, as JSON text; undefined: the enrollment is not the learner's.
+ */
 export async function listOwnSessions(
   db: Db,
   tenant_id: string,
@@ -152,7 +156,7 @@ export async function listOwnSessions(
   return row?.json;
 }
 
-/** One session to a learner, as JSON text. */
+/** One session as a learner sees it, as JSON text. */
 export async function findOwnSession(
   db: Db,
   tenant_id: string,
@@ -184,10 +188,10 @@ const ownRelations = (person_id: string) => part`
     where tenant_id = s.tenant_id and session_id = s.id
   ) b`;
 
-/** Whom to write to about a session. */
+/** A recipient of mails about a session. */
 export type Recipient = { person_id: string; name: string; email: string; language: string | null };
 
-/** Those of some people who can be written to: their account is in use, and they have an address. */
+/** Those of the people who can get mail: their account is in use, and they have an address. */
 export async function listRecipients(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Recipient[]> {
   return db.rows(sql`
     select p.id as person_id, coalesce(${fullName(part`p`)}, p.login) as name, p.email, coalesce(l.language, p.language) as language
@@ -197,7 +201,7 @@ export async function listRecipients(db: Db, tenant_id: string, person_ids: read
     order by p.id`);
 }
 
-/** Those who are booked in a session or wait for it. */
+/** People who are booked in a session or wait for it. */
 export async function listBookedPeople(db: Db, tenant_id: string, session_id: string): Promise<string[]> {
   const rows = await db.rows<{ person_id: string }>(sql`
     select person_id from course_booking
@@ -206,7 +210,7 @@ export async function listBookedPeople(db: Db, tenant_id: string, session_id: st
   return rows.map(({ person_id }) => person_id);
 }
 
-/** What a learner's calendar shows of a session in which they are booked or wait; undefined: they are not. */
+/** The data of a learner's calendar entry for a session; undefined: the learner is neither booked nor waiting. */
 export async function findCalendarEvent(
   db: Db,
   tenant_id: string,

@@ -1,4 +1,4 @@
-// What calendars read, by somebody else's parser.
+// Calendar files, read by an independent parser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

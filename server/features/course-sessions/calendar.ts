@@ -1,17 +1,17 @@
-// A session as a calendar reads it (RFC 5545, text/calendar). A calendar knows an event again by its UID, and takes the one with the higher
-// SEQUENCE for the later one (§3.8.7.4); times stand in UTC (§3.3.5, form 2), which needs no description of a zone.
+// A session as a calendar file (RFC 5545, text/calendar). A calendar recognises an event by its UID, and of two versions takes
+// the one with the higher SEQUENCE (§3.8.7.4). Times are in UTC (§3.3.5, form 2), which needs no time zone definition.
 import type { SessionRow } from "./sql.ts";
 
 export type CalendarEvent = Pick<SessionRow, "id" | "location" | "starts_at" | "ends_at" | "revision" | "cancelled_at"> & {
   title: string;
-  /** Whether the reader has a place, and not only a chance of one. */
+  /** Whether the reader is booked; false: on the waiting list. */
   is_booked: boolean;
-  /** Where the reader sees it in the panel. */
+  /** The address of the session in the panel. */
   url: string;
   updated_at: string;
 };
 
-/** RFC 5545 §3.1: octets of a line, its end apart. */
+/** RFC 5545 §3.1: the most octets of a line, without its line break. */
 const line_octets_max = 75;
 
 export function calendarOf(event: CalendarEvent): string {
@@ -44,7 +44,7 @@ function utc(instant: string): string {
   return instant.replace(/\.\d+Z$/, "Z").replaceAll(/[-:]/g, "");
 }
 
-/** §3.3.11: TEXT. Other control characters have no place in it. */
+/** §3.3.11: TEXT. Other control characters are not allowed in it. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -52,7 +52,7 @@ function escaped(text: string): string {
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 }
 
-/** §3.1: a long line goes on behind a blank. No character is divided. */
+/** §3.1: a long line continues after a line break and a space. No character is split. */
 function folded(line: string): string {
   const parts = [""];
   let octets = 0;

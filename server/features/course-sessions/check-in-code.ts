@@ -1,7 +1,8 @@
-// The code that a room shows and that changes (docs/decisions/0082): who reads it is in the room, now. A pure function of key and time.
+// The changing code that is shown in the room (docs/decisions/0082); reading it proves that a person is there now. A pure
+// function of key and time.
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 
-/** A code is shown for so long; one that was just replaced counts for as long again, for people who are just opening the page. */
+/** How long a code is shown. It stays valid for as long again, for people who are just opening the page. */
 export const code_seconds = 30;
 const mac_bytes = 16;
 const code_pattern = /^([\w-]{22})\.([0-9a-z]{1,10})\.([\w-]{22})$/;
@@ -18,7 +19,9 @@ export function replacedAt(now: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds((slotOf(now) + 1) * code_seconds * 1000);
 }
 
-/** The session of a code that counts at an instant; null: it is outdated, of another organisation, or none of ours. */
+/**
+ * The session of a code that is valid at an instant; null: it is outdated, belongs to another organisation, or was not made here.
+ */
 export function readCheckInCode(keyring: Keyring, tenant_id: string, code: string, now: Temporal.Instant): string | null {
   const [, id, slot_text, mac] = code_pattern.exec(code) ?? [];
   if (id === undefined || slot_text === undefined || mac === undefined) return null;

@@ -30,7 +30,7 @@ const CheckedIn = Closed(
 const answers = { 200: { description: "Who is there now.", schema: CheckedIn } };
 const problems = [notBooked, attendanceNotOpen, resultRecorded, trainerIsNoAttendee];
 
-/** Attendees say themselves that they are there: by a code that the room shows, or by their number at a kiosk in it. */
+/** Routes by which attendees check in: with the code shown in the room, or with their number at a kiosk. */
 export function checkInPanelRoutes(panel: FastifyInstance, options: SessionOptions): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,4 +1,5 @@
-// Attendees note themselves as present (docs/decisions/0082): with their own phone by the code of the room, or by number at a kiosk.
+// Attendees check in themselves (docs/decisions/0082): on their own phone with the code of the room, or with their number at a
+// kiosk.
 import type { PanelCaller } from "../../platform/context.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { idOf } from "../../platform/http/known.ts";
@@ -14,7 +15,7 @@ import { findSession, lockSession, type SessionRow } from "./sql.ts";
 
 export type CheckedIn = { status: "present" | "already"; full_name: string; course_title: string; location: string };
 
-/** The address that the room shows at this moment, for the person who holds the session and for administrators. */
+/** The address that the room shows now, for the session's trainer and for administrators. */
 export async function showCode(
   { pool, keyring, base_url }: SessionOptions,
   caller: PanelCaller,
@@ -28,7 +29,7 @@ export async function showCode(
   return { url, replaced_at: instantText(replacedAt(now)) };
 }
 
-/** The learner who asks is there. */
+/** Checks in the learner who sends the code. */
 export function checkInMyself({ pool, keyring }: SessionOptions, caller: PanelCaller, code: string): Promise<CheckedIn> {
   const { tenant, account, now } = caller;
   const id = readCheckInCode(keyring, tenant.id, code, now);
@@ -42,7 +43,7 @@ export function checkInMyself({ pool, keyring }: SessionOptions, caller: PanelCa
   });
 }
 
-/** A number that is typed at a kiosk of the session says who is there; the person who holds it has put it up. */
+/** Checks in the person whose number is typed at a kiosk, which the session's trainer has set up. */
 export function checkInByNumber(
   { pool }: SessionOptions,
   caller: PanelCaller,
@@ -61,7 +62,7 @@ export function checkInByNumber(
   });
 }
 
-/** An unknown number and a person who is not booked get the same answer: a kiosk tells strangers nothing of people. */
+/** An unknown number and a person without a booking get the same answer, so that a kiosk tells strangers nothing about people. */
 async function present(db: Db, caller: PanelCaller, session: SessionRow, person: PersonRow | undefined): Promise<CheckedIn> {
   const { id: tenant_id } = caller.tenant;
   const attendee = person && (await findAttendee(db, tenant_id, session.id, person.id));

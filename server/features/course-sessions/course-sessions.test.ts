@@ -1,4 +1,4 @@
-// Sessions of a course from outside, on a clock that the tests move: planned, filled beyond what they hold, moved, and noted.
+// Course sessions over HTTP, on a clock that the tests move: planned, filled beyond capacity, moved, and completed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import ICAL from "ical.js";
@@ -52,7 +52,7 @@ async function learner(employee_no: string): Promise<Panel & { id: string }> {
   return panels.get(employee_no)!;
 }
 
-/** Stops the clock; sessions of the panel go on. */
+/** Stops the clock; sessions of the panel stay valid. */
 async function at(instant: string): Promise<void> {
   await training.at(instant);
   panels.clear();
@@ -89,7 +89,7 @@ function refused({ status, body, text }: Reply, expected: number, code: string):
   assert.deepEqual([status, body.code], [expected, code], text);
 }
 
-/** Mails of a kind since the last look, in the order of their receivers. */
+/** Mails of a kind since the last call, in the order of their recipients. */
 async function mails(kind: string): Promise<{ recipient: string; text: string }[]> {
   const rows = await query("select id, recipient, body from mail where kind = $1 order by recipient", [`course_session.${kind}`]);
   await query("delete from mail where kind = $1", [`course_session.${kind}`]);
@@ -145,7 +145,7 @@ test("of fifty who sign up at once for ten places, ten are booked, five wait in 
     await assign(person);
     await learner(person);
   }
-  // Each sends it twice.
+  // Each person sends the request twice.
   const replies = await Promise.all([...people, ...people].map((person) => book(person, session.id)));
   const told = replies.map(({ status, body }) => (status === 200 ? body.booking : body.code));
   const count = (what: string) => told.filter((one) => one === what).length;
@@ -156,7 +156,7 @@ test("of fifty who sign up at once for ten places, ten are booked, five wait in 
     [...Array.from({ length: 10 }, () => "booked"), ...Array.from({ length: 5 }, () => "waiting")],
   );
   assert.equal(new Set(rows.map(({ queue_no }) => queue_no)).size, 15);
-  // All who are booked go at once: all who wait move up, each told once.
+  // All booked people withdraw at once: all who wait move up, and each gets one mail.
   const of = (state: string) =>
     query(
       "select p.employee_no, p.email from course_booking b join person p on p.id = b.person_id where b.session_id = $1 and b.state = $2 order by p.email",
@@ -190,7 +190,7 @@ test("who waits moves up in order: by a withdrawal, by more places, and when an 
   assert.equal((await leave("P51", session.id)).body.booking, "withdrawn");
   assert.equal((await leave("P51", session.id)).status, 200, "once is enough");
   assert.deepEqual(await mail(), ["p52@acme.example"]);
-  // Who signs up again comes last.
+  // A person who signs up again goes to the end of the waiting list.
   assert.deepEqual([(await own("P51")).booking, (await own("P51")).waiting_place], ["waiting", 3]);
 
   const patch = (body: Record<string, unknown>) => admin.call("PATCH", `/course-sessions/${session.id}`, { body });
@@ -215,7 +215,7 @@ test("who waits moves up in order: by a withdrawal, by more places, and when an 
     states.map(({ employee_no, state }) => `${employee_no} ${state}`),
     ["P51 waiting", "P52 released", "P53 booked", "P54 booked"],
   );
-  // Nobody without the course, nobody twice in it, nobody after it has begun.
+  // Sign-ups that are refused: without the course, twice, and after the beginning.
   refused(await book("P52", session.id), 404, "NOT_FOUND");
   refused(await book("P60", session.id), 404, "NOT_FOUND");
   const other = await plan({ starts_local: "2026-03-03T09:00", ends_local: "2026-03-03T10:00" });

@@ -45,7 +45,7 @@ export const notBooked = problem("NOT_BOOKED", 409, "Not booked in this session"
   remedy: "The trainer adds who is there without a booking.",
 });
 
-/** Unknown, of another organisation, somebody else's, or no id at all: all alike. */
+/** Same answer for an unknown session, one of another organisation or person, and a text that is not an id. */
 export function noSuchSession(): Problem {
   return notFound("No such course session.");
 }

@@ -18,13 +18,13 @@ import { CourseSessionParams, MyCourseSession, MyCourseSessionList } from "./sch
 const tag = "Learning";
 const roles = learners;
 const params = CourseSessionParams;
-/** Sessions of a course that a learner is shown. */
+/** The most sessions of a course that a learner sees. */
 const sessions_max = 50;
-/** Requests to sign up for one session that may wait in this process; and for how long. */
+/** How many sign-ups for one session may wait in this process, and for how long. */
 const sign_ups_waiting_max = 2_000;
 const sign_up_wait_max_ms = 8_000;
 
-/** What a learner sees and does of the sessions of their own courses. */
+/** Routes for a learner's sessions. */
 export function myCourseSessionRoutes(panel: FastifyInstance, options: SessionOptions): void {
   readingRoutes(panel, options);
   bookingRoutes(panel, options);
@@ -97,7 +97,7 @@ function bookingRoutes(panel: FastifyInstance, options: SessionOptions): void {
       await refuseFull(options.pool, caller, id);
       const came_ms = performance.now();
       const isOver = () => request.raw.socket.destroyed || performance.now() - came_ms > sign_up_wait_max_ms;
-      // However many come for one session, they hold one connection of this process.
+      // Sign-ups for one session run one by one, so they use a single connection of this process.
       return { body: json(await inTurn(id.toLowerCase(), isOver, () => book(options.pool, caller, id))) };
     },
   });

@@ -1,5 +1,5 @@
-// Mails about sessions are written with the change that they tell of, and leave at once: tomorrow may be too late. As many as a session has
-// people at most.
+// Mails about sessions. They are written in the transaction of the change and sent at once, because tomorrow may be too late. At
+// most as many as a session has people.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { HeldSession } from "../mail/facts.ts";
@@ -7,7 +7,7 @@ import { writeMail, type Mailing } from "../mail/write-mail.ts";
 import { listRecipients } from "./bookings-sql.ts";
 import { findCourse, type SessionRow } from "./sql.ts";
 
-/** Tells those who have moved up from the waiting list that they are booked. */
+/** Tells people who have moved up from the waiting list that they are booked. */
 export async function notifyMovedUp(
   db: Db,
   context: Context,
@@ -20,7 +20,7 @@ export async function notifyMovedUp(
     await writeMail(db, context, mailing, { kind: "course_session.moved_up", to, facts });
 }
 
-/** Tells people where and when a session is held now. `before`: as they knew it. */
+/** Tells people the new place and time of a session. `before`: the session before the change. */
 export async function notifyChanged(
   db: Db,
   context: Context,
@@ -33,7 +33,7 @@ export async function notifyChanged(
     await writeMail(db, context, mailing, { kind: "course_session.changed", to, facts });
 }
 
-/** Tells people that a session is not held, and why. */
+/** Tells people that a session is cancelled, and why. */
 export async function notifyCancelled(
   db: Db,
   context: Context,

@@ -27,7 +27,7 @@ import { findSessionRecord, listSessionPage } from "./sql.ts";
 const tag = "Course sessions";
 const params = CourseSessionParams;
 
-/** Sessions of courses that are taught in rooms: planned by administrators, attended by learners, held by trainers. */
+/** Routes of the panel for classroom sessions: administrators plan them, learners attend, trainers hold them. */
 export function courseSessionPanelRoutes(panel: FastifyInstance, options: SessionOptions): void {
   readingRoutes(panel, options.pool);
   planningRoutes(panel, options);

@@ -30,14 +30,14 @@ import {
 } from "./sql.ts";
 import { notifyCancelled, notifyChanged } from "./notify.ts";
 
-/** How long a session lasts at most, how far ahead it may be planned, and how long after its day it may still be entered. */
+/** The longest duration of a session, how far ahead it may be planned, and how long after its day it may still be entered. */
 const duration_days_max = 14;
 const ahead_days_max = 730;
 const back_days_max = 90;
 
 type Given = Static<typeof CourseSessionChange>;
 
-/** Plans a session of a course that has no content here; returns its record as JSON text. */
+/** Plans a session of a course that has no content in this service; returns its record as JSON text. */
 export async function createSession(pool: Pool, caller: Context, body: Static<typeof CourseSessionCreate>): Promise<string> {
   const { course_id: given_id, ...given } = body;
   await checkTimeZone(pool, given.time_zone);
@@ -58,7 +58,7 @@ export async function createSession(pool: Pool, caller: Context, body: Static<ty
   });
 }
 
-/** Changes a session that has no results yet. Who is booked or waits is told of another place or time. */
+/** Changes a session without results. People who are booked or wait are told of a new place or time. */
 export async function changeSession(
   { pool, ...mailing }: SessionOptions,
   caller: Context,
@@ -78,7 +78,7 @@ export async function changeSession(
   });
 }
 
-/** Cancels a session that has no results yet, and tells who is booked or waits. */
+/** Cancels a session without results and tells the people who are booked or wait. */
 export async function cancelSession(
   { pool, ...mailing }: SessionOptions,
   caller: Context,
@@ -116,7 +116,7 @@ async function lockOpen(db: Db, tenant_id: string, id: string): Promise<SessionR
   return stands;
 }
 
-/** What a calendar shows. */
+/** Whether place or time differ, which is what a calendar shows. */
 function isMoved(one: SessionRow, other: SessionRow): boolean {
   return one.location !== other.location || one.starts_at !== other.starts_at || one.ends_at !== other.ends_at;
 }
@@ -124,7 +124,7 @@ function isMoved(one: SessionRow, other: SessionRow): boolean {
 type Stands = Pick<SessionRow, "id" | "course_id" | "trainer_id" | "revision" | "cancelled_at" | "cancel_reason" | "time_zone"> &
   Partial<SessionRow>;
 
-/** A session as it is wanted. Throws 422 with all that is wrong with it. */
+/** The session that is wanted. Throws 422 with all its faults. */
 async function wanted(db: Db, caller: Context, stands: Stands, given: Given): Promise<SessionRow> {
   const items: ErrorItem[] = [];
   const time_zone = given.time_zone ?? stands.time_zone;
@@ -177,7 +177,10 @@ async function refuseTooSmall(db: Db, tenant_id: string, { id, capacity }: Sessi
   throw invalid([{ pointer: "#/capacity", code: "OUT_OF_RANGE", detail: `must be at least ${booked}, as many as are booked` }]);
 }
 
-/** The instant of a time in a zone; where clocks leave it out, the one as long after; where they say it twice, the first one. */
+/**
+ * The instant of a local time in a zone. A time that a clock change skips moves later by as much; of a time that occurs twice,
+ * the first one counts.
+ */
 function instantIn(local: string, time_zone: string): Temporal.Instant | null {
   try {
     return Temporal.PlainDateTime.from(local, { overflow: "reject" }).toZonedDateTime(time_zone).toInstant();
@@ -191,7 +194,7 @@ function localOf(instant: string, time_zone: string): string {
   return local.toString({ smallestUnit: "minute" });
 }
 
-/** Program and database each have a list of time zones; a zone must be on both. */
+/** The program and the database each have a list of time zones; a zone must be in both. */
 async function checkTimeZone(pool: Pool, name: string | undefined): Promise<void> {
   if (name === undefined || (isTimeZone(name) && (await findTimeZone(pool, name)))) return;
   const detail = "must be the IANA name of a time zone, such as Europe/Warsaw";

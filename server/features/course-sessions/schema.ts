@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { FaultCode } from "../../platform/http/fault-codes.ts";
 import { Closed, Id, Instant, line, not_blank_pattern, Nullable, OneOf, pageParameters } from "../../platform/http/schema.ts";
 
-/** People in one session: those who are booked, or who wait. */
+/** The most people in one session, booked and waiting separately. */
 export const people_max = 500;
 const location_letters_max = 300;
 const reason_letters_max = 500;
 const time_zone_letters_max = 64;
 const employee_no_letters_max = 64;
 
-/** By the organisation's clock. */
+/** On the organisation's clock. */
 const states = ["planned", "begun", "ended", "cancelled"] as const;
 
 const LocalTime = Type.String({
@@ -94,7 +94,7 @@ export const CourseSessionCancel = Closed({
 
 const booking_states = ["booked", "waiting", "withdrawn", "released"] as const;
 
-/** A session as a learner of its course sees it. */
+/** A session as learners of its course see it. */
 export const MyCourseSession = Closed(
   {
     id: Id,
@@ -164,7 +164,7 @@ export const AttendanceRequest = Closed({
   ),
 });
 
-/** Of one person of a list; what else a problem has depends on its code. */
+/** The problem of one person in a list; its further members depend on its code. */
 const RowProblem = Type.Object(
   {
     type: Type.String(),

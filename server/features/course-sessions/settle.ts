@@ -13,7 +13,7 @@ const claimed_sessions_max = 20;
 
 const actor: Actor = { type: "system", id: null, name: "course sessions" };
 
-/** Gives places of people whose enrollment has ended to those who wait. A trigger on enrollments says of which sessions. */
+/** Gives places of people whose enrollment has ended to those who wait. A trigger on enrollments makes the sessions due. */
 export function settlingSessions(options: SessionOptions): DueWork {
   return {
     kind: "course_sessions.settle",
@@ -26,7 +26,7 @@ export function settlingSessions(options: SessionOptions): DueWork {
   };
 }
 
-/** What has begun stays as it is: the list of those who were expected is what attendance is noted in. */
+/** A session that has begun stays as it is, because attendance is recorded in its list of expected people. */
 export async function settleSession({ pool, ...mailing }: SessionOptions, tenant_id: string, session_id: string): Promise<void> {
   await withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, actor);

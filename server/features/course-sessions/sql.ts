@@ -3,7 +3,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { CourseSessionQuery } from "./schema.ts";
 
-/** A session as it is kept; instants as text. */
+/** A session as it is stored; instants as text. */
 export type SessionRow = {
   id: string;
   course_id: string;
@@ -24,7 +24,7 @@ const local = (at: Fragment) => part`to_char(${at} at time zone s.time_zone, 'YY
 /** The name of a person; null: they have none. */
 export const fullName = (person: Fragment) => part`nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), '')`;
 
-/** How `course_session s` stands at an instant. */
+/** The state of `course_session s` at an instant. */
 export const stateAt = (now: string) => part`
   case when s.cancelled_at is not null then 'cancelled' when s.ends_at <= ${now}::timestamptz then 'ended'
     when s.starts_at <= ${now}::timestamptz then 'begun' else 'planned' end`;
@@ -83,7 +83,7 @@ export async function findSessionRecord(db: Db, tenant_id: string, id: string, n
   return row?.record;
 }
 
-/** Sessions that a person holds and that end behind an instant, as JSON text; so many at most. */
+/** Sessions of a trainer that end after an instant, as JSON text; at most `sessions_max`. */
 export async function listTeaching(
   db: Db,
   tenant_id: string,
@@ -109,8 +109,8 @@ export async function findSession(db: Db, tenant_id: string, id: string): Promis
 }
 
 /**
- * The same, held to the end of the transaction: whatever changes who is booked in a session or waits for it holds it first. Where a person
- * is held as well, the person comes before it.
+ * A session, locked until the transaction ends. Each change of its bookings or waiting list takes this lock first; a lock of a
+ * person comes before it.
  */
 export async function lockSession(db: Db, tenant_id: string, id: string): Promise<SessionRow | undefined> {
   return db.row(sql`select ${rowColumns} from course_session where tenant_id = ${tenant_id} and id = ${id} for no key update`);
@@ -132,7 +132,7 @@ export async function updateSession(db: Db, tenant_id: string, row: SessionRow, 
     where tenant_id = ${tenant_id} and id = ${row.id}`);
 }
 
-/** A course in which sessions can be held, by what has to be known of it. */
+/** The data of a course that decide whether sessions can be held in it. */
 export type TaughtCourse = {
   id: string;
   code: string;
@@ -146,7 +146,7 @@ export async function findCourse(db: Db, tenant_id: string, id: string): Promise
     select id, code, title, type, content->>'kind' as content_kind from course where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Whether somebody can hold a session: a person whose account is in use. */
+/** Whether a person can be a trainer: the account is in use. */
 export async function isTrainer(db: Db, tenant_id: string, person_id: string): Promise<boolean> {
   const count = await db.count(sql`
     select from person where tenant_id = ${tenant_id} and id = ${person_id} and state in ('invited', 'active')`);

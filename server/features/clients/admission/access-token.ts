@@ -2,20 +2,20 @@ import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring
 import { scopes as all_scopes, type Scope } from "../../../platform/context.ts";
 
 /**
- * Access tokens carry their own claims under an HMAC: which secret they were issued for, until when, with which scopes, and by
- * which key their sender has to prove itself, if they are bound to one (DPoP, docs/decisions/0060). They are never enough by themselves: the row of that secret and its client is read on every request, so revoking either
- * ends the tokens at once.
+ * Access tokens carry their own claims under an HMAC: the secret for which they were issued, their expiry, their scopes and, if
+ * they are bound to a key, its thumbprint (DPoP, docs/decisions/0060). A token alone is not enough: every request reads the row
+ * of that secret and its client, so revoking either ends its tokens at once.
  *
- *   mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | hmac:32 )
+ * mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | hmac:32 )
  *   mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | jkt:32 | hmac:32 )
  *
- * The length tells which of the two it is, so that neither can be read as the other.
+ * The length distinguishes the two forms, so neither can be read as the other.
  */
 export type Claims = {
   key_id: string;
   expires_us: number;
   scopes: Scope[];
-  /** `cnf.jkt` of RFC 9449 §6.1: the thumbprint of the key that the token is bound to; null: everybody who has it may use it. */
+  /** `cnf.jkt` of RFC 9449 §6.1: the thumbprint of the key to which the token is bound; null: a bearer token. */
   jkt: string | null;
 };
 
@@ -25,7 +25,7 @@ export const token_lifetime_s = 900;
 const prefix = "mt_";
 const head_bytes = 2 + 8 + 2 + 12;
 const hash_bytes = 32;
-/** Of a token for everybody, and of one that is bound to a key. */
+/** The lengths of a bearer token and of a token that is bound to a key. */
 const token_bytes = [head_bytes + hash_bytes, head_bytes + 2 * hash_bytes];
 
 export function issueToken(keyring: Keyring, claims: Claims): string {
@@ -40,9 +40,8 @@ export function issueToken(keyring: Keyring, claims: Claims): string {
 }
 
 /**
- * The claims of a token whose signature holds; null otherwise. Expiry is judged by the database's clock, not here.
- * Whatever is presented, one token is decoded and one signature computed and compared, so that nonsense takes as long as a
- * forgery.
+ * The claims of a token with a valid signature; null otherwise. The database judges the expiry by its own clock. Every text costs
+ * one decoding and one signature, so that nonsense takes as long as a forgery.
  */
 export function readToken(keyring: Keyring, text: string): Claims | null {
   const presented = bytesOf(text);
@@ -62,7 +61,10 @@ export function readToken(keyring: Keyring, text: string): Claims | null {
 
 const decoy = prefix + Buffer.alloc(token_bytes[0]!).toString("base64url");
 
-/** The bytes of a text that has the form of a token; null otherwise. Re-encoding refuses texts that decode alike: one token has one spelling. */
+/**
+ * The bytes of a text in the form of a token; null otherwise. The bytes are encoded again and compared, so that each token has
+ * exactly one spelling.
+ */
 function bytesOf(text: string): Buffer | null {
   if (!text.startsWith(prefix)) return null;
   const bytes = Buffer.from(text.slice(prefix.length), "base64url");

@@ -1,16 +1,16 @@
-// Requests of one client that wait at the same moment are admitted by one statement: they share its round trip, the lock of the bucket's
-// row and the commit. Each is judged after it has come, so a secret that is revoked admits nothing from then on, and the bucket lets
-// pass as many as it would have, one after the other, at that instant.
+// Admits requests of one client that wait at the same moment by one statement. They share its round trip, the lock of the
+// bucket's row and the commit. A request is only judged by a statement that begins after its arrival, so a revoked secret admits
+// no later request. The bucket admits as many requests as it would one after the other at that instant.
 import { unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { admitTogether, type Admission, type AdmittedTogether, type Presented } from "../sql.ts";
 
-/** Requests of one kind that may wait for their admission. */
+/** The most requests with the same credentials that may wait for admission. */
 const waiting_max = 250;
 
 type Waiting = PromiseWithResolvers<Admission>;
 
-/** Who waits behind a statement that is under way, by what they present. */
+/** Requests that wait while a statement runs, by their credentials. */
 const lines = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 /** Authenticates a request and, with `takes_token`, takes a token of the client's bucket for it. */
@@ -23,17 +23,17 @@ export function admit(pool: Pool, presented: Presented, takes_token: boolean): P
   const request: Waiting = Promise.withResolvers();
   if (line === undefined) {
     open.set(key, [request]);
-    // Those that have arrived with it go along.
+    // Waits for the end of this turn of the event loop: requests that arrive in it share the statement.
     setImmediate(() => void serve(pool, presented, open, key));
   } else if (line.length < waiting_max) line.push(request);
   else throw unavailable("too many requests of one client wait to be admitted");
   return request.promise;
 }
 
-/** Of what connections show again and again (authenticate.ts). */
+/** Keys of credentials that a connection sends repeatedly (authenticate.ts). */
 const keys = new WeakMap<Presented, string>();
 
-/** The same for requests that differ in nothing that is judged. */
+/** A key that is equal for requests whose judged properties are all equal. */
 function keyOf(presented: Presented): string {
   let key = keys.get(presented);
   if (key === undefined) {
@@ -56,7 +56,10 @@ async function serve(pool: Pool, presented: Presented, open: Map<string, Waiting
   open.delete(key);
 }
 
-/** Answers the requests of a statement. Returns those that it has not judged: each failed authentication counts by itself. */
+/**
+ * Answers the requests of a statement and returns those that it did not judge: each failed authentication must be counted on its
+ * own.
+ */
 function settle(batch: readonly Waiting[], { admitted, ...last }: AdmittedTogether): readonly Waiting[] {
   if (admitted === null) {
     batch[0]!.resolve(last);

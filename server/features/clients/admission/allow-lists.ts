@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import ipaddr from "ipaddr.js";
 import { getPublicSuffix } from "tldts";
 
-/** A network in its canonical form. Throws an Error whose message says what is wrong with it. */
+/** A network in its canonical form. Throws an Error whose message names the fault. */
 export function readNetwork(text: string): string {
   const [address, bits] = parseNetwork(text);
   const v6 = address instanceof ipaddr.IPv6;
@@ -15,7 +15,10 @@ export function readNetwork(text: string): string {
   );
 }
 
-/** ::ffff:192.0.2.1, in which form no caller's address is kept, and ::192.0.2.1, which is spelled in several ways. */
+/**
+ * ::ffff:192.0.2.1 and ::192.0.2.1. Callers' addresses are never stored in the first form, and the second one has several
+ * spellings.
+ */
 function holdsIpv4(address: ipaddr.IPv6): boolean {
   return address.isIPv4MappedAddress() || (address.parts.slice(0, 6).every((part) => part === 0) && address.parts[6] !== 0);
 }
@@ -36,7 +39,9 @@ function notANetwork(): Error {
   return new Error("must be an address or a network in CIDR form, such as 192.0.2.0/24 or 2001:db8::/32");
 }
 
-/** Whether names right below it are open to registration: `com`, `co.uk`, and those of hosting services such as `github.io`. */
+/**
+ * Whether anyone can register names directly below this one: `com`, `co.uk`, and domains of hosting services such as `github.io`.
+ */
 function isPublicSuffix(name: string): boolean {
   return getPublicSuffix(name, { allowPrivateDomains: true }) === name;
 }
@@ -45,11 +50,11 @@ const label = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
 const host_pattern = new RegExp(`^${label}(\\.${label})*$`);
 const host_letters_max = 253;
 
-/** A host name, exact or `*.example.com`, in lower-case ASCII. Throws an Error whose message says what is wrong with it. */
+/** A host name, exact or `*.example.com`, in lower-case ASCII. Throws an Error whose message names the fault. */
 export function readHost(text: string): string {
   const wild = text.startsWith("*.");
   const name = domainToASCII(wild ? text.slice(2) : text).toLowerCase();
-  // A name whose last label is a number would be read as an IPv4 address by URL parsers.
+  // URL parsers read a name whose last label is a number as an IPv4 address.
   if (ipaddr.isValid(text.replace(/^\[|\]$/g, "")) || /(^|\.)(\d+|0x[0-9a-f]*)$/.test(name))
     throw new Error("must be a host name, not an address");
   if (name.length > host_letters_max || !host_pattern.test(name)) {

@@ -21,35 +21,36 @@ import { algorithm_names } from "../../../platform/crypto/jws/algorithms.ts";
 import { digestOf, keyIdOf } from "../secret.ts";
 import { findBlockLeft, type Bucket, type Presented, type Standing } from "../sql.ts";
 
-/** What a request shows of itself; null members are absent headers. */
+/** The credentials of a request; null members are absent headers. */
 export type Credentials = { api_key: string | null; authorization: string | null; tenant_code: string | null };
 
-/** What a request shows, as the database judges it; null scopes: all that the client has. */
+/** A request's credentials in the form in which the database judges them. Null scopes: all that the client has. */
 export type Shown = {
   presented: Presented;
   token_scopes: Scope[] | null;
-  /** That its sender has the key of a bound token, if it holds. */
+  /** The valid proof that the sender has the key of a bound token; null: none. */
   proof: Proof | null;
-  /** What is wrong with a token, or its proof, that the database cannot see; null: nothing. */
+  /** A fault of a token or its proof that the database cannot see; null: none. */
   flaw: string | null;
 };
 
-/** The header DPoP, as often as it stands in a request, and what a proof of that request has to name. */
+/** All values of the header DPoP, and the method and URL that a proof of this request must name. */
 export type ShownProof = Pick<Expected, "method" | "url"> & { proofs: readonly string[] };
 
 export type AuthenticateOptions = {
   pool: Pool;
   keyring: Keyring;
-  /** What clients call this service; a DPoP proof names it. */
+  /** The base address under which clients call this service; a DPoP proof names it. */
   base_url: string;
-  /** Called for every refused authentication, with the cause, which the answer does not reveal. */
+  /** Called for each refused authentication, with its cause, which the response does not reveal. */
   onRefused(refused: { cause: string; tenant_id: string | null; client_id: string | null; request: FastifyRequest }): void;
 };
 
 /**
- * The hook of everything that integration clients call: block of the address → credentials → bucket and quota → scope, in
- * this order; without bucket and quota where the operation is for any client. Sets `request.caller`, and the rate-limit headers on every other answer to an authenticated client. `show` is how
- * the protocol reads credentials: left out, that of the integration API.
+ * Returns the hook for all routes of integration clients. It checks in this order: block of the address → credentials → bucket
+ * and quota → scope. Operations that any client may call take nothing from bucket and quota. The hook sets `request.caller`; if a
+ * token was asked for, it also sets the rate-limit headers. `show` reads the credentials of a protocol; its default is that of
+ * the integration API.
  */
 export function authenticate(
   options: AuthenticateOptions,
@@ -91,8 +92,8 @@ export function authenticate(
 }
 
 /**
- * What follows from credentials (HMACs above all) is worked out once where a connection shows the same ones again. The database judges
- * it anew for each request. Not what comes with a proof, which is good for one request.
+ * Caches the HMACs of the last credentials on each connection. The database still judges them for each request. Requests with a
+ * proof are not cached, because a proof is good for one request.
  */
 function rememberLast(show: (request: FastifyRequest) => Shown): (request: FastifyRequest) => Shown {
   const last = new WeakMap<Socket, { read: readonly (string | undefined)[]; shown: Shown }>();
@@ -107,14 +108,14 @@ function rememberLast(show: (request: FastifyRequest) => Shown): (request: Fasti
   };
 }
 
-/** All that decides what a request shows, beside a proof; null: a header stands twice. */
+/** All parts of a request that decide about its credentials, except a proof; null: a header is repeated. */
 function readShown({ raw, address, params }: FastifyRequest): (string | undefined)[] | null {
   const values = ["authorization", "x-api-key", "x-tenant-code"].map((name) => raw.headersDistinct[name]);
   if (values.some((each) => each !== undefined && each.length > 1)) return null;
   return [address, (params as { tenant_code?: string } | null)?.tenant_code, ...values.map((each) => each?.[0])];
 }
 
-/** A request that shows nothing to judge is refused before the look-up, but a blocked address is told of its block first. */
+/** Refuses a request without usable credentials before the look-up. A blocked address gets the answer about its block instead. */
 async function presentUnlessBlocked(
   options: AuthenticateOptions,
   request: FastifyRequest,
@@ -128,7 +129,7 @@ async function presentUnlessBlocked(
   }
 }
 
-/** 401: one body and one set of headers for every cause; the challenge is that of the scheme that was tried (RFC 9449 §7.1). */
+/** 401 with the same body and headers for each cause. The challenge names the scheme that was tried (RFC 9449 §7.1). */
 function refused(authorization = ""): Problem {
   const challenge = /^dpop(?: |$)/i.test(authorization) ? dpop_challenge : 'Bearer realm="muster"';
   return unauthorized("Authentication failed.", { headers: { "www-authenticate": challenge } });
@@ -143,10 +144,10 @@ export function blocked(retry_after_s: number): Problem {
   });
 }
 
-// What does not even look like a credential goes through the same look-up, so that it takes the same time.
+// Text that does not look like a credential goes through the same look-up with this id, so that it takes the same time.
 const no_key_id = "------------";
 
-/** Turns credentials into what the database judges. `proved` is asked for a token that comes by the scheme DPoP only. */
+/** Turns credentials into what the database judges. `proved` is only called for a token of the scheme DPoP. */
 export function present(keyring: Keyring, address: string, credentials: Credentials, proved: () => ShownProof): Shown {
   const { api_key, authorization, tenant_code } = credentials;
   if (api_key !== null && authorization !== null) {
@@ -158,12 +159,15 @@ export function present(keyring: Keyring, address: string, credentials: Credenti
   return showing(presentSecret(keyring, address, tenant_code, api_key ?? "", "api_key"));
 }
 
-/** A request that shows a secret. */
+/** A request that presents a secret. */
 export function showing(presented: Presented): Shown {
   return { presented, token_scopes: null, proof: null, flaw: null };
 }
 
-/** RFC 9449 §7: a bound token comes by the scheme DPoP, with a proof; one that is not bound by the scheme Bearer, where a proof says nothing. */
+/**
+ * RFC 9449 §7: a bound token must use the scheme DPoP with a proof; other tokens use the scheme Bearer, and a proof beside them
+ * is ignored.
+ */
 function presentToken(
   keyring: Keyring,
   from: Pick<Presented, "address" | "tenant_code">,
@@ -197,20 +201,20 @@ function judgeShown({ proofs, method, url }: ShownProof, access_token: string) {
   return judgeProof(proofs, { method, url, access_token });
 }
 
-/** Whether the key that a token is bound to is the one that was proved; null where there is none. */
+/** The fault when the key to which the token is bound and the proved key differ; null: none. A missing key is null. */
 function flawOf(bound: string | null, proved: string | null): string | null {
   if (bound === proved) return null;
   if (proved === null) return "token_bound";
   return bound === null ? "token_unbound" : "proof_other_key";
 }
 
-/** What a request shows by the header DPoP. */
+/** The DPoP proofs of a request, with its method and URL. */
 export function proofIn({ raw }: FastifyRequest, base_url: string): ShownProof {
   const path = (raw.url ?? "/").split("?")[0]!;
   return { proofs: raw.headersDistinct["dpop"] ?? [], method: raw.method!, url: base_url + path };
 }
 
-/** What the database judges when a secret itself is shown. */
+/** The data that the database judges when the secret itself is sent. */
 export function presentSecret(
   keyring: Keyring,
   address: string,
@@ -230,7 +234,10 @@ export function presentSecret(
   };
 }
 
-/** Reads the credentials of a request to the integration API. Two of the same header are refused: proxies may disagree which one counts. */
+/**
+ * Reads the credentials of a request to the integration API. A repeated header is refused, because proxies may disagree about
+ * which value counts.
+ */
 function readCredentials(request: FastifyRequest): Credentials {
   return {
     api_key: singleHeader(request, "x-api-key"),
@@ -261,12 +268,12 @@ function overLimit(state: BucketState): Problem {
   });
 }
 
-/** The state of a client's limits, nothing of which was taken. */
+/** The state of a client's limits without taking a token. */
 export function limiterOfBucket(bucket: Bucket): Limiter {
   return limiterOf(stateOf(bucket, true));
 }
 
-/** The rate-limit headers of a client whose bucket nothing was taken from. */
+/** The rate-limit headers of a client without taking a token. */
 export function headersOfBucket(bucket: Bucket): Record<string, string> {
   const state = stateOf(bucket, true);
   return rateLimitHeaders(state, limiterOf(state));

@@ -2,8 +2,8 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
 /**
- * Addresses that are blocked at this instant and from which the organisation's own clients were tried, as JSON text of a list.
- * A block belongs to no organisation: others' attempts are not shown.
+ * Addresses that are blocked now and that tried the organisation's own clients, as a JSON list. A block belongs to no
+ * organisation, so attempts at other organisations' clients are not shown.
  */
 export async function listBlockedAddresses(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`

@@ -23,7 +23,7 @@ const BlockedAddress = Closed(
 );
 const BlockedAddressList = Closed({ addresses: Type.Array(BlockedAddress) }, { $id: "BlockedAddressList" });
 
-/** Addresses that are blocked after failed authentications. */
+/** Routes for addresses that are blocked after failed authentications. */
 export function blockedAddressPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
@@ -60,7 +60,7 @@ export function blockedAddressPanelRoutes(panel: FastifyInstance, pool: Pool): v
   });
 }
 
-/** Lifts a block that the organisation can see; the count of failures begins anew. */
+/** Ends a block that the organisation can see; failures are counted from zero again. */
 async function liftBlock(pool: Pool, context: Context, address: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {

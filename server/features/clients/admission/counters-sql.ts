@@ -1,7 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** Deletes counters that were unused for `idle_us`, a batch at most. Returns how many. */
+/** Deletes counters that were not used for `idle_us`, at most one batch. Returns how many. */
 export async function deleteIdleWindows(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from infra.sliding_window
@@ -11,7 +11,7 @@ export async function deleteIdleWindows(db: Db, idle_us: number, batch_max: numb
     and now_us < infra.now_us() - ${idle_us}::bigint`);
 }
 
-/** Deletes assertions that would have been refused for their age for `idle_us`, a batch at most. Returns how many. */
+/** Deletes used assertions that have been too old to be accepted for `idle_us`, at most one batch. Returns how many. */
 export async function deleteUsedAssertions(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from infra.used_assertion
@@ -24,7 +24,7 @@ export async function deleteUsedAssertions(db: Db, idle_us: number, batch_max: n
     )`);
 }
 
-/** Deletes proofs that would have been refused for their age for `idle_us`, a batch at most. Returns how many. */
+/** Deletes used proofs that have been too old to be accepted for `idle_us`, at most one batch. Returns how many. */
 export async function deleteUsedProofs(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from infra.used_proof
@@ -33,7 +33,7 @@ export async function deleteUsedProofs(db: Db, idle_us: number, batch_max: numbe
     )`);
 }
 
-/** Deletes addresses whose last failure and block are so long ago, a batch at most. Returns how many. */
+/** Deletes addresses whose last failure and block ended `idle_us` ago, at most one batch. Returns how many. */
 export async function deleteIdleFailures(db: Db, idle_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from infra.failed_authentication

@@ -6,11 +6,16 @@ import { queue } from "../../../platform/jobs/queue.ts";
 import { every, type Job } from "../../../platform/jobs/run.ts";
 import { deleteIdleFailures, deleteIdleWindows, deleteUsedAssertions, deleteUsedProofs } from "./counters-sql.ts";
 
-/** No window, no block and no assertion is longer than ten minutes; what is older than this counts for nothing, also after a clock was set back. */
+/**
+ * Windows, blocks and assertions last ten minutes at most. After an hour they count for nothing, even if a clock was set back.
+ */
 const idle_us = hour_us;
 const batch_max = 1_000;
 
-/** Counters of addresses and clients that have not been heard of for an hour, and assertions and proofs that ended so long ago, are deleted every quarter of an hour. */
+/**
+ * Deletes, every quarter of an hour, counters of addresses and clients without activity for an hour, and assertions and proofs
+ * that ended an hour ago.
+ */
 export function counterJobs(pool: Pool): Job[] {
   const counters = queue("clients.forget-counters", { retries_max: 0 });
   return [every("*/15 * * * *", counters, (signal) => forgetCounters(pool, signal))];

@@ -1,13 +1,13 @@
 import type { Limiter } from "../../../platform/http/route.ts";
 import { day_us } from "../../../platform/instants.ts";
 
-/** State of a client's bucket right after a decision, as the database returned it; instants in µs on its clock. */
+/** The state of a client's bucket directly after a decision, as the database returned it. Instants are in µs on its clock. */
 export type BucketState = {
   admitted: boolean;
   /** When the bucket is full again. */
   tat_us: number;
   now_us: number;
-  /** Requests of this UTC day, the admitted one included. */
+  /** The number of requests in this UTC day, including the admitted one. */
   used: number;
   limits: Limits;
 };
@@ -31,8 +31,8 @@ export function limiterOf(state: BucketState): Limiter {
 
 /**
  * The rate-limit headers of draft-ietf-httpapi-ratelimit-headers-06, `RateLimit` of draft 11, and Retry-After on a refusal. Two
- * deviations from draft 06 that the specification wants: `Limit` stays the burst while the day binds, and `Reset` may differ
- * from `Retry-After`.
+ * deviations from draft 06 are required by our specification: `Limit` stays the burst while the daily quota limits, and `Reset`
+ * may differ from `Retry-After`.
  */
 export function rateLimitHeaders(state: BucketState, { burst, remaining, full_in_s }: Limiter): Record<string, string> {
   const { per_minute, per_day } = state.limits;
@@ -48,15 +48,16 @@ export function rateLimitHeaders(state: BucketState, { burst, remaining, full_in
 }
 
 /**
- * What is available under each policy, by the names that problems call limits (docs/decisions/0048): `r` requests, and no more
- * of them within `t` seconds. A refusal names those that are used up, so that no `t` ends after Retry-After (draft 11 §6).
+ * The value of `RateLimit`: what is available under each policy, named as problems name limits (docs/decisions/0048). `r`
+ * requests are allowed, and not more within `t` seconds. A refusal lists only the limits that are used up, so that no `t` ends
+ * after Retry-After (draft 11 §6).
  */
 function serviceLimits(state: BucketState): string {
   const { per_minute, burst, per_day } = state.limits;
   const interval_us = Math.ceil(minute_us / per_minute);
   const until_full_us = Math.max(0, state.tat_us - state.now_us);
   const tokens = Math.max(0, Math.floor((burst * interval_us - until_full_us) / interval_us));
-  // A bucket that is full gets no further token to wait for.
+  // A full bucket gains no token to wait for.
   const next_s = Math.ceil((until_full_us - (burst - 1 - tokens) * interval_us) / 1e6);
   const left = Math.max(0, per_day - state.used);
   const until_midnight_s = Math.ceil((day_us - (state.now_us % day_us)) / 1e6);
@@ -70,7 +71,10 @@ function serviceLimits(state: BucketState): string {
     .join(", ");
 }
 
-/** Seconds until the first request that would pass; the later of the next token and, when the day is used up, midnight. */
+/**
+ * Seconds until a request can pass again: until the next token or, when the daily quota is used up, until midnight if that is
+ * later.
+ */
 export function retryAfter(state: BucketState): number {
   const { per_minute, burst, per_day } = state.limits;
   const interval_us = Math.ceil(minute_us / per_minute);
@@ -79,7 +83,7 @@ export function retryAfter(state: BucketState): number {
   return Math.max(1, Math.ceil(Math.max(to_token_us, to_midnight_us) / 1e6));
 }
 
-/** Which of the two limits refused a request. */
+/** The limit that refused a request. */
 export function refusingLimit(state: BucketState): "daily_quota" | "bucket" {
   return state.used >= state.limits.per_day ? "daily_quota" : "bucket";
 }

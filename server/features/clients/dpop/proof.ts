@@ -1,5 +1,5 @@
-// DPoP proofs (RFC 9449 §4): a JWT by which a request shows that its sender has the key that a token is bound to, or is to be bound to.
-// These are the rules of docs/decisions/0060, without database and clock.
+// Judges DPoP proofs (RFC 9449 §4): JWTs by which a request shows that its sender has the key to which a token is, or will be,
+// bound. The rules are those of docs/decisions/0060; they use neither database nor clock.
 import { createHash } from "node:crypto";
 import { algorithm_names, holds } from "../../../platform/crypto/jws/algorithms.ts";
 import { isInstant, readJws, type Jws } from "../../../platform/crypto/jws/jws.ts";
@@ -10,28 +10,28 @@ export const proof_age_max_s = 60;
 /** How far ahead of ours a client's clock may be, in seconds. */
 export const proof_ahead_max_s = 30;
 const jti_length_max = 255;
-/** In seconds: beyond it, no `iat` is a time. */
+/** In seconds; a greater `iat` is not a time. */
 const iat_max_s = 10_000_000_000;
 
-/** What a proof is held against. */
+/** The values that a proof must match. */
 export type Expected = {
   method: string;
-  /** Of the request, as clients write it: the base URL and the path. */
+  /** The request's URL as clients write it: base URL and path. */
   url: string;
-  /** Of a request with a token; null at the token endpoint. */
+  /** The request's access token; null at the token endpoint. */
   access_token: string | null;
 };
 
 /**
- * A proof that holds, as far as it can be known without a clock. `jkt`: the key's thumbprint (RFC 7638); it may be used from `from_us` and before
- * `until_us`, µs on the infrastructure's clock, and once: `digest` is of key and `jti`.
+ * A proof that holds, apart from time and repetition. `jkt`: the key's thumbprint (RFC 7638). The proof can be used from
+ * `from_us` until before `until_us`, in µs on the infrastructure's clock, and only once; `digest` identifies it by key and `jti`.
  */
 export type Proof = { cause: null; jkt: string; from_us: number; until_us: number; digest: Buffer };
 
-/** Or why it is refused. */
+/** A proof, or the cause of its refusal. */
 export type JudgedProof = Proof | { cause: ProofFlaw };
 
-/** What may be wrong with a proof itself, with what the token endpoint says of it. */
+/** The faults of a proof, with the text that the token endpoint answers. */
 export const proof_flaws = {
   proof_missing: "This client has to send a DPoP proof in the header DPoP.",
   proof_repeated: "The header DPoP must stand once.",
@@ -49,7 +49,7 @@ export const proof_flaws = {
 } as const;
 export type ProofFlaw = keyof typeof proof_flaws;
 
-/** Judges what stands in the header DPoP, in the order of RFC 9449 §4.3, but for time and repetition. */
+/** Judges the values of the header DPoP in the order of RFC 9449 §4.3, except for time and repetition. */
 export function judgeProof(proofs: readonly string[], expected: Expected): JudgedProof {
   const [text] = proofs;
   if (text === undefined) return { cause: "proof_missing" };
@@ -66,7 +66,7 @@ export function judgeProof(proofs: readonly string[], expected: Expected): Judge
   return judgeClaims(proof.claims, key.thumbprint, expected);
 }
 
-/** The key that a proof brings along; null where it is not a key, or one that must not stand in a header. */
+/** The public key in a proof's header; null if it is not a key, or one that must not be in a header. */
 function keyOf({ jwk, alg }: Jws["header"]): PublicKey | null {
   if (typeof jwk !== "object" || jwk === null || Array.isArray(jwk)) return null;
   try {
@@ -91,7 +91,7 @@ function judgeClaims({ htm, htu, iat, jti, ath }: Jws["claims"], jkt: string, ex
     jkt,
     from_us: Math.floor((iat - proof_ahead_max_s) * 1_000_000),
     until_us: Math.floor((iat + proof_age_max_s) * 1_000_000),
-    // A thumbprint has one length, so that no two pairs are the same text.
+    // All thumbprints have the same length, so different pairs never give the same text.
     digest: sha256(jkt + jti),
   };
 }
@@ -100,7 +100,10 @@ function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** RFC 9449 §4.3: without query and fragment, and in the normal form of RFC 3986 §6.2.2 and §6.2.3; null: it is not an http or https URL. */
+/**
+ * RFC 9449 §4.3: the URL without query and fragment, in the normal form of RFC 3986 §6.2.2 and §6.2.3; null: it is not an http or
+ * https URL.
+ */
 function normalUrl(text: string): string | null {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null;

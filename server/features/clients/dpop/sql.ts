@@ -5,8 +5,8 @@ import type { Admission, Presented } from "../sql.ts";
 import type { Proof, ProofFlaw } from "./proof.ts";
 
 /**
- * Admits a request by a token and the proof of its key, which is used up by it; see the function infra.admit_proof. `proof` null: something is
- * wrong with either, which is refused and counted. One statement, its own transaction.
+ * Admits a request by a token and the proof of its key, and marks the proof as used; see the function infra.admit_proof. `proof`
+ * null: the token or the proof has a fault, so the request is refused and counted. One statement in its own transaction.
  */
 export async function admitProof(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function admitProof(
   return row!;
 }
 
-/** Uses up a proof. Returns why it cannot be used, or null. */
+/** Marks a proof as used. Returns why it cannot be used, or null. */
 export async function useProof(pool: Pool, proof: Proof): Promise<ProofFlaw | null> {
   const [row] = await readInfrastructure<{ flaw: ProofFlaw | null }>(
     pool,

@@ -11,10 +11,12 @@ import { endOfDay } from "../settings.ts";
 import { keys_max, readKeys, UnfitKey, type PublicKey } from "./read-keys.ts";
 import { insertKey, listKeys } from "./sql.ts";
 
-/** `keys`: a JWK set, a JWK or PEM. `expires_on`: the last day on which they work, where the organisation is; null: they have none. */
+/**
+ * `keys`: a JWK set, a JWK or PEM. `expires_on`: the last day on which they work, in the organisation's time zone; null: no end.
+ */
 export type NewKeys = { keys: string; expires_on?: string | null };
 
-/** Gives a client public keys, all of them or, where one is unfit, none. */
+/** Adds public keys to a client: all of them or, if one is not accepted, none. */
 export async function addKeys(pool: Pool, context: Context, id: string, { keys, expires_on = null }: NewKeys): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {
@@ -32,7 +34,7 @@ export async function addKeys(pool: Pool, context: Context, id: string, { keys, 
   });
 }
 
-/** What is given, beside what is there. Throws a 422 that names no part of a key. */
+/** The given keys, if they fit beside the existing ones. Throws a 422 that quotes no part of a key. */
 function fitting(text: string, standing: readonly Pick<PublicKey, "kid" | "thumbprint">[]): PublicKey[] {
   try {
     const given = readKeys(text);
@@ -54,7 +56,7 @@ function fitting(text: string, standing: readonly Pick<PublicKey, "kid" | "thumb
   }
 }
 
-/** The key, and the login by which it is judged: without a pepper, since nothing secret is kept of it. */
+/** Stores the key, and the login to which tokens are tied. The login has no pepper, since nothing secret is stored. */
 async function addKey(db: Db, tenant_id: string, client_id: string, key: PublicKey, expires_at: string | null): Promise<void> {
   const digest = Buffer.from(key.thumbprint, "base64url");
   const key_id = await drawUntilFree(async () => {

@@ -1,10 +1,10 @@
-// Client assertions (RFC 7523 §2.2 and §3, RFC 7521 §4.2): a JWT by which a client says that it is asking for a token, signed with
-// a key of its own. These are the rules of docs/decisions/0055, without database and clock.
+// Judges client assertions (RFC 7523 §2.2 and §3, RFC 7521 §4.2): JWTs by which a client asks for a token, signed with its own
+// key. The rules are those of docs/decisions/0055; they use neither database nor clock.
 import { isUuid } from "../../../platform/ids.ts";
 import { algorithm_names, decoys, holds, type Algorithm, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import { isInstant, type Jws } from "../../../platform/crypto/jws/jws.ts";
 
-/** The one value of `client_assertion_type`. */
+/** The only accepted value of `client_assertion_type`. */
 export const jwt_bearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
 /** How far a client's clock may be from ours, in seconds. */
@@ -13,14 +13,14 @@ export const clock_skew_s = 30;
 export const lifetime_max_s = 300;
 const jti_length_max = 255;
 
-/** What a `kid` is written with; see the table client_key. */
+/** The characters of a `kid`; see the table client_key. */
 export const kid_pattern = /^[!-~]{1,128}$/;
 
-// What names no client and no key goes through the same look-up as any other, so that it takes the same time.
+// An assertion that names no client or key goes through the same look-up with these, so that it takes the same time.
 const no_client_id = "00000000-0000-0000-0000-000000000000";
 const no_kid = "";
 
-/** By which client and key an assertion says it was signed. */
+/** The client and key that an assertion names as its signer. */
 export function signerOf(assertion: Jws | null): { client_id: string; kid: string } {
   const sub = assertion?.claims["sub"];
   const kid = assertion?.header["kid"];
@@ -30,22 +30,22 @@ export function signerOf(assertion: Jws | null): { client_id: string; kid: strin
   };
 }
 
-/** What an assertion is held against. */
+/** The values that an assertion must match. */
 export type Expected = {
-  /** Of the form; left out: it says nothing. */
+  /** From the form; undefined: the form has none. */
   client_id: string | undefined;
-  /** What we are called. */
+  /** The names of this service that `aud` may contain. */
   audiences: readonly string[];
   /** µs on the infrastructure's clock. */
   now_us: number;
 };
 
-/** Why an assertion is refused, for log and panel only; or its `jti`, and until when it may be used, in µs. */
+/** The cause of a refusal, for log and panel only; or the `jti`, and until when the assertion may be used, in µs. */
 export type Judged = { cause: string } | { cause: null; jti: string; expires_us: number };
 
 /**
- * Judges an assertion by the key that its `kid` names, if the client has one. Whatever is wrong, one key is imported and one
- * signature verified.
+ * Judges an assertion with the key that its `kid` names, if the client has it. Each case imports one key and verifies one
+ * signature, so that all take the same time.
  */
 export function judgeAssertion(
   assertion: Jws | null,
@@ -68,12 +68,15 @@ export function judgeAssertion(
 const nothing = Buffer.alloc(0);
 const types: ReadonlySet<unknown> = new Set([undefined, "jwt", "client-authentication+jwt"]);
 
-/** RFC 7515 §4.1.11: what `crit` names must be understood, and we understand nothing beyond. A JWT made for something else says so by `typ` (RFC 8725 §3.11). */
+/**
+ * RFC 7515 §4.1.11: every extension in `crit` must be understood, and we understand none. A JWT made for another purpose says so
+ * by `typ` (RFC 8725 §3.11).
+ */
 function isReadable({ typ, crit }: Jws["header"]): boolean {
   return crit === undefined && types.has(typeof typ === "string" ? typ.toLowerCase().replace(/^application\//, "") : typ);
 }
 
-/** RFC 7523 §3, in the order of its list. */
+/** The rules of RFC 7523 §3, in their order. */
 function judgeClaims({ iss, sub, aud, exp, nbf, iat, jti }: Jws["claims"], expected: Expected): Judged {
   const now_s = expected.now_us / 1_000_000;
   const early_s = now_s + clock_skew_s;

@@ -5,7 +5,7 @@ import { judgeAssertion, jwt_bearer, signerOf } from "./assertion.ts";
 import { readJws } from "../../../platform/crypto/jws/jws.ts";
 import { admitAssertion, findClientKey } from "./sql.ts";
 
-/** A token request that is signed, as its form and headers say it. `client_id` undefined: the form names none. */
+/** A token request with an assertion, from its form and headers. `client_id` undefined: the form has none. */
 export type SignedRequest = {
   address: string;
   tenant_code: string | null;
@@ -16,8 +16,8 @@ export type SignedRequest = {
 };
 
 /**
- * How a signed request was judged. `key_id`: the login that its tokens are tied to, where it was admitted; `refusal`: why it was not, for log and
- * panel only.
+ * The result for a signed request. `key_id`: the login to which its tokens are tied, if it was admitted; `refusal`: the cause
+ * otherwise, for log and panel only.
  */
 export type AssertionAdmission = {
   admission: Standing;
@@ -26,8 +26,8 @@ export type AssertionAdmission = {
 };
 
 /**
- * Authenticates a client by its assertion (docs/decisions/0055): the key is looked up, the assertion judged by it, and then the client
- * admitted. Two statements and one verification, whatever is wrong.
+ * Authenticates a client by its assertion (docs/decisions/0055): looks the key up, judges the assertion with it, then admits the
+ * client. Each case takes two statements and one verification.
  */
 export async function authenticateAssertion(pool: Pool, request: SignedRequest): Promise<AssertionAdmission> {
   const { address, tenant_code, client_id } = request;
@@ -50,7 +50,7 @@ export async function authenticateAssertion(pool: Pool, request: SignedRequest):
       .digest(),
   });
   if (admission.outcome !== "unauthorized") return { admission, key_id, refusal: null };
-  // A client that is known is named in its organisation's log, also where the assertion names no key of it.
+  // The log of the organisation names a known client even when the assertion names no key of it.
   const { tenant_id, client_id: known_id } = found;
   const cause = causeOf(is_known_type ? judged.cause : "assertion_type", admission.cause!);
   return { admission, key_id, refusal: { cause, tenant_id, client_id: known_id } };
@@ -58,7 +58,9 @@ export async function authenticateAssertion(pool: Pool, request: SignedRequest):
 
 const no_key_id = "------------";
 
-/** What is wrong with the assertion itself comes first; of the rest, what admission calls by the names of tokens. */
+/**
+ * A fault of the assertion itself comes first. Otherwise the cause is that of admission, whose names for tokens are translated.
+ */
 function causeOf(judged: string | null, admitted: string): string {
   if (judged !== null) return judged;
   return admitted === "token_expired" ? "assertion_expired" : admitted;

@@ -13,7 +13,7 @@ import { removeKey } from "./remove-key.ts";
 
 const tag = "Clients";
 
-/** The public keys by which a client signs its token requests. */
+/** Routes for the public keys with which a client signs its token requests. */
 export function publicKeyPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

@@ -2,17 +2,17 @@ import { createHash, createPublicKey, type KeyObject, type webcrypto } from "nod
 import { algorithms, algorithm_names, type Algorithm, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import { kid_pattern } from "./assertion.ts";
 
-/** A public key as it is kept. `thumbprint`: RFC 7638, SHA-256, base64url. */
+/** A public key as it is stored. `thumbprint`: RFC 7638, SHA-256, base64url. */
 export type PublicKey = { kid: string; algorithm: Algorithm; thumbprint: string; jwk: PublicJwk };
 
-/** Keys that a client may have at a time: two applications, each with two while they rotate, and one to spare. */
+/** The most keys of a client: two applications with two keys each while they rotate, and one to spare. */
 export const keys_max = 5;
 
 const rsa_bits_min = 2_048;
 const rsa_bits_max = 4_096;
 const rsa_exponent = 65_537n;
 
-/** What was given is no public key, or none by which a client may sign; the message says why, and repeats nothing of it. */
+/** The text is not a public key, or not one with which a client may sign. The message says why and quotes no part of it. */
 export class UnfitKey extends Error {
   constructor(message: string) {
     super(message);
@@ -60,7 +60,7 @@ function readPem(pem: string): PublicKey {
   );
 }
 
-/** Members by which a key signs or is shared: such a key has left the place where it belongs. */
+/** Members that make a JWK private or symmetric. A client that sends such a key has disclosed it. */
 const private_members = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
 /** Reads one public JWK. Throws UnfitKey. */
@@ -85,12 +85,12 @@ function importedBy(read: () => KeyObject): KeyObject {
   try {
     return read();
   } catch {
-    // What OpenSSL says of it would not help the one who pasted it.
+    // OpenSSL's message would not help the person who pasted the text.
     throw unreadable();
   }
 }
 
-/** A key by which a client may sign, and by which algorithm: the one that it names, else that of its type. */
+/** The key, if a client may sign with it, and its algorithm: the one that it names, or the usual one of its type. */
 function keyOf(key: KeyObject, alg: unknown, kid: string | undefined): PublicKey {
   const possible = algorithmsOf(key);
   const named = typeof alg === "string" ? algorithm_names.get(alg) : undefined;
@@ -101,7 +101,7 @@ function keyOf(key: KeyObject, alg: unknown, kid: string | undefined): PublicKey
   return { kid: kid ?? thumbprint, algorithm: named ?? possible[0]!, thumbprint, jwk };
 }
 
-/** The algorithms that a key may be used with, the usual one first. */
+/** The algorithms for which a key can be used, the usual one first. */
 function algorithmsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): readonly Algorithm[] {
   if (type === "ed25519") return ["EdDSA"];
   if (type === "ec" && details?.namedCurve === "prime256v1") return ["ES256"];
@@ -112,7 +112,7 @@ function algorithmsOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }
   return ["RS256", "PS256"];
 }
 
-/** RFC 7638 §3: the required members in the order of the alphabet, without blanks. */
+/** RFC 7638 §3: the required members in alphabetical order, without white space. */
 function thumbprintOf(jwk: PublicJwk): string {
   const members = Object.fromEntries(Object.entries(jwk).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return createHash("sha256").update(JSON.stringify(members)).digest("base64url");

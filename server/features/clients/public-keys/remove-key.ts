@@ -7,7 +7,7 @@ import { noSuchKey } from "../errors.ts";
 import { revokeKeyLogin } from "../secrets-sql.ts";
 import { deleteKey, listKeys } from "./sql.ts";
 
-/** Ends a public key of a client at once, and the tokens issued for it; other keys and secrets stay valid. */
+/** Removes a public key of a client and ends the tokens issued for it at once. Other keys and secrets stay valid. */
 export async function removeKey(pool: Pool, context: Context, id: string, key_id: string): Promise<void> {
   const tenant_id = context.tenant.id;
   await withTenant(pool, tenant_id, async (db) => {

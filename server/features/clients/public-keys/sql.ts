@@ -5,13 +5,13 @@ import type { Standing } from "../sql.ts";
 import type { Algorithm, PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import type { PublicKey } from "./read-keys.ts";
 
-/** What is found for an assertion, and when, in µs; without a client, or without its key, the rest is null. */
+/** The result of looking up an assertion's key, with the time in µs. Without a client or its key, the other members are null. */
 export type Found = { now_us: number; tenant_id: string | null; client_id: string | null } & (
   | { key_id: string; algorithm: Algorithm; jwk: PublicJwk }
   | { key_id: null; algorithm: null; jwk: null }
 );
 
-/** The key of a client of the organisation, by its `kid`. One statement, whatever is asked for. */
+/** Finds the key of a client of the organisation by its `kid`. Always one statement. */
 export async function findClientKey(pool: Pool, tenant_code: string | null, client_id: string, kid: string): Promise<Found> {
   const [row] = await readInfrastructure<Found>(
     pool,
@@ -20,7 +20,7 @@ export async function findClientKey(pool: Pool, tenant_code: string | null, clie
   return row!;
 }
 
-/** What infra.admit_assertion judges; `expires_us` null: something is wrong with the assertion. */
+/** The data that infra.admit_assertion judges. `expires_us` null: the assertion has a fault. */
 export type PresentedAssertion = {
   address: string;
   tenant_code: string | null;
@@ -30,7 +30,7 @@ export type PresentedAssertion = {
   jti_digest: Buffer;
 };
 
-/** Admits a client by its assertion, which is used up by that. One statement, its own transaction. */
+/** Admits a client by its assertion and marks the assertion as used. One statement in its own transaction. */
 export async function admitAssertion(pool: Pool, presented: PresentedAssertion): Promise<Standing> {
   const [row] = await readInfrastructure<Standing>(
     pool,
@@ -41,7 +41,7 @@ export async function admitAssertion(pool: Pool, presented: PresentedAssertion):
   return row!;
 }
 
-/** The keys that a client has, in the order in which they were added. */
+/** The keys of a client, in the order in which they were added. */
 export async function listKeys(
   db: Db,
   tenant_id: string,
@@ -55,7 +55,7 @@ export async function listKeys(
     order by s.created_at, k.kid`);
 }
 
-/** The login of the key stands already; see insertSecret. */
+/** Inserts a key whose login exists already; see insertSecret. */
 export async function insertKey(
   db: Db,
   tenant_id: string,
@@ -66,7 +66,7 @@ export async function insertKey(
     values (${tenant_id}, ${client_id}, ${key_id}, ${kid}, ${algorithm}, ${thumbprint}, ${JSON.stringify(jwk)}::jsonb)`);
 }
 
-/** Removes a key, so that its `kid` may be given again; its login stays, ended by revokeKeyLogin. */
+/** Deletes a key, so that its `kid` can be used again. Its login remains and is ended by revokeKeyLogin. */
 export async function deleteKey(db: Db, tenant_id: string, client_id: string, key_id: string): Promise<void> {
   await db.count(sql`
     delete from client_key

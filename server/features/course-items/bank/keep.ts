@@ -56,7 +56,7 @@ export async function addCategory(pool: Pool, context: Context, given: string): 
   );
 }
 
-/** Removes a category with its questions, where neither a course nor a version that is under way draws from it. */
+/** Deletes a category with its questions. Throws when a course, or a version that learners are still in, draws from it. */
 export async function removeCategory(pool: Pool, context: Context, given_id: string): Promise<void> {
   const { id: tenant_id } = context.tenant;
   await withTenant(pool, tenant_id, async (db) => {
@@ -112,7 +112,7 @@ export async function addQuestions(pool: Pool, context: Context, given_id: strin
   return readQuestions(pool, context, given_id, { limit: 50, offset: 0 });
 }
 
-/** What sittings have asked already stays as it was. */
+/** Changes a question. Sittings that have asked it keep the old text. */
 export async function changeQuestion(pool: Pool, context: Context, given_id: string, question: Given): Promise<void> {
   const { id: tenant_id } = context.tenant;
   refuseFaulty(question, "#");
@@ -144,7 +144,10 @@ export async function removeQuestion(pool: Pool, context: Context, given_id: str
   });
 }
 
-/** A run keeps its version: with no question left, its learner could neither go on nor begin another one. */
+/**
+ * Refuses to remove the last question: learners who are in a version that draws from the category could neither continue nor
+ * begin again.
+ */
 function refuseLast(name: string, under_way: boolean): void {
   if (under_way)
     throw questionsInUse(`Learners are under way in a course, or an older version of it, that draws from "${name}".`);

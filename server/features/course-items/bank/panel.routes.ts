@@ -26,7 +26,7 @@ import {
 const tag = "Question bank";
 const params = IdParams;
 
-/** The organisation's questions, by category. */
+/** Routes for the organisation's question bank. */
 export function questionBankPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   categoryRoutes(panel, pool);
   questionRoutes(panel, pool);

@@ -2,7 +2,7 @@ import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { nameNorm } from "../../../platform/text.ts";
 
-/** Draws of the lists that courses have now, as `u`: course, category, and how many questions of it. */
+/** The draws of courses' present lists, as `u`: course, category, and the number of questions. */
 const uses = (tenant_id: string) => part`
   select c.id, c.code, c.title, c.code_norm, d.draw->>'category_id' as category_id, (d.draw->>'count')::int as drawn
   from course c
@@ -11,7 +11,7 @@ const uses = (tenant_id: string) => part`
   cross join lateral jsonb_array_elements(i.item->'draws') as d(draw)
   where c.tenant_id = ${tenant_id} and c.content->>'kind' = 'items' and i.item->>'kind' = 'quiz'`;
 
-/** Categories by their names, as JSON text of a list. */
+/** Categories in the order of their names, as a JSON list. */
 export async function listCategories(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ list: string }>(sql`
     with u as (${uses(tenant_id)})
@@ -30,7 +30,7 @@ export async function listCategories(db: Db, tenant_id: string): Promise<string>
   return row!.list;
 }
 
-/** Categories come one at a time: how many there are counts them all. */
+/** Counts the categories under a lock, so that concurrent insertions cannot exceed the limit. */
 export async function countCategories(db: Db, tenant_id: string): Promise<number> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`question category ${tenant_id}`}, 0))`);
   const row = await db.row<{ categories: number }>(sql`
@@ -48,7 +48,7 @@ export async function insertCategory(
     values (${tenant_id}, ${id}, ${name}, ${nameNorm(name)}, ${at})`);
 }
 
-/** Holds a category; undefined: there is none. */
+/** Locks a category; undefined: there is none. */
 export async function lockCategory(db: Db, tenant_id: string, id: string): Promise<{ id: string; name: string } | undefined> {
   return db.row(sql`
     select id, name from question_category where tenant_id = ${tenant_id} and id = ${id} for update`);
@@ -59,8 +59,8 @@ export async function deleteCategory(db: Db, tenant_id: string, id: string): Pro
 }
 
 /**
- * How many questions a category has, and the most that a course draws of them at once; `under_way`: whether learners are in a list, of whatever
- * version, that draws from it.
+ * The number of questions in a category, and the most that a course draws of them. `under_way`: whether learners are in any
+ * version of a list that draws from it.
  */
 export async function countQuestions(
   db: Db,
@@ -118,7 +118,7 @@ export async function insertQuestions(
     from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb) as q(id uuid, text text, options jsonb, correct jsonb)`);
 }
 
-/** A question, held, with its category; undefined: there is none. */
+/** A locked question with its category; undefined: there is none. */
 export async function lockQuestion(
   db: Db,
   tenant_id: string,
@@ -140,7 +140,7 @@ export async function deleteQuestion(db: Db, tenant_id: string, id: string): Pro
   await db.count(sql`delete from question where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Categories with how many questions they have; none of them loses any while the transaction is open. */
+/** The number of questions in each category; locked, so that none is removed while the transaction is open. */
 export async function holdCategories(
   db: Db,
   tenant_id: string,
@@ -154,7 +154,7 @@ export async function holdCategories(
     where k.tenant_id = ${tenant_id} and k.id = any(${ids}::uuid[])`);
 }
 
-/** All questions of some categories, from which a sitting draws. */
+/** All questions of these categories, from which a sitting draws. */
 export async function listDrawable(
   db: Db,
   tenant_id: string,

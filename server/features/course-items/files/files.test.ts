@@ -1,4 +1,5 @@
-// Files as items of a course from outside: sent in parts, judged by their content, read by learners in ranges, and nobody else's.
+// Files as items of a course, over HTTP: sent in parts, judged by their content, read by learners in ranges, and hidden from
+// others.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { documentItem, openFileScene, pdfOf, type FileScene } from "../../../../test/harness/course-files/scene.ts";
@@ -58,7 +59,7 @@ test("a document is sent in parts, read whole and in ranges by its learner, and 
   assert.deepEqual([head.status, head.headers.get("content-length"), head.text], [200, String(bytes.length), ""]);
   const etag = whole.headers.get("etag")!;
   const ask = (headers: Record<string, string>) => learner.call("GET", `${at}/file`, { headers });
-  // The range lies over the end of a part and of what is read at once.
+  // The range crosses the end of a part and of a block that is read at once.
   const [from, to] = [part_bytes - 5, part_bytes + 49_999];
   for (const further of [{}, { "if-range": etag }] as Record<string, string>[]) {
     const part = await ask({ range: `bytes=${from}-${to}`, ...further });
@@ -168,7 +169,7 @@ test("what is too large is refused with what to do, before its bytes are kept; p
   );
   assert.equal(entries.length, 1);
 
-  // What is arriving counts: 20 GiB of all courses together, and 200 files of one.
+  // Files that are still arriving count as well: 20 GiB for all courses of the organisation, and 200 files for one course.
   await scene.query(
     `insert into course_file (tenant_id, id, course_id, name, size_bytes, begun_us, uploaded_by_name)
     select $1, gen_random_uuid(), $2, 'film', 500000000, infra.now_us(), 'Ola' from generate_series(1, 42)`,
@@ -202,7 +203,7 @@ test("a file is its own course's and organisation's, and its learners' while its
   }
   assert.equal((await scene.admin.post(`/courses/${their_course}/files`, { name: "a.pdf", size_bytes: 1 })).status, 404);
   assert.equal((await scene.setItems("DOC", [documentItem(their_file.id)])).status, 422);
-  // Another course of our own has no use of it either.
+  // Another course of the same organisation cannot use the file either.
   const [own] = (await ok(scene.admin.get(`/courses/${ours}/items`))).files;
   assert.equal((await scene.setItems("BAD", [documentItem(own.id)])).status, 422);
 

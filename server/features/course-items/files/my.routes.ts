@@ -14,7 +14,7 @@ const tag = "Learning";
 const roles = learners;
 const file_deadline_ms = 120_000;
 
-/** Files of a learner's own courses, and how far a video was watched. */
+/** Routes for files of a learner's own courses, and for the progress of videos. */
 export function myFilePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   const parts = { file: "Read the document or video of an item", captions: "Read the captions of a video" } as const;
   for (const part of ["file", "captions"] as const)

@@ -21,7 +21,7 @@ const part_type = "application/octet-stream";
 const part_deadline_ms = 30_000;
 const download_deadline_ms = 120_000;
 
-/** Files of courses as training administrators keep them. */
+/** Routes for files of courses, for training administrators. */
 export function courseFilePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",
@@ -74,7 +74,7 @@ export function courseFilePanelRoutes(panel: FastifyInstance, pool: Pool): void 
     handle: async ({ caller, params, request }) =>
       answerWithFile(pool, caller.tenant.id, await findReadable(pool, caller, placeOf(params)), request),
   });
-  // In a scope of its own, where a body is not read before the handler.
+  // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(part_type, (_request, _payload, done) => done(null));
@@ -111,7 +111,7 @@ function partRoute(panel: FastifyInstance, pool: Pool): void {
 
 const placeOf = ({ id, file_id }: { id: string; file_id: string }): FilePlace => ({ course_id: id, file_id });
 
-/** A file that is there. Throws 404. */
+/** A file that has arrived completely. Throws 404. */
 function findReadable(pool: Pool, { tenant }: Context, { course_id, file_id }: FilePlace): Promise<FileRow> {
   const ids = [idOf(course_id, noSuchCourseFile), idOf(file_id, noSuchCourseFile)] as const;
   return withTenant(pool, tenant.id, async (db) => known(readable(await findFile(db, tenant.id, ...ids)), noSuchCourseFile));

@@ -1,7 +1,10 @@
-// How a file arrives. It is begun with its name and length, which are counted from then on; its parts follow in any order, each in a request and
-// a transaction of its own, so that a slow or broken line loses one part; the first says what the file is. When all bytes are there it is
-// finished, in the transaction that is audited. Until then nothing can refer to it. What is not finished, or not referred to, is removed a day
-// later, with the next file or change of the items of its course (remove.job.ts).
+// How a file arrives.
+//
+// It begins with its name and length, which count against the limits from then on. Its parts follow in any order, each in a
+// request and a transaction of its own, so that a broken connection loses only one part. The first part decides the file's type.
+// When all bytes have arrived, the file is finished in an audited transaction; before that, no item can refer to it. A file that
+// is not finished, or that no item refers to, is removed after a day, with the next file or change of its course's items
+// (remove.job.ts).
 import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
@@ -32,10 +35,10 @@ import { typeOf, useOf, type FileUse } from "./type.ts";
 
 const mib_bytes = 1_048_576;
 
-/** Where a file belongs. */
+/** The ids that identify a file. */
 export type FilePlace = { course_id: string; file_id: string };
 
-/** Begins a file: its bytes are counted from now on. */
+/** Begins a file; its length counts against the limits from now on. */
 export async function beginFile(
   pool: Pool,
   context: Context,
@@ -63,7 +66,7 @@ export async function beginFile(
   });
 }
 
-/** Keeps a part; the same part again takes its place. */
+/** Stores a part. A part that is sent again replaces the first one. */
 export async function keepPart(
   pool: Pool,
   context: Context,
@@ -79,7 +82,7 @@ export async function keepPart(
     const length = Math.min(part_bytes, file.size_bytes - number * part_bytes);
     if (bytes.length !== length) throw wrongPart(file, length);
     const refused = number === 0 ? await judge(db, tenant_id, file, bytes) : null;
-    // Its transaction is kept: it has removed the file.
+    // The refusal is returned instead of thrown, so that the transaction, which removes the file, commits.
     if (refused !== null) return refused;
     await storeChunks(db, tenant_id, file.id, (number * part_bytes) / chunk_max_bytes, chunksOf(bytes));
     return null;
@@ -87,7 +90,7 @@ export async function keepPart(
   if (refusal !== null) throw refusal;
 }
 
-/** All bytes are there: the file can be an item. Saying it again changes nothing. */
+/** Finishes a file whose bytes have all arrived, so that it can become an item. Repeating this changes nothing. */
 export async function finishFile(pool: Pool, context: Context, place: FilePlace): Promise<FileRow> {
   const { id: tenant_id } = context.tenant;
   return withTenant(pool, tenant_id, async (db) => {
@@ -110,7 +113,7 @@ async function held(db: Db, tenant_id: string, { course_id, file_id }: FilePlace
   return known(await lockFile(db, tenant_id, ...ids), noSuchCourseFile);
 }
 
-/** What the file is, by its first part; one that is refused is removed. */
+/** Decides the file's type by its first part. A file that is refused is removed. */
 async function judge(db: Db, tenant_id: string, { id, name, size_bytes }: FileRow, first: Buffer): Promise<Problem | null> {
   const media_type = typeOf(first);
   const use = media_type === null ? null : useOf(media_type);

@@ -1,5 +1,5 @@
-// Files of a course that are not used any more lose their bytes in the background and in parts, a transaction each: a video has ten
-// thousand chunks, and no change of a course waits for them.
+// Deletes the bytes of unused files of a course, in the background and in parts with a transaction each. A video has ten thousand
+// chunks, and a change of the course must not wait for them.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { inParts, type PartsOptions } from "../../../platform/jobs/in-parts.ts";
@@ -17,13 +17,13 @@ export function courseFileJobs(pool: Pool): Job[] {
   return [work(removal_queue, (removal, signal) => removeInParts(pool, removal, signal))];
 }
 
-/** Withdraws the files that no version of the course refers to; a job removes their bytes. The caller has locked the course. */
+/** Withdraws files that no version of the course refers to; a job deletes their bytes. The caller has locked the course. */
 export async function removeUnusedFiles(db: Db, tenant_id: string, course_id: string): Promise<void> {
   await withdrawUnusedFiles(db, tenant_id, course_id, unused_max_us);
   if (await isLeftOver(db, tenant_id, course_id, unused_max_us)) await send(db, removal_queue, { tenant_id, course_id });
 }
 
-/** Goes on until nothing is left over, or until the time is up and another job continues. */
+/** Continues until nothing is left to delete, or until the time is up and another job continues. */
 export function removeInParts(
   pool: Pool,
   removal: Removal,

@@ -9,9 +9,9 @@ import { rangeNotSatisfiable } from "./errors.ts";
 import { listChunks, type FileRow } from "./sql.ts";
 
 /**
- * A file, or a range of it, out of its rows while it is sent. Always as an attachment in a sandbox: what asks for it by an address of its own
- * downloads it; pictures, films and captions are shown within a page all the same. It is asked for again each time, since who may read it
- * changes; its id stands for its bytes, which do not.
+ * Streams a file, or a range of it, from its rows. It is always sent as an attachment with a sandbox policy: a browser that opens
+ * the address downloads the file, while images, videos and captions still show within a page. The browser must revalidate it each
+ * time, because access may change; the ETag is the file's id, because its bytes never change.
  */
 export function answerWithFile(pool: Pool, tenant_id: string, file: FileRow, { headers: asked }: FastifyRequest): Answer {
   const { id, name, size_bytes } = file;
@@ -25,7 +25,7 @@ export function answerWithFile(pool: Pool, tenant_id: string, file: FileRow, { h
     etag,
   };
   if (matches(asked["if-none-match"], etag)) return { status: 304, body: null, headers };
-  // RFC 9110 §13.1.5: a range of something else is not asked for.
+  // RFC 9110 §13.1.5: when If-Range names another representation, the Range is ignored.
   const is_same = asked["if-range"] === undefined || asked["if-range"] === etag;
   const span = is_same ? spanOf(asked.range, size_bytes) : null;
   if (span === "none")
@@ -34,7 +34,7 @@ export function answerWithFile(pool: Pool, tenant_id: string, file: FileRow, { h
   const read = readStored((first, last) => listChunks(pool, tenant_id, id, first, last), to);
   return {
     status: span === null ? 200 : 206,
-    // What is there has a type.
+    // A file that has arrived completely has a type.
     body: new Download(file.media_type!, Readable.from(read(from, to), { objectMode: false })),
     headers: {
       ...headers,
@@ -44,7 +44,7 @@ export function answerWithFile(pool: Pool, tenant_id: string, file: FileRow, { h
   };
 }
 
-/** A file, once all of it is there. */
+/** The file if it has arrived completely, otherwise undefined. */
 export function readable(file: FileRow | undefined): FileRow | undefined {
   return file?.uploaded_at == null ? undefined : file;
 }

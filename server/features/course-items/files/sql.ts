@@ -17,13 +17,16 @@ const columns = part`
   f.id, f.course_id, f.name, f.media_type, f.size_bytes::float8 as size_bytes, f.uploaded_by_name as uploaded_by,
   infra.iso(f.uploaded_at) as uploaded_at`;
 
-/** Beginnings of an organisation come one at a time: the bytes of its files are counted all together. Before the lock of a course. */
+/**
+ * Takes a lock for the organisation, so that the limit counts the bytes of all its files one upload at a time. It comes before
+ * the lock of a course.
+ */
 export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`course file ${tenant_id}`}, 0))`);
 }
 
 /**
- * Withdraws files to which no version of the course refers, of those that began to arrive before `unused_max_us`. The caller has locked
+ * Withdraws files that no version of the course refers to and that began to arrive before `unused_max_us`. The caller has locked
  * the course.
  */
 export async function withdrawUnusedFiles(db: Db, tenant_id: string, course_id: string, unused_max_us: number): Promise<void> {
@@ -40,7 +43,7 @@ export async function withdrawUnusedFiles(db: Db, tenant_id: string, course_id: 
       )`);
 }
 
-/** What is not there so long after it began: withdrawn, or never finished. */
+/** Condition: the file has not been complete for so long since it began. It was withdrawn, or never finished. */
 const leftOver = (tenant_id: string, course_id: string, unused_max_us: number) => part`
   f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.uploaded_at is null
   and f.begun_us < infra.now_us() - ${unused_max_us}::bigint`;
@@ -50,7 +53,7 @@ export async function isLeftOver(db: Db, tenant_id: string, course_id: string, u
   return row !== undefined;
 }
 
-/** One of them, held. */
+/** Locks one of the left-over files. */
 export async function lockLeftOver(
   db: Db,
   tenant_id: string,
@@ -67,7 +70,7 @@ export async function lockLeftOver(
   return row?.id;
 }
 
-/** Deletes up to that many chunks of a file; returns how many. */
+/** Deletes at most `chunks_max` chunks of a file; returns how many. */
 export async function deleteChunks(db: Db, tenant_id: string, file_id: string, chunks_max: number): Promise<number> {
   return db.count(sql`
     delete from course_file_chunk
@@ -76,7 +79,7 @@ export async function deleteChunks(db: Db, tenant_id: string, file_id: string, c
     )`);
 }
 
-/** How many files the course has, and the bytes of the organisation. Uploads that were given up do not count. */
+/** How many files the course has, and how many bytes the organisation. Abandoned uploads do not count. */
 export async function countFiles(
   db: Db,
   tenant_id: string,
@@ -107,7 +110,7 @@ export async function findFile(db: Db, tenant_id: string, course_id: string, id:
     where f.tenant_id = ${tenant_id} and f.course_id = ${course_id} and f.id = ${id}`);
 }
 
-/** The same, held. */
+/** A file of a course, locked. */
 export async function lockFile(db: Db, tenant_id: string, course_id: string, id: string): Promise<FileRow | undefined> {
   return db.row(sql`
     select ${columns}
@@ -116,7 +119,7 @@ export async function lockFile(db: Db, tenant_id: string, course_id: string, id:
     for no key update`);
 }
 
-/** Those of a course that are there, the oldest first. */
+/** The files of a course that have arrived completely, the oldest first. */
 export async function listFiles(db: Db, tenant_id: string, course_id: string): Promise<FileRow[]> {
   return db.rows(sql`
     select ${columns}
@@ -139,7 +142,7 @@ export async function deleteFile(db: Db, tenant_id: string, id: string): Promise
   await db.count(sql`delete from course_file where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Writes chunks from a number on; what was there at their places is replaced. */
+/** Writes chunks from a number on, and replaces those with the same numbers. */
 export async function storeChunks(
   db: Db,
   tenant_id: string,
@@ -154,7 +157,7 @@ export async function storeChunks(
     on conflict (tenant_id, file_id, number) do update set bytes = excluded.bytes`);
 }
 
-/** The file is there when all its bytes are; whether they are. */
+/** Marks the file as complete if all its bytes have arrived; returns whether they have. */
 export async function updateUploaded(db: Db, tenant_id: string, id: string, at: string): Promise<boolean> {
   const changed = await db.count(sql`
     update course_file f
@@ -166,7 +169,7 @@ export async function updateUploaded(db: Db, tenant_id: string, id: string, at: 
   return changed === 1;
 }
 
-/** Some chunks of a file, in their order. */
+/** Chunks of a file by a range of numbers, in order. */
 export async function listChunks(pool: Pool, tenant_id: string, id: string, first: number, last: number): Promise<Buffer[]> {
   const rows = await readTenant<{ bytes: Buffer }>(
     pool,

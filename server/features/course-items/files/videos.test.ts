@@ -1,4 +1,4 @@
-// Videos as items of a course: seen in parts, on several devices, and what of it an erasure takes.
+// Videos as items of a course: watched in stretches and on several devices, and erased.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openFileScene, type FileScene } from "../../../../test/harness/course-files/scene.ts";
@@ -53,7 +53,7 @@ test("a video is seen in parts on two devices, goes on where it was left, and is
   assert.equal(early.body.code, "ITEM_NOT_OF_THIS_KIND", "a learner cannot declare a video seen");
   const desk = await sessionOf(scene.server, scene.database, scene.acme.tenant_id, phone.account);
   assert.deepEqual((await ok(desk.get(at))).video, { seen_percent: 50, needed_percent: 80, position_s: 50, captions: true });
-  // What was seen twice counts once, and what comes late from the phone is not lost.
+  // Seconds that were seen twice count once, and a late report of the phone is not lost.
   const both = await Promise.all([watch(desk, 70, [30, 70]), watch(phone, 55, [50, 55])]);
   assert.deepEqual(
     both.map(({ status }) => status),

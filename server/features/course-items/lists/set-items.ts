@@ -22,7 +22,7 @@ import { deleteUnusedLists, findCourseItems, holdPackages, holdTools, insertList
 type Given = Static<typeof ItemsSet>["items"][number];
 type Shown = Static<typeof CourseItems>;
 
-/** What each kind has: one of some members, and what may stand beside it. */
+/** The members of each kind: exactly one of `one_of`, and optionally those of `beside`. */
 const members: Record<ItemKind, { one_of: readonly Member[]; beside?: readonly Member[] }> = {
   text: { one_of: ["text"] },
   document: { one_of: ["file_id"] },
@@ -48,12 +48,12 @@ type Member = (typeof all_members)[number];
 
 const missing = "No such course.";
 
-/** What a course consists of; a course of one content is shown as a list of one. */
+/** The items of a course. A course with a single content is shown as a list of one item. */
 export async function readItems(pool: Pool, { tenant }: Context, given_id: string): Promise<Shown> {
   return withTenant(pool, tenant.id, (db) => shown(db, tenant.id, idOf(given_id, missing)));
 }
 
-/** Writes the next version of a course's items. Who is under way finishes the version that they began. */
+/** Writes the next version of a course's items. Learners who have begun finish the version that they began. */
 export async function setItems(pool: Pool, context: Context, given_id: string, given: readonly Given[]): Promise<Shown> {
   const { id: tenant_id } = context.tenant;
   const id = idOf(given_id, missing);
@@ -95,7 +95,7 @@ function titles(items: readonly Item[]): string[] {
 function itemOf({ id, kind, title, required, opens, after, ...own }: Given): Item {
   const common = { id: id?.toLowerCase() ?? newId(), title, required, opens, after: after ?? null };
   const file_id = own.file_id?.toLowerCase();
-  // Which members a kind has was checked before.
+  // The members of each kind were checked before.
   if (kind === "text") return { ...common, kind, text: own.text! };
   if (kind === "lti")
     return { ...common, kind, tool_id: own.tool_id!.toLowerCase(), url: own.url ?? null, custom: own.custom ?? [] };
@@ -110,7 +110,7 @@ function itemOf({ id, kind, title, required, opens, after, ...own }: Given): Ite
   return { ...common, kind, draws, pass_percent: own.pass_percent ?? null };
 }
 
-/** Members that its kind lacks or does not have, and an id that the course does not have. */
+/** Faults of an item: members that its kind lacks or does not have, and an id that the course does not have. */
 function faultsOfItem(item: Given, place: number, known: ReadonlySet<string>): ItemFault[] {
   const { one_of, beside = [] } = members[item.kind];
   const given = one_of.filter((name) => item[name] !== undefined);
@@ -132,7 +132,7 @@ function faultsOfIds(given: readonly Given[], { id }: Given, place: number): Ite
   return twice ? [{ path: ["items", place, "id"], detail: "stands twice in the list" }] : [];
 }
 
-/** What quizzes draw is there, and stays until the list has been written. */
+/** The categories from which quizzes draw must exist; they are locked until the list is written. */
 async function faultsOfDraws(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
   const drawn = items.flatMap((item) => (item.kind === "quiz" ? item.draws : []));
   if (drawn.length === 0) return [];
@@ -164,7 +164,7 @@ async function faultsOfDraws(db: Db, tenant_id: string, items: readonly Item[]):
   });
 }
 
-/** Items whose package does not exist. The packages are locked until the list has been written. */
+/** Items whose package does not exist. The packages are locked until the list is written. */
 async function faultsOfPackages(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
   const ids = items.flatMap((item) => (item.kind === "package" ? item.package_id : []));
   const found = new Set(ids.length === 0 ? [] : await holdPackages(db, tenant_id, ids));
@@ -175,7 +175,7 @@ async function faultsOfPackages(db: Db, tenant_id: string, items: readonly Item[
   );
 }
 
-/** Files are there, and of the kind that they are used as. The course is held, without which none is removed. */
+/** Files must exist and have a type that fits their use. The course is locked, so none of them can be removed. */
 async function faultsOfFiles(db: Db, tenant_id: string, id: string, items: readonly Item[]): Promise<ItemFault[]> {
   if (items.every((item) => fileIdOf(item) === null)) return [];
   const found = new Map((await listFiles(db, tenant_id, id)).map((file) => [file.id, useOf(file.media_type!)]));
@@ -191,7 +191,7 @@ async function faultsOfFiles(db: Db, tenant_id: string, id: string, items: reado
   });
 }
 
-/** Tools are there, and stay until the list has been written; what is launched is the tool's. */
+/** Tools must exist, and the target must belong to the tool; they are locked until the list is written. */
 async function faultsOfTools(db: Db, tenant_id: string, items: readonly Item[]): Promise<ItemFault[]> {
   const ids = items.flatMap((item) => (item.kind === "lti" ? item.tool_id : []));
   const found = new Map(ids.length === 0 ? [] : (await holdTools(db, tenant_id, ids)).map((tool) => [tool.id, tool]));
@@ -233,7 +233,7 @@ async function shown(db: Db, tenant_id: string, id: string): Promise<Shown> {
   return { version: content!.version!, items: items.map((item) => ({ ...nothing, ...item })), files, under_way };
 }
 
-/** The one content of a course, as an item. */
+/** The single content of a course, as an item. */
 function asItem(title: string, { kind, url, text, package_id }: OneContent): Shown["items"][number] {
   return {
     id: null,

@@ -23,7 +23,7 @@ export async function findCourseItems(
     where c.tenant_id = ${tenant_id} and c.id = ${id} and c.type = 'course'`);
 }
 
-/** Writes the next version of a course's list; returns its number. The course is held. */
+/** Writes the next version of a course's list; returns its number. The caller has locked the course. */
 export async function insertList(
   db: Db,
   tenant_id: string,
@@ -39,7 +39,7 @@ export async function insertList(
   return row!.version;
 }
 
-/** Removes versions that no run refers to. */
+/** Deletes versions that no run refers to, except `kept`. */
 export async function deleteUnusedLists(db: Db, tenant_id: string, course_id: string, kept: number): Promise<void> {
   await db.count(sql`
     delete from course_item_list l
@@ -49,7 +49,7 @@ export async function deleteUnusedLists(db: Db, tenant_id: string, course_id: st
       )`);
 }
 
-/** Which of some content packages can be items; they are not removed while the transaction is open. */
+/** Those of the content packages that can be items; they cannot be removed while the transaction is open. */
 export async function holdPackages(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -60,7 +60,7 @@ export async function holdPackages(db: Db, tenant_id: string, ids: readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Which of some tools can be items; they are not removed while the transaction is open. */
+/** Those of the tools that can be items; they cannot be removed while the transaction is open. */
 export async function holdTools(
   db: Db,
   tenant_id: string,

@@ -1,7 +1,7 @@
-// Theory of operation. All that a learner writes is written behind the lock of the person (recordResult takes the same), so that two devices
-// come one after the other. The first step makes a run of the newest version, with what stays done of the run before; each further
-// one adds the state of an item, and the one by which the run comes to an end makes an attempt of it, in the same transaction. A process that
-// dies before its commit has written nothing, and the learner does that one step again.
+// Theory of operation. Each write of a learner happens under the lock of the person, which recordResult also takes, so that two
+// devices write one after the other. The first step creates a run of the newest version, with the items that stay done from the
+// run before. Each further step stores the state of an item. The step that ends the run also records an attempt, in the same
+// transaction. A process that dies before its commit has written nothing, and the learner repeats that one step.
 import type { Static } from "typebox";
 import type { Context, PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -35,12 +35,12 @@ import {
 
 type View = Static<typeof MyItems>;
 
-/** A course of the learner's: its items, what is done of them, and what waits for what. */
+/** A learner's course: its items, their states, and the items that they wait for. */
 export async function readMyItems(pool: Pool, caller: PanelCaller, given_id: string): Promise<View> {
   return withTenant(pool, caller.tenant.id, async (db) => viewOf(await find(db, caller, given_id)));
 }
 
-/** Begins a run where none is under way. The course begins with it. */
+/** Begins a run unless one is under way; also starts the enrollment. */
 export async function beginRun(pool: Pool, caller: PanelCaller, given_id: string): Promise<View> {
   return withTenant(pool, caller.tenant.id, async (db) => {
     const own = await hold(db, caller, given_id);
@@ -49,7 +49,7 @@ export async function beginRun(pool: Pool, caller: PanelCaller, given_id: string
   });
 }
 
-/** One item with what is to be read or watched. */
+/** One item with its content to read or watch. */
 export async function openItem(
   pool: Pool,
   caller: PanelCaller,
@@ -83,7 +83,7 @@ async function toolOf(db: Db, { tenant }: PanelCaller, { tool_id, custom }: Extr
   return tool === undefined ? null : { ...tool, sends_parameters: custom.length > 0 };
 }
 
-/** The file of an item that is open, or its captions. Throws 404 where it has none. */
+/** The file of an open item, or its captions. Throws 404 when it has none. */
 export async function openItemFile(
   pool: Pool,
   caller: PanelCaller,
@@ -102,7 +102,7 @@ export async function openItemFile(
   });
 }
 
-/** Says that an item has been read or watched. Saying it again changes nothing. */
+/** Marks an item as read or watched. Repeating this changes nothing. */
 export async function finishItem(pool: Pool, caller: PanelCaller, given_id: string, item_id: string): Promise<View> {
   return withTenant(pool, caller.tenant.id, async (db) => {
     const own = await hold(db, caller, given_id);
@@ -119,7 +119,7 @@ export async function finishItem(pool: Pool, caller: PanelCaller, given_id: stri
   });
 }
 
-/** Writes how an item has ended, and makes an attempt of the run where that ends it. */
+/** Stores the result of an item and, when that ends the run, records an attempt. */
 export async function endItem(db: Db, caller: Context, own: Own, run: Run, ended: ItemState): Promise<void> {
   const { id: tenant_id } = caller.tenant;
   const at = instantText(caller.now);
@@ -131,12 +131,12 @@ export async function endItem(db: Db, caller: Context, own: Own, run: Run, ended
   await recordResult(db, caller, own.id, { passed: result === "passed", score });
 }
 
-/** An item of a run that is done elsewhere: in a package or a tool. */
+/** An item of a run that is done outside the list: in a package or a tool. */
 export type OutsidePlace = { person_id: string; enrollment_id: string; run_id: string; item_id: string };
 
 /**
- * Writes how an item that is done elsewhere has ended; whether that counts: the item, the run or its enrollment may have ended, or the course have got
- * other content, meanwhile. A package's registration is held, and the person after it.
+ * Stores the result of an item that is done outside the list. Returns whether it counts: meanwhile the item, the run or its
+ * enrollment may have ended, or the course may have other content. Lock order: a package's registration, then the person.
  */
 export async function endOutside(
   db: Db,
@@ -147,14 +147,14 @@ export async function endOutside(
   const person = await lockPersonOf(db, context.tenant.id, enrollment_id);
   if (person?.state !== "invited" && person?.state !== "active") return false;
   const own = await findOwn(db, context.tenant.id, person_id, enrollment_id);
-  // A course that has got other content is worked on as that.
+  // A course that no longer consists of items ignores results of its old items.
   if (own?.status !== "in_progress" || own.items === null || own.run?.id !== run_id || own.run.result !== null) return false;
   if (stateOf(own.run, item_id)?.state === "done") return false;
   await endItem(db, context, own, own.run, { item_id, state: passed ? "done" : "failed", score });
   return true;
 }
 
-/** The enrollment behind its person's lock. Refuses what is not open, and a course that does not consist of items. */
+/** Locks the person and reads the enrollment. Throws when it is not open, or when the course does not consist of items. */
 export async function hold(db: Db, caller: PanelCaller, given_id: string): Promise<Own> {
   const own = await findKnown(given_id, noSuchEnrollment, async (id) => {
     await lockPersonOf(db, caller.tenant.id, id);
@@ -188,7 +188,7 @@ async function fileRowOf(db: Db, { tenant }: PanelCaller, { course_id }: Own, id
   return known(readable(await findFile(db, tenant.id, course_id, id)), noSuchCourseFile);
 }
 
-/** How far the video was watched in the run. */
+/** How much of the video was watched in the run. */
 async function watchedOf(db: Db, { tenant }: PanelCaller, { run }: Own, item: ShownVideo & { id: string }) {
   const watched = run === null ? undefined : await findWatched(db, tenant.id, run.id, item.id);
   return {
@@ -199,7 +199,7 @@ async function watchedOf(db: Db, { tenant }: PanelCaller, { run }: Own, item: Sh
   };
 }
 
-/** What a learner is told of a file. */
+/** The data of a file that a learner sees. */
 async function fileOf(db: Db, caller: PanelCaller, own: Own, id: string) {
   const { name, media_type, size_bytes } = await fileRowOf(db, caller, own, id);
   return { name, media_type: media_type!, size_bytes };
@@ -232,7 +232,7 @@ function find(db: Db, caller: PanelCaller, given_id: string): Promise<Own> {
   return findKnown(given_id, noSuchEnrollment, (id) => findOwn(db, caller.tenant.id, caller.account.id, id));
 }
 
-/** What a learner is shown: the items of the run, or of the newest version where none has begun. */
+/** The items that a learner sees: those of the run or, before the first run, of the newest version. */
 function itemsOf({ items, run }: Own): readonly Item[] {
   if (items === null) throw notOfItems();
   return run?.items ?? items;
@@ -242,7 +242,7 @@ function notOfItems() {
   return noItems("The course does not consist of items.");
 }
 
-/** The item for which one waits; null: it is open. */
+/** The item that must be done before this one; null: it is open. */
 function blockerOf(items: readonly Item[], states: readonly ItemState[], place: number): Item | null {
   const blocker = waitsFor(items, place);
   if (blocker === null || stateOf({ states }, items[blocker]!.id)?.state === "done") return null;

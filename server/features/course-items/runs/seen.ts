@@ -1,10 +1,10 @@
-/** From one second of a video to another. */
+/** A part of a video, in seconds. */
 export type Stretch = readonly [from: number, to: number];
 
-/** Of many short ones, the longest are kept. */
+/** The most stretches that are stored; the longest are kept. */
 const stretches_max = 500;
 
-/** What was seen before and now, in order and apart; nothing lies beyond the end. */
+/** Merges the stretches seen before and now: sorted, disjoint, and within the video's length. */
 export function seenTogether(before: readonly Stretch[], now: readonly Stretch[], duration_s: number): Stretch[] {
   const within = [...before, ...now]
     .map(([from, to]): Stretch => [Math.max(from, 0), Math.min(to, duration_s)])
@@ -21,7 +21,7 @@ export function seenTogether(before: readonly Stretch[], now: readonly Stretch[]
   return longest.toSorted(([a], [b]) => a - b);
 }
 
-/** How much of a video was seen, in whole per cent, rounded down. */
+/** The seen share of a video, in whole per cent, rounded down. */
 export function percentSeen(seen: readonly Stretch[], duration_s: number): number {
   return Math.floor((seen.reduce((sum, [from, to]) => sum + to - from, 0) * 100) / duration_s);
 }

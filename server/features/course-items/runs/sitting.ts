@@ -18,7 +18,7 @@ import { findSitting, insertSitting, lockSitting, updateAnswers, updateHandedIn,
 
 type Given = Static<typeof AnswersGiven>["answers"];
 
-/** Begins a quiz, or goes on with the sitting that is open, on whatever device. */
+/** Begins a quiz, or continues the open sitting, also on another device. */
 export async function beginSitting(
   pool: Pool,
   caller: PanelCaller,
@@ -43,7 +43,7 @@ export async function beginSitting(
   });
 }
 
-/** Keeps answers as they are given; the later one to a question counts. */
+/** Stores answers while the quiz is open; the last answer to a question counts. */
 export async function saveAnswers(pool: Pool, caller: PanelCaller, given_id: string, given: Given): Promise<void> {
   const { tenant, account } = caller;
   await withTenant(pool, tenant.id, async (db) => {
@@ -53,7 +53,7 @@ export async function saveAnswers(pool: Pool, caller: PanelCaller, given_id: str
   });
 }
 
-/** Counts the right answers. That ends the item, and perhaps the run. */
+/** Ends a sitting and counts the right answers. That ends the item, and possibly the run. */
 export async function handIn(
   pool: Pool,
   caller: PanelCaller,
@@ -78,7 +78,7 @@ export async function handIn(
   });
 }
 
-/** Questions of each category at random, in random order, with their options in another order. */
+/** Draws random questions of each category, in random order and with their options shuffled. */
 async function draw(db: Db, tenant_id: string, { draws }: Item & { kind: "quiz" }): Promise<Asked[]> {
   const below = (n: number) => randomInt(n);
   const drawable = await listDrawable(
@@ -104,7 +104,7 @@ function refuseEnded({ is_open }: Sitting): void {
   if (!is_open) throw sittingHandedIn("The sitting has ended.");
 }
 
-/** What was answered before and now. Throws 422 at an answer to a question that was not asked, or that it does not have. */
+/** The stored answers with the given ones. Throws 422 at a question that was not asked, or an option that it does not have. */
 function merged({ asked, answers }: Sitting, given: Given): Answers {
   const questions = new Map(asked.map((question) => [question.id, question]));
   const after = { ...answers };
@@ -131,7 +131,7 @@ function refuseOpenQuestions(asked: readonly Asked[], answers: Answers): void {
   ]);
 }
 
-/** What the learner is shown; the right answers stay here. */
+/** The sitting as the learner sees it, without the right answers. */
 function shown({ id, asked, answers, pass_percent }: Pick<Sitting, "id" | "asked" | "answers" | "pass_percent">) {
   const questions = asked.map((question) => ({
     id: question.id,

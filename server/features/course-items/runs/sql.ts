@@ -11,9 +11,9 @@ export type Run = {
   score: number | null;
   items: Item[];
   states: ItemState[];
-  /** Sittings that have not been handed in. */
+  /** Sittings that are still open. */
   sittings: { id: string; item_id: string }[];
-  /** Items whose package has begun and not ended, videos of which something was seen, and tools that were launched. */
+  /** Items that were begun and have not ended: packages, videos of which a part was seen, and tools that were launched. */
   opened: string[];
 };
 
@@ -25,12 +25,12 @@ export type Own = {
   attempts_allowed: number;
   pass_score: number | null;
   course_id: string;
-  /** What the next run takes; null: the course does not consist of items. */
+  /** The items for the next run; null: the course does not consist of items. */
   items: Item[] | null;
   run: Run | null;
 };
 
-/** Undefined: it is not theirs. */
+/** Undefined: the person has no such enrollment. */
 export async function findOwn(db: Db, tenant_id: string, person_id: string, id: string): Promise<Own | undefined> {
   return db.row(sql`
     select e.id, e.state as status, e.attempts_used, e.attempts_allowed, c.pass_score, c.id as course_id, l.items, (
@@ -69,7 +69,7 @@ export async function findOwn(db: Db, tenant_id: string, person_id: string, id: 
     where e.tenant_id = ${tenant_id} and e.person_id = ${person_id} and e.id = ${id} and e.state not in ('cancelled', 'withdrawn')`);
 }
 
-/** A tool as its learners are told of it. */
+/** The data of a tool that learners see. */
 export async function findToolShown(
   db: Db,
   tenant_id: string,
@@ -78,13 +78,13 @@ export async function findToolShown(
   return db.row(sql`select name, sends_name, sends_email from lti_tool where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** The list that a course has now; it stays until the transaction ends. Undefined: the course does not consist of items. */
+/** The present list of a course, locked until the transaction ends. Undefined: the course does not consist of items. */
 export async function holdList(
   db: Db,
   tenant_id: string,
   course_id: string,
 ): Promise<{ version: number; items: Item[] } | undefined> {
-  // A statement that waits reads the list as it was: the next one reads it.
+  // A statement that waits for the lock would read the old list, so the next statement reads it.
   await db.count(sql`select from course where tenant_id = ${tenant_id} and id = ${course_id} for share`);
   return db.row(sql`
     select l.version, l.items
@@ -117,7 +117,7 @@ export async function updateRunEnded(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** How items of a run have ended; the later end of one counts. */
+/** Stores the results of items; a later result replaces an earlier one. */
 export async function storeItemStates(
   db: Db,
   tenant_id: string,
@@ -136,7 +136,7 @@ export async function storeItemStates(
 
 export type Watched = { position_s: number; duration_s: number; seen: Stretch[] };
 
-/** How far a video of a run was watched. */
+/** How much of a video was watched in a run. */
 export async function findWatched(db: Db, tenant_id: string, run_id: string, item_id: string): Promise<Watched | undefined> {
   return db.row(sql`
     select position_s, duration_s, seen
@@ -167,7 +167,7 @@ export type Sitting = {
   asked: Asked[];
   answers: Answers;
   pass_percent: number;
-  /** Whether answers count still: neither it nor its run has ended. */
+  /** Whether answers still count: neither the sitting nor its run has ended. */
   is_open: boolean;
 };
 
@@ -179,12 +179,12 @@ const own_sitting = (tenant_id: string, person_id: string, id: string) => part`
   join enrollment e on e.tenant_id = r.tenant_id and e.id = r.enrollment_id
   where s.tenant_id = ${tenant_id} and s.id = ${id} and e.person_id = ${person_id} and e.state not in ('cancelled', 'withdrawn')`;
 
-/** One of a learner's own; undefined: it is not theirs. */
+/** A learner's own sitting; undefined: the person has no such sitting. */
 export async function findSitting(db: Db, tenant_id: string, person_id: string, id: string): Promise<Sitting | undefined> {
   return db.row(sql`${own_sitting(tenant_id, person_id, id)}`);
 }
 
-/** The same, held. */
+/** A learner's own sitting, locked. */
 export async function lockSitting(db: Db, tenant_id: string, person_id: string, id: string): Promise<Sitting | undefined> {
   return db.row(sql`${own_sitting(tenant_id, person_id, id)} for no key update of s`);
 }
@@ -217,7 +217,7 @@ export async function updateHandedIn(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Removes what a person has seen of videos; that an item is done stays in the run. Returns how many videos those were. */
+/** Deletes the seen parts of videos of a person. The run keeps which items are done. Returns the number of videos. */
 export async function deleteWatched(db: Db, tenant_id: string, person_id: string): Promise<number> {
   return db.count(sql`
     delete from course_run_video w
@@ -226,7 +226,7 @@ export async function deleteWatched(db: Db, tenant_id: string, person_id: string
       and e.tenant_id = r.tenant_id and e.id = r.enrollment_id and e.person_id = ${person_id}`);
 }
 
-/** Removes what a person was asked and has answered; how it ended stays in the run. Returns how many sittings those were. */
+/** Deletes the questions and answers of a person. The run keeps the results. Returns the number of sittings. */
 export async function deleteSittings(db: Db, tenant_id: string, person_id: string): Promise<number> {
   return db.count(sql`
     delete from quiz_sitting s

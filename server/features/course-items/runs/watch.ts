@@ -10,8 +10,8 @@ import { percentSeen, seenTogether } from "./seen.ts";
 import { findWatched, storeWatched } from "./sql.ts";
 
 /**
- * Keeps what was seen of a video, and where to go on. What the browser tells is all that there is; it is no proof. The item is done once the share
- * that it asks for was seen.
+ * Stores the seen parts of a video and where to continue. They are reported by the browser and therefore no proof. The item is
+ * done when the required share was seen.
  */
 export async function watchVideo(
   pool: Pool,
@@ -21,7 +21,7 @@ export async function watchVideo(
 ): Promise<Static<typeof MyWatching>> {
   const { id: tenant_id } = caller.tenant;
   return withTenant(pool, tenant_id, async (db) => {
-    // Behind the lock of the person, so that two devices come one after the other.
+    // Under the lock of the person, so that two devices write one after the other.
     const own = await hold(db, caller, id);
     const run = await underWay(db, caller, own);
     const { item, place } = placeOf(run.items, item_id);
