@@ -3,7 +3,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { nameNorm } from "../../platform/text.ts";
 
-/** A licence as the organisation file sees it; `items` are the ids of the courses and paths it covers, in ascending order. */
+/** A licence as the organisation file sees it. `items`: ids of the courses and paths that it covers, in ascending order. */
 export type LicenseRow = {
   id: string;
   name: string;
@@ -37,7 +37,7 @@ export async function listLicenseRows(db: Db, tenant_id: string): Promise<Licens
     where l.tenant_id = ${tenant_id}`);
 }
 
-/** Locks a licence until the transaction ends: no other transaction takes a seat of it meanwhile. */
+/** A licence, locked until the transaction ends, so that no other transaction takes a seat of it. */
 export async function findLicenseForChange(db: Db, tenant_id: string, id: string): Promise<LicenseRow | undefined> {
   return db.row(sql`
     select ${rowOf(tenant_id)}
@@ -63,7 +63,7 @@ export async function insertLicenses(db: Db, tenant_id: string, rows: readonly L
     from ${columns.from(rows.map(written))}`);
 }
 
-/** Changes licences, and says how many: one with more seats in use than it is to have stays as it is. */
+/** Updates licences and returns how many. A licence with more seats in use than its new number stays unchanged. */
 export async function updateLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<number> {
   return db.count(sql`
     update license l
@@ -77,8 +77,8 @@ function written(row: LicenseRow): Written {
 }
 
 /**
- * A course that a licence is about to cover no more, by itself or within a path, is a changed record: nothing of the licence tells it
- * afterwards.
+ * Marks courses as changed that a licence will no longer cover, directly or within a path. Afterwards the licence's rows would
+ * not show it.
  */
 export async function touchLeftOut(
   db: Db,

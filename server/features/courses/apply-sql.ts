@@ -3,7 +3,7 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 
-/** A course or learning path as the organisation file sees it; `items` are the parts of a path in their order. */
+/** A course or learning path as the organisation file sees it. `items`: the courses of a path in their order. */
 export type CourseRow = {
   id: string;
   code: string;
@@ -19,10 +19,10 @@ export type CourseRow = {
   renewal_enabled: boolean;
   renewal_lead_days: number | null;
   renewal_basis: "completion" | "expiry" | "fixed" | null;
-  /** MM-DD, of renewals that end on a day of the calendar. */
+  /** MM-DD, for renewals that end on a fixed day of the year. */
   renewal_fixed_on: string | null;
   renewal_min_days: number | null;
-  /** null: where it has a validity. */
+  /** Null: yes if the course has a validity, otherwise no. */
   issues_certificates: boolean | null;
   expiring_soon_days: number;
   grace_days: number;
@@ -30,9 +30,9 @@ export type CourseRow = {
   attempts_allowed: number;
   pass_score: number | null;
   content: unknown;
-  /** How, where and when it is held, and whom to ask. */
+  /** How, where and when the course is held, and whom to ask. */
   instructions: string | null;
-  /** Managers may record results of their people. */
+  /** Whether managers may record results of their people. */
   results_by_managers: boolean;
   items: { course_id: string; mandatory: boolean }[];
 };
@@ -76,7 +76,10 @@ export async function listCourseRows(db: Db, tenant_id: string): Promise<CourseR
     order by c.code_norm`);
 }
 
-/** Holds a course or path until the transaction ends. A statement that waits reads items as they were: the next one reads them. */
+/**
+ * Locks a course or path until the transaction ends. Items are read by the next statement: one that waits for the lock would read
+ * them as they were before the wait.
+ */
 export async function lockCourse(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     select from course
@@ -84,7 +87,7 @@ export async function lockCourse(db: Db, tenant_id: string, id: string): Promise
     for no key update`);
 }
 
-/** A course or path, held until the transaction ends. */
+/** A course or path, locked until the transaction ends. */
 export async function findCourseForChange(db: Db, tenant_id: string, id: string): Promise<CourseRow | undefined> {
   return db.row(sql`
     select ${row_columns}
@@ -94,7 +97,7 @@ export async function findCourseForChange(db: Db, tenant_id: string, id: string)
     for no key update of c`);
 }
 
-/** What is known of courses by their ids. */
+/** The types of courses with these ids. */
 export async function listCourseTypes(
   db: Db,
   tenant_id: string,
@@ -106,7 +109,7 @@ export async function listCourseTypes(
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
 }
 
-/** Who has a code. */
+/** The course or path with this code. */
 export async function findCourseByCode(
   db: Db,
   tenant_id: string,
@@ -137,7 +140,7 @@ export async function insertCourses(db: Db, tenant_id: string, rows: readonly Co
     from ${columns.from(rows)}`);
 }
 
-/** A course stays a course, and a path a path. */
+/** Updates courses and paths. The type never changes. */
 export async function updateCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await db.count(sql`
     update course c
@@ -146,7 +149,7 @@ export async function updateCourses(db: Db, tenant_id: string, rows: readonly Co
     where c.tenant_id = ${tenant_id} and c.id = r.id`);
 }
 
-/** What a course's record says of the paths that contain it changes with these: the courses that paths have at this moment are changed, too. */
+/** Marks the present courses of these paths as changed, because a course's record shows data of the paths that contain it. */
 export async function touchItems(db: Db, tenant_id: string, path_ids: readonly string[]): Promise<void> {
   await db.count(sql`
     update course c
@@ -161,7 +164,7 @@ export async function deletePathItems(db: Db, tenant_id: string, path_ids: reado
     where tenant_id = ${tenant_id} and path_id = any (${path_ids}::uuid[])`);
 }
 
-/** Inserts the items of paths; a path's list order is the order of its items. */
+/** Inserts the items of paths, in the order of each list. */
 export async function insertPathItems(
   db: Db,
   tenant_id: string,

@@ -1,11 +1,11 @@
 import type { CourseRow } from "./apply-sql.ts";
 
-/** What cannot be, and where: members as the organisation file and the panel name them. */
+/** A fault, and its path with the members' names in the organisation file and the panel. */
 export type Fault = { path: readonly [string, ...(string | number)[]]; detail: string };
 
 type Quiz = { kind: string; questions?: { options: unknown[]; correct: number[] }[] };
 
-/** What is wrong with a course as a whole. */
+/** Faults of a course that concern several members. */
 export function faultsOfCourse(course: CourseRow): Fault[] {
   const faults: Fault[] = [];
   if (course.recurrence === "validity" && course.validity_value === null)
@@ -29,7 +29,7 @@ function faultsOfQuiz(content: Quiz | null): Fault[] {
   );
 }
 
-/** Whether some year has this day, MM-DD. */
+/** Whether MM-DD is a day of any year. */
 function isDayOfCalendar(day: string): boolean {
   try {
     Temporal.PlainMonthDay.from(day);

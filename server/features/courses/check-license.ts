@@ -1,7 +1,7 @@
 import type { LicenseRow } from "./apply-licenses-sql.ts";
 import type { Fault } from "./check-course.ts";
 
-/** What a licence cannot become. */
+/** Faults of a licence. `stands`: the licence before the change. */
 export function faultsOfLicense(license: LicenseRow, stands: LicenseRow | undefined): Fault[] {
   const { seats_total, seats_used, valid_from, valid_until } = license;
   const faults: Fault[] = [];

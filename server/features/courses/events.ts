@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { Closed, Id } from "../../platform/http/schema.ts";
 
-/** How events name a course. */
+/** A course as events show it. */
 export const EventCourse = Closed({ id: Id, code: Type.String(), title: Type.String() });
 export type EventCourse = Static<typeof EventCourse>;

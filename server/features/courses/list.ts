@@ -5,7 +5,7 @@ import { readWalk, walkPage } from "../../platform/http/cursor.ts";
 import type { PanelCourseQuery } from "./schema.ts";
 import { listCoursePage } from "./sql.ts";
 
-/** One page of the catalogue as JSON text, judged on the organisation's today. */
+/** One page of the catalogue as JSON text, judged on the organisation's present day. */
 export async function listCourses(
   pool: Pool,
   context: Context,

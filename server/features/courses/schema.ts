@@ -45,10 +45,10 @@ export const Question = Closed({
   }),
 });
 
-/** A host without user and password, and then what no browser mends or shows in another direction. */
+/** A host without user and password. In the rest, no characters that browsers rewrite or that change the direction of text. */
 const link_pattern = "^https://[^\\s/?#@\\\\]+([/?#][^\\s\\\\\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]*)?$";
 
-/** What a learner opens, by its kind: the members beside `kind`. */
+/** The members of content beside `kind`, by kind. */
 export const content_members = {
   link: {
     url: Type.String({
@@ -62,14 +62,14 @@ export const content_members = {
   package: { package_id: Type.String({ format: "uuid", description: "A content package of the organisation." }) },
 };
 
-/** As the organisation file says it. */
+/** Content in the organisation file. */
 export const Content = Type.Union([
   Closed({ kind: Type.Literal("link"), ...content_members.link }),
   Closed({ kind: Type.Literal("document"), ...content_members.document }),
   Closed({ kind: Type.Literal("quiz"), ...content_members.quiz }),
 ]);
 
-/** Packages and items are kept in the panel: a file of the organisation cannot hold them. */
+/** Content of all kinds. Packages and items are only edited in the panel, because an organisation file cannot contain them. */
 export const AnyContent = Type.Union([
   ...Content.anyOf,
   Closed({ kind: Type.Literal("package"), ...content_members.package }),
@@ -181,7 +181,7 @@ export const CourseQuery = Type.Object({
   active: Type.Optional(Type.Boolean({ description: "Only courses that are, or are not, in use." })),
 });
 
-/** What the panel narrows the catalogue to, besides. */
+/** Further filters of the catalogue in the panel. */
 export const PanelCourseQuery = Type.Object({
   ...CourseQuery.properties,
   type: Type.Optional(CourseType),

@@ -4,8 +4,8 @@ import type { Db } from "../../platform/db/transaction.ts";
 export type Seat = { id: string; license_id: string; person_id: string; enrollment_id: string; at: string };
 
 /**
- * Holds licences to the end of the transaction, in ascending order of ids as everybody does who takes several seats at once,
- * and tells how many seats are free; null: unlimited.
+ * Locks licences until the transaction ends, in ascending order of ids, as everyone does who takes several seats. Returns the
+ * number of free seats; null: unlimited.
  */
 export async function lockLicenses(db: Db, tenant_id: string, ids: readonly string[]): Promise<FreeSeats[]> {
   return db.rows(sql`${lockedLicenses(tenant_id, ids, part`true`)}`);
@@ -15,8 +15,8 @@ type FreeSeats = { id: string; free: number | null };
 type HeldSeat = { person_id: string; license_id: string };
 
 /**
- * The same with the licences in which people, whose rows the transaction holds, have a seat for as long as they run. A licence
- * in which all of them have one is left alone: no further seat of it is needed.
+ * Locks licences as lockLicenses does, and finds the licences in which the people have a seat for as long as the licence runs;
+ * the caller has locked the people. A licence in which all of them have one is not locked, because no further seat is needed.
  */
 export async function lockSeats(
   db: Db,
@@ -41,7 +41,7 @@ function lockedLicenses(tenant_id: string, ids: readonly string[], condition: Fr
     for no key update`;
 }
 
-/** Takes seats of licences that are held by `lockSeats`, and have so many. */
+/** Takes seats of licences that `lockSeats` has locked; the caller has checked that enough are free. */
 export async function takeSeats(db: Db, tenant_id: string, seats: readonly Seat[]): Promise<void> {
   await db.count(sql`
     with given as (
@@ -63,7 +63,7 @@ export async function takeSeats(db: Db, tenant_id: string, seats: readonly Seat[
     join taken t on t.id = g.license_id`);
 }
 
-/** The licences in which people hold a seat for as long as they run. */
+/** The licences in which people have a seat for as long as the licence runs. */
 export async function listSeatsHeldBy(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<HeldSeat[]> {
   return db.rows(sql`${heldSeats(tenant_id, person_ids)}`);
 }
@@ -75,10 +75,11 @@ function heldSeats(tenant_id: string, person_ids: readonly string[]): Fragment {
 }
 
 /**
- * Frees the seats of people that nothing uses any more. What uses a seat is the licence's policy: `unstarted` keeps it for
- * everything that was ever started, `always` only for what is open, or completed by a person who stays; `never` frees none.
- * Asked seat by seat: as `not exists` it becomes a join, which without statistics of the organisation compares every seat with
- * every enrollment (1,000 people: 3,000,000 rows, and no answer within the time that a statement has).
+ * Frees the seats of people that nothing uses any more, by the policy of the licence. `unstarted`: every enrollment that was ever
+ * started uses its seat. `always`: only open enrollments do, and completed ones of people who stay. `never`: no seat is freed.
+ *
+ * Each seat is checked on its own. As `not exists` the condition becomes a join which, without statistics of the organisation,
+ * compares each seat with each enrollment: with 1,000 people that was 3,000,000 rows, and the statement timed out.
  */
 export async function releaseSeats(
   db: Db,
@@ -122,7 +123,7 @@ export async function releaseSeats(
     where l.tenant_id = ${tenant_id} and l.id = k.id`);
 }
 
-/** How many seats are taken, by licence. */
+/** The number of taken seats, by licence. */
 export async function listSeatsUsed(db: Db, tenant_id: string): Promise<Map<string, number>> {
   const rows = await db.rows<{ id: string; seats_used: number }>(
     sql`select id, seats_used from license where tenant_id = ${tenant_id}`,
@@ -130,7 +131,9 @@ export async function listSeatsUsed(db: Db, tenant_id: string): Promise<Map<stri
   return new Map(rows.map(({ id, seats_used }) => [id, seats_used]));
 }
 
-/** Counts seats as taken, or as given back where the number is negative, without an owner: a dry run continues from there. */
+/**
+ * Changes the number of taken seats without owners, so that a dry run can continue from it; a negative number gives seats back.
+ */
 export async function pretendSeatsUsed(db: Db, tenant_id: string, seats: ReadonlyMap<string, number>): Promise<void> {
   const given = [...seats].filter(([, change]) => change !== 0).map(([id, change]) => ({ id, change }));
   if (given.length === 0) return;

@@ -7,13 +7,13 @@ import type { Walk } from "../../platform/http/cursor.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import type { PanelCourseQuery, unassignable_reasons } from "./schema.ts";
 
-/** How a caller names a course. */
+/** A caller's reference to a course. */
 export type CourseRef = { course_id: string } | { course_code: string };
 
 /** A day in the tenant's calendar. */
 export type Day = { today: string; time_zone: string };
 
-/** A licence that covers a course itself and is in force. */
+/** A licence in force that covers the course directly. */
 export type UsableLicense = {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export type UsableLicense = {
   seats_used: number;
 };
 
-/** What an assignment must know of a course; `licenses` in the order in which they are used. */
+/** The data of a course that an assignment needs; `licenses` in the order in which they are used. */
 export type AssignableCourse = {
   id: string;
   code: string;
@@ -36,7 +36,7 @@ export type AssignableCourse = {
   licenses: UsableLicense[];
 };
 
-/** One page of the catalogue in the order of the codes, or of its changes. */
+/** One page of the catalogue, in the order of the codes or of the changes. */
 export async function listCoursePage(
   pool: Pool,
   tenant_id: string,
@@ -99,10 +99,10 @@ function courseList(query: Static<typeof PanelCourseQuery>): PagedList {
   };
 }
 
-/** What rules, groups and renewals must know besides. */
+/** Further data of a course that rules, groups and renewals need. */
 export type PlannableCourse = AssignableCourse & {
   recurrence: "none" | "validity" | "cycle";
-  /** The licences in force of paths that contain the course. */
+  /** Licences in force of paths that contain the course. */
   path_licenses: UsableLicense[];
 };
 
@@ -148,10 +148,10 @@ function plannable(tenant_id: string, day: Day, condition: Fragment): Statement 
     where c.tenant_id = ${tenant_id} and ${condition}`;
 }
 
-/** A course as an item of a learning path; `mandatory` is what it is within the path. */
+/** A course as an item of a learning path; `mandatory`: within the path. */
 export type PathItem = AssignableCourse & { path_id: string; recurrence: PlannableCourse["recurrence"] };
 
-/** The courses in use of learning paths, in ascending order of ids. */
+/** The active courses of learning paths, in ascending order of ids. */
 export async function listPathItems(db: Db, tenant_id: string, path_ids: readonly string[], day: Day): Promise<PathItem[]> {
   return db.rows(sql`
     select i.path_id, ${assignableColumns(part`c.mandatory and i.mandatory`)}, c.recurrence
@@ -162,13 +162,13 @@ export async function listPathItems(db: Db, tenant_id: string, path_ids: readonl
 }
 
 /**
- * The rule of assignability, in two parts. `coverage` joins, as `k`, the licences that cover course `c`: those on the course
- * itself (direct) and those on a path that contains it; `reason` judges them. A course that no licence covers is free.
- * Valid licences are sorted in the order of their use: direct before a path's, unlimited first, then the earliest end with a
- * free seat, then the earliest end. `changed_at`: when a licence was last edited, began or ended.
+ * The rule of assignability, in two parts. `coverage` joins, as `k`, the licences that cover course `c`: direct ones, and those
+ * on a path that contains it. `reason` judges them. A course without any licence is free. Valid licences are sorted in the order
+ * of use: direct before a path's, unlimited first, then those with a free seat by their end, then the others by their end.
+ * `changed_at`: when a licence was last edited, began or ended.
  *
- * A path that no licence covers is assigned under those of its courses: as `o`, whether one of these has licences, and none in force. It changes
- * with its courses: a licence that leaves one of them out changes that course, and nothing of the path.
+ * A path without licences is assigned under those of its courses. `o` says whether one of these has licences but none in force.
+ * The path counts as changed with its courses: a licence that drops one of them changes only that course.
  */
 function coverage(day: Day): Fragment {
   return part`
@@ -193,7 +193,7 @@ function coverage(day: Day): Fragment {
     ) o`;
 }
 
-/** The licences that cover a course, by its alias. */
+/** The licences that cover a course; `course` is its alias. */
 function licensesOf(course: Fragment, { today, time_zone }: Day): Fragment {
   return part`(
         select l.*, x.course_id = ${course}.id as direct,
@@ -259,7 +259,7 @@ const license = part`
     )
   end`;
 
-/** Joins, as `r`, the record of a course `c` of the catalogue. */
+/** Joins, as `r`, the record of a course `c` in the catalogue. */
 export const courseRecord = part`
         left join license l on l.tenant_id = c.tenant_id and l.id = c.license_id
         cross join lateral (

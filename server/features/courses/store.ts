@@ -16,7 +16,7 @@ export async function storeNewCourses(db: Db, tenant_id: string, rows: readonly 
   await touchItemsOf(db, tenant_id, rows);
 }
 
-/** Writes what courses and paths are from now on. */
+/** Writes changed courses and paths. */
 export async function storeCourses(db: Db, tenant_id: string, rows: readonly CourseRow[]): Promise<void> {
   await updateCourses(db, tenant_id, rows);
   await touchItemsOf(db, tenant_id, rows);
@@ -30,13 +30,13 @@ async function touchItemsOf(db: Db, tenant_id: string, rows: readonly CourseRow[
   if (paths.length > 0) await touchItems(db, tenant_id, idsOf(paths));
 }
 
-/** Writes new licences with what they cover. */
+/** Writes new licences with the courses and paths that they cover. */
 export async function storeNewLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
   await insertLicenses(db, tenant_id, rows);
   await insertLicenseItems(db, tenant_id, rows);
 }
 
-/** Writes what licences are from now on. Who has not locked them may find that their seats were taken meanwhile. */
+/** Writes changed licences. A caller that has not locked them gets an error when seats were taken in the meantime. */
 export async function storeLicenses(db: Db, tenant_id: string, rows: readonly LicenseRow[]): Promise<void> {
   const updated = await updateLicenses(db, tenant_id, rows);
   if (updated < rows.length) throw new Error("seats were taken while the file was applied; nothing was changed, apply it again");

@@ -1,5 +1,5 @@
-// What becomes of a course or learning path when some of its members are given, by a file or by an administrator: the others
-// stay as they are, or get their defaults in a new one.
+// The course or learning path that results when a file or an administrator gives some of its members. The other members stay, or
+// get their defaults in a new record.
 import { newId } from "../../platform/ids.ts";
 import { mentioned } from "../../platform/mentioned.ts";
 import type { CourseRow } from "./apply-sql.ts";
@@ -37,7 +37,7 @@ export type CourseMembers = CatalogueMembers &
 
 type Named = { code: string; title: string };
 
-/** The present course with these members changed, or a new one. */
+/** The present course with these members changed, or a new course. */
 export function wantedCourse(stands: CourseRow, members: CourseMembers): CourseRow;
 export function wantedCourse(stands: CourseRow | undefined, members: CourseMembers & Named): CourseRow;
 export function wantedCourse(stands: CourseRow | undefined, members: CourseMembers): CourseRow {
@@ -45,7 +45,7 @@ export function wantedCourse(stands: CourseRow | undefined, members: CourseMembe
   return withRenewalDefaults({ ...base, ...catalogueMembers(members), ...courseMembers(members, base) });
 }
 
-/** The present learning path with these members changed, or a new one; its items are separate. */
+/** The present learning path with these members changed, or a new path. Its items are given separately. */
 export function wantedPath(stands: CourseRow, members: CatalogueMembers, items: CourseRow["items"]): CourseRow;
 export function wantedPath(
   stands: CourseRow | undefined,
@@ -56,7 +56,7 @@ export function wantedPath(stands: CourseRow | undefined, members: CatalogueMemb
   return { ...(stands ?? newCourse("learning_path", members as Named)), ...catalogueMembers(members), items };
 }
 
-/** A course or path with nothing but its code and title. */
+/** A course or path with defaults for all but code and title. */
 function newCourse(type: CourseRow["type"], { code, title }: { code: string; title: string }): CourseRow {
   return {
     id: newId(),
@@ -125,7 +125,7 @@ function courseMembers(entry: CourseMembers, base: CourseRow): Partial<CourseRow
   });
 }
 
-/** A course whose certificates end recurs by validity, unless it recurs by cycle. */
+/** A course whose certificates end has the recurrence `validity`, unless it has `cycle`. */
 function recurrenceOf(validity: CourseMembers["validity"], before: CourseRow["recurrence"]): CourseRow["recurrence"] | undefined {
   if (validity === undefined || before === "cycle") return undefined;
   return validity === null ? "none" : "validity";

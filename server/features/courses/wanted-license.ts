@@ -6,7 +6,7 @@ type LicenseMembers = {
   [Name in Exclude<keyof LicenseRow, "id" | "seats_used">]?: LicenseRow[Name] | undefined;
 };
 
-/** The present licence with these members changed, or a new one; omitted members stay, or get their default. */
+/** The present licence with these members changed, or a new one. Omitted members stay, or get their defaults. */
 export function wantedLicense(stands: LicenseRow, members: LicenseMembers): LicenseRow;
 export function wantedLicense(stands: LicenseRow | undefined, members: LicenseMembers & { name: string }): LicenseRow;
 export function wantedLicense(stands: LicenseRow | undefined, members: LicenseMembers): LicenseRow {

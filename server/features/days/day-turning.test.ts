@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A live organisation with one person who has to do FIRE-01 by 10 March 2026. */
+/** A live organisation with one person who must complete FIRE-01 by 10 March 2026. */
 async function create(code: string, time_zone = "Europe/Warsaw"): Promise<TestOrganisation & { api: Api }> {
   const organisation = await createOrganisation(database, {
     organisation: { code, kind: "live", time_zone },
@@ -54,7 +54,7 @@ async function days(): Promise<Record<string, string>> {
   return found;
 }
 
-/** The kept flags by organisation, with the instants since when they are so. */
+/** The stored flags by organisation, each with the instant since which it holds. */
 async function flags(): Promise<Record<string, string>> {
   const { rows } = await database.superuser.query(
     `select t.code, s.status, (
@@ -154,7 +154,7 @@ test("one organisation's failure fails the run and holds up no other, and is mad
   });
   assert.deepEqual(await days(), { AAA: "2026-03-10", BBB: "2026-03-12" });
   await database.superuser.query("drop trigger broken on compliance_history; drop function public.broken()");
-  // What has failed rests a little.
+  // A failed row pauses before it is tried again.
   await database.clock.advance(30);
   await runJob();
   assert.deepEqual(await days(), { AAA: "2026-03-12", BBB: "2026-03-12" });
@@ -166,7 +166,7 @@ test("a flag that a request of the day before has left behind midnight's work is
   const { tenant_id } = await create("ACME");
   await runJob();
   await database.clock.freeze("2026-03-11T10:00:00Z");
-  // As if the midnight had been over before the assignment committed.
+  // As if the work of the midnight had ended before the assignment committed.
   await database.superuser.query("update tenant_day set done_through = '2026-03-11' where tenant_id = $1", [tenant_id]);
   await runJob();
   assert.deepEqual(await flags(), { ACME: "OVERDUE 2026-03-11T10:00:00.000Z" });

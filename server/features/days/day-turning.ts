@@ -8,10 +8,13 @@ import { findLastDay, findNextWork, findTenantClock, hasBlocked } from "./sql.ts
 import { refreshDue } from "./turn-day.ts";
 import { turnDays } from "./turn-days.ts";
 
-/** Midnights that a worker works off at the same time: a large organisation's holds up no other one's. */
+/** How many organisations a worker processes at the same time, so that a large one does not delay the others. */
 const midnights_at_once_max = 4;
 
-/** The organisations whose midnight is due have it worked off. Large ones take long, so each is claimed by itself. */
+/**
+ * The due work that processes the midnights of organisations. Each organisation is claimed on its own, because large ones take
+ * long.
+ */
 export function dayTurning(pool: Pool): DueWork {
   return eachDue({ kind: "days.turn", rows_max: 1, rounds_max: midnights_at_once_max }, async (tenant_id, _due, signal) => {
     await catchUp(pool, tenant_id, () => signal.aborted);
@@ -19,20 +22,20 @@ export function dayTurning(pool: Pool): DueWork {
   });
 }
 
-/** Works off all days of an organisation up to today. */
+/** Processes all days of an organisation up to today. */
 export async function catchUp(pool: Pool, tenant_id: string, stop: () => boolean = () => false): Promise<void> {
   const { tenant, now } = await findTenantClock(pool, tenant_id);
   const today = todayOf({ tenant, now });
   if (!(await turnDays(pool, tenant, today, { stop }))) return;
-  // A request from before midnight may have committed after its work.
+  // A request from before midnight may commit after the work of that midnight, so due flags are refreshed again.
   const context = timeIn(tenant, now);
   while (!stop() && (await withTenant(pool, tenant_id, (db) => refreshDue(db, context, today, null))) !== null);
   await queueDigest(pool, context, dayBefore(today));
 }
 
 /**
- * The midnight at which an organisation has something to do by time alone, in µs of the infrastructure's clock; null: never. What is
- * blocked is tried again with each new day.
+ * The next midnight at which the organisation has work that time alone causes, in µs of the infrastructure's clock; null: none.
+ * Blocked assignments are tried again on each new day.
  */
 async function findNextMidnight(pool: Pool, tenant_id: string): Promise<number | null> {
   const { tenant, clock_offset_us } = await findTenantClock(pool, tenant_id);

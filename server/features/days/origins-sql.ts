@@ -1,10 +1,10 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** A person, and a rule or group that asks something of that person. */
+/** A person, and a rule or group that asks this person for something. */
 export type AskedBy = { person_id: string; ref_id: string };
 
-/** Those of some rules and groups that still apply to their person. */
+/** Those of the pairs whose rule or group still applies to the person. */
 export async function listStandingOrigins(db: Db, tenant_id: string, asked: readonly AskedBy[]): Promise<AskedBy[]> {
   if (asked.length === 0) return [];
   return db.rows(sql`

@@ -13,8 +13,8 @@ import { listRenewalCourses } from "../renewals/sql.ts";
 import { listStandingOrigins } from "./origins-sql.ts";
 
 /**
- * Tries again what could not be assigned, among the next open alerts behind an id, and closes those that are obsolete
- * by now. Renewals were tried already. Returns the id behind which to go on, or null.
+ * Retries blocked assignments among the next open alerts, after the id `after`, and closes alerts that have become obsolete.
+ * Renewals were retried before. Returns the id to continue after, or null.
  */
 export async function retryBlocked(db: Db, context: Context, after: string | null, limit: number): Promise<string | null> {
   const { id: tenant_id } = context.tenant;
@@ -33,7 +33,7 @@ export async function retryBlocked(db: Db, context: Context, after: string | nul
   return alerts.length === limit ? alerts.at(-1)!.id : null;
 }
 
-/** What rules and groups that were blocked still ask for. */
+/** Assignments for blocked rules and groups that still ask for them. */
 async function assignmentsStillAsked(db: Db, tenant_id: string, alerts: readonly AlertRow[]): Promise<Assignment[]> {
   const assignments = alerts
     .filter(({ kind }) => kind === "assignment_blocked")

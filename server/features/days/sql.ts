@@ -7,7 +7,7 @@ import { no_id } from "../../platform/ids.ts";
 
 type TenantClock = { tenant: Tenant; now: Temporal.Instant; clock_offset_us: number };
 
-/** An organisation and what its clock shows. */
+/** An organisation and the time on its clock. */
 export async function findTenantClock(pool: Pool, tenant_id: string): Promise<TenantClock> {
   const [row] = await readTenant<Tenant & { now_us: number; clock_offset_us: number }>(
     pool,
@@ -21,19 +21,19 @@ export async function findTenantClock(pool: Pool, tenant_id: string): Promise<Te
   return { tenant, clock_offset_us, now: Temporal.Instant.fromEpochNanoseconds(BigInt(now_us) * 1_000n) };
 }
 
-/** The last day that was worked off, or had nothing to be done. */
+/** The last day that was processed or had nothing to do. */
 export async function findLastDay(db: Db, tenant_id: string): Promise<string | undefined> {
   const row = await db.row<{ done_through: string }>(sql`select done_through from tenant_day where tenant_id = ${tenant_id}`);
   return row?.done_through;
 }
 
-/** Whether something is blocked, and is tried again with each new day. */
+/** Whether an assignment or renewal is blocked, so that each new day retries it. */
 export async function hasBlocked(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row(sql`select from alert where tenant_id = ${tenant_id} and resolved_at is null limit 1`);
   return row !== undefined;
 }
 
-/** Days before the first that is due had nothing to be done, and count as done. */
+/** Marks the days before the first due one as done, because they have nothing to do. */
 export async function updateIdleDays(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`
     update tenant_day
@@ -41,7 +41,7 @@ export async function updateIdleDays(db: Db, tenant_id: string): Promise<void> {
     where tenant_id = ${tenant_id} and done_through < infra.days_done(${tenant_id})`);
 }
 
-/** An organisation whose days were never worked off begins with this one. */
+/** Begins the days of an organisation with `today`, if none was processed before. */
 export async function insertFirstDay(db: Db, tenant_id: string, today: string): Promise<void> {
   await db.count(sql`
     insert into tenant_day (tenant_id, done_through)
@@ -49,7 +49,7 @@ export async function insertFirstDay(db: Db, tenant_id: string, today: string): 
     on conflict (tenant_id) do nothing`);
 }
 
-/** The last day that was worked off; until the transaction ends, no other one works on the organisation's days. */
+/** The last day that was processed, locked: until the transaction ends, no other one processes the organisation's days. */
 export async function lockLastDay(db: Db, tenant_id: string): Promise<string | undefined> {
   const row = await db.row<{ done_through: string }>(sql`
     select done_through from tenant_day
@@ -59,8 +59,8 @@ export async function lockLastDay(db: Db, tenant_id: string): Promise<string | u
 }
 
 /**
- * Claims the work of a day for one transaction, which then acts at `at`, the database's triggers included. False when the
- * day has been worked off by another transaction.
+ * Claims the work of a day for one transaction, in which the tenant's clock then stands at `at`, also for triggers. False when
+ * another transaction has processed the day.
  */
 export async function claimDay(db: Db, tenant_id: string, day: string, at: string): Promise<boolean> {
   const row = await db.row(sql`
@@ -79,9 +79,9 @@ export async function updateLastDay(db: Db, tenant_id: string, day: string): Pro
 }
 
 /**
- * The first day after the last one on which time has something to do by itself, or null. Each part is one look into an
- * index. Blocked assignments can only come free by time when a licence begins. An end on 31 December 9999 is none: the day after
- * it has no name of four digits.
+ * The first day after `last` on which time alone causes work, or null. Each part is one look-up in an index. Time can release a
+ * blocked assignment only when a licence begins. An end on 31 December 9999 causes no work, because the day after it cannot be
+ * written with four digits.
  */
 export async function findNextWork(db: Db, tenant_id: string, last: string): Promise<string | null> {
   const row = await db.row<{ day: string | null }>(sql`
@@ -126,7 +126,7 @@ export async function findNextWork(db: Db, tenant_id: string, last: string): Pro
   return row!.day;
 }
 
-/** People whose employment, or whose company's contract, has ended before a day. */
+/** People whose employment, or whose company's contract, ended before a day. */
 export async function listEndedPeople(db: Db, tenant_id: string, day: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -144,7 +144,7 @@ export async function listEndedPeople(db: Db, tenant_id: string, day: string, li
   return rows.map((row) => row.id);
 }
 
-/** Pairs of which time alone has changed something by a day. */
+/** Pairs whose flag may have changed by a day because of time alone. */
 export async function listDuePairs(db: Db, tenant_id: string, day: string, limit: number): Promise<Pair[]> {
   return db.rows(sql`
     select person_id, course_id from compliance_status
@@ -153,10 +153,10 @@ export async function listDuePairs(db: Db, tenant_id: string, day: string, limit
     limit ${limit}`);
 }
 
-/** A pair and the id of what begins for it. */
+/** A pair, and the id of its certificate or exemption that begins. */
 export type Beginning = Pair & { id: string };
 
-/** Certificates whose validity begins on a day, behind an id. */
+/** Certificates whose validity begins on a day, after an id. */
 export async function listBeginningCertificates(
   db: Db,
   tenant_id: string,
@@ -171,7 +171,7 @@ export async function listBeginningCertificates(
     limit ${limit}`);
 }
 
-/** Exemptions that begin on a day, behind an id. */
+/** Exemptions that begin on a day, after an id. */
 export async function listBeginningExemptions(
   db: Db,
   tenant_id: string,

@@ -34,7 +34,7 @@ async function open(
   sandbox = await openSandbox(at, { ...file, ...more, ...(organisation ? { organisation } : {}) }, count);
 }
 
-/** When a pair got a flag for the first time, on the tenant's clock. */
+/** The instant at which a pair first got a flag, on the tenant's clock. */
 async function since(status: string): Promise<string> {
   const { rows } = await sandbox.database.superuser.query(
     "select changed_at from compliance_history where status = $1 order by changed_at limit 1",
@@ -48,7 +48,7 @@ const turned = async () => {
   return rows[0]?.day as string;
 };
 
-// The day after the due date begins when it begins in the zone, where clocks change at midnight, too.
+// The day after the due date begins at its beginning in the zone, also where clocks change at midnight.
 const zones: [string, string, string, string][] = [
   ["Europe/Warsaw in winter", "Europe/Warsaw", "2026-02-10", "2026-02-10T23:00:00.000Z"],
   ["Europe/Warsaw, the night of the short day", "Europe/Warsaw", "2026-03-28", "2026-03-28T23:00:00.000Z"],
@@ -162,7 +162,7 @@ async function openWithCertificates(organisation: OrganisationFileInput["organis
   }
 }
 
-/** Makes every statement fail that writes an event of a type for the `nth` time, until `mend`. */
+/** Makes every statement fail that writes the `nth` event of a type, until the returned function is called. */
 async function breakAt(type: string, nth: number): Promise<() => Promise<unknown>> {
   const { superuser } = sandbox.database;
   await superuser.query(`

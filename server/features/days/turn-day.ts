@@ -38,12 +38,12 @@ const people_max = 500;
 const pairs_max = 2_000;
 const renewals_max = 1_000;
 
-/** Does the next batch behind a place, and returns the place behind it, or null at the end. */
+/** Does the next batch after a place. Returns the place after the batch, or null at the end. */
 type Step<Place> = (db: Db, context: Context, day: string, after: Place | null) => Promise<Place | null>;
 
 /**
- * Works off one day of an organisation; the days before it are done. `stop` is asked between batches. Returns whether the day
- * is done, by this call or another one.
+ * Processes one day of an organisation; the days before it are done. `stop` is asked between batches. Returns whether the day is
+ * done, by this call or another one.
  */
 export async function turnDay(pool: Pool, tenant: Tenant, day: string, stop: () => boolean = () => false): Promise<boolean> {
   const context = timeIn(tenant, midnightOf(tenant, day));
@@ -62,7 +62,7 @@ export async function turnDay(pool: Pool, tenant: Tenant, day: string, stop: () 
 
 type Run = { pool: Pool; context: Context; day: string; stop: () => boolean };
 
-/** Runs a step to its end; false when it was stopped before. */
+/** Runs a step to its end; false: it was stopped before. */
 async function carryOut<Place>({ pool, context, day, stop }: Run, step: Step<Place>): Promise<boolean> {
   const { id: tenant_id } = context.tenant;
   for (let after: Place | null = null; ;) {
@@ -83,7 +83,7 @@ const endEmployments: Step<true> = async (db, context, day) => {
   const found = await listEndedPeople(db, tenant_id, day, people_max);
   if (found.length === 0) return null;
   await lockPeople(db, tenant_id, found);
-  // Another transaction may have held a row to move its end.
+  // Read again under the lock: another transaction may have moved the end of the employment meanwhile.
   const ended = new Set(await listEndedPeople(db, tenant_id, day, people_max));
   await deactivatePeople(
     db,
@@ -94,7 +94,7 @@ const endEmployments: Step<true> = async (db, context, day) => {
   return found.length === people_max ? true : null;
 };
 
-/** Also does what a request of the day before has left, which committed only after its midnight's work. */
+/** Refreshes flags that are due, including those of requests that committed after the midnight's work of the day before. */
 export const refreshDue: Step<true> = async (db, context, day) => {
   const pairs = await listDuePairs(db, context.tenant.id, day, pairs_max);
   await refresh(db, context, pairs);

@@ -6,17 +6,17 @@ import { findNextWork, insertFirstDay, lockLastDay, updateIdleDays, updateLastDa
 import { turnDay } from "./turn-day.ts";
 
 export type TurnOptions = {
-  /** Asked between batches; after a stop, a repetition continues where this one ended. */
+  /** Asked between batches. After a stop, the next call continues where this one ended. */
   stop?: () => boolean;
-  /** Goes on to the next midnight; false: it has stopped on its way. The midnight is claimed only then. */
+  /** Moves the clock to the next midnight; false: it stopped before. The midnight is only claimed afterwards. */
   approach?: (midnight: Temporal.Instant) => Promise<boolean>;
-  /** Called before each midnight is worked off, in a transaction of its own. */
+  /** Called before each midnight is processed, in a transaction of its own. */
   onMidnight?: (db: Db, midnight: Temporal.Instant) => Promise<void>;
 };
 
 /**
- * Works off the days of an organisation up to one, in their order. The first is always worked off, for what was blocked is
- * tried again with each new day; of the others only those on which time has something to do. Returns whether all are done.
+ * Processes the days of an organisation up to `until`, in order. The first one is always processed, because each new day retries
+ * what was blocked; of the others, only those on which time alone causes work. Returns whether all are done.
  */
 export async function turnDays(pool: Pool, tenant: Tenant, until: string, options: TurnOptions = {}): Promise<boolean> {
   const { stop = () => false, approach, onMidnight = async () => undefined } = options;
@@ -37,7 +37,7 @@ export async function turnDays(pool: Pool, tenant: Tenant, until: string, option
   }
 }
 
-/** The next day to be worked off, or null; those before it have nothing to be done and count as done. */
+/** The next day to process, or null. The days before it have nothing to do and are marked as done. */
 async function claimNextDay(db: Db, tenant_id: string, until: string, first: boolean): Promise<string | null> {
   const last = await lockLastDay(db, tenant_id);
   if (last === undefined) {
@@ -51,13 +51,13 @@ async function claimNextDay(db: Db, tenant_id: string, until: string, first: boo
   return next;
 }
 
-/** The day that is about to be worked off, as things are now. */
+/** The next day to process, without claiming it. */
 async function findNextDay(db: Db, tenant_id: string, until: string, first: boolean): Promise<string | null> {
   const last = await lockLastDay(db, tenant_id);
   return last === undefined || last >= until ? null : dayBehind(db, tenant_id, last, until, first);
 }
 
-/** Of the days behind one, the first with something to do; null: none up to `until`. */
+/** The first day after `last` that has work; null: none up to `until`. */
 async function dayBehind(db: Db, tenant_id: string, last: string, until: string, first: boolean): Promise<string | null> {
   const soonest = dayAfter(last);
   const next = first ? soonest : await findNextWork(db, tenant_id, last);

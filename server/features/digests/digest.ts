@@ -1,6 +1,7 @@
-// How managers and administrators get their week (docs/decisions/0068). An organisation that has digests has one row of work
-// (platform/jobs/due) that is due with the next day of its schedule. Then its mails are written, some managers in a transaction, with a
-// note of each: a worker that dies neither loses a digest nor writes one twice. How they leave is the mails' concern (mail/bulk/send.ts).
+// Writes the weekly digests of managers and administrators (docs/decisions/0068). An organisation with digests has one due row
+// (platform/jobs/due), for the next day of its schedule. On that day its mails are written, for some managers in each
+// transaction, which also stores who has got one: a worker that dies neither loses a digest nor writes one twice.
+// mail/bulk/send.ts sends the mails.
 import type { Actor, Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
@@ -22,12 +23,12 @@ type DigestOptions = Mailing & { pool: Pool };
 
 /** Managers of one transaction. */
 const part_managers_max = 200;
-/** Organisations that a worker writes for at the same time. */
+/** Organisations for which a worker writes digests at the same time. */
 const organisations_at_once_max = 2;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
-/** Writes the digests of organisations whose day has come. */
+/** The due work that writes the digests of organisations. */
 export function digesting(options: DigestOptions): DueWork {
   const kind = { kind: "digests.send", rows_max: 1, rounds_max: organisations_at_once_max };
   return eachDue(kind, async (tenant_id, _due, signal) => {
@@ -39,8 +40,8 @@ export function digesting(options: DigestOptions): DueWork {
 }
 
 /**
- * Writes all that is due in an organisation by now. Returns when there will be something to look at again, in µs of the organisation's
- * clock; null: never by itself, or `stop` said so.
+ * Writes all digests of an organisation that are due now. Returns when the next ones are due, in µs of the organisation's clock;
+ * null: never, or it was stopped.
  */
 export async function digest(
   options: DigestOptions,
@@ -60,7 +61,7 @@ export async function digest(
 type Part = { after: string } | { after?: undefined; next_us: number | null };
 type Week = { about_on: string; today: string } & Escalation;
 
-/** Some managers, and after the last of them the administrators; with these the week is done. */
+/** Writes digests for some managers; after the last of them also for the administrators, which completes the week. */
 async function digestSome(
   { pool, ...mailing }: DigestOptions,
   tenant_id: string,

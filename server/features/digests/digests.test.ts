@@ -1,4 +1,4 @@
-// Digests from outside: switched on in the panel, lived through on a sandbox's clock, and read in its mailbox's rows.
+// Digests over HTTP: switched on in the panel, written while a sandbox's clock is moved, and read from the rows of its mailbox.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -36,7 +36,7 @@ before(async () => {
   panel = await sessionOf(sandbox.server, sandbox.database, tenant_id, account);
   const { users } = (await sandbox.api.get("/api/v1/users?limit=100")).body;
   people = new Map(users.map((user: any) => [user.employee_no, user.id]));
-  // P1 has P2 and P3; P2 has P4; P5 has P6.
+  // P1 manages P2 and P3; P2 manages P4; P5 manages P6.
   for (const [manager, reports] of Object.entries({ P1: ["P2", "P3"], P2: ["P4"], P5: ["P6"] }))
     for (const report of reports) await patch(report, { manager_employee_no: manager });
 });
@@ -177,7 +177,7 @@ test("a digest that waited for a day goes to who is still told, with what stands
   t.after(() => smtp.close());
   await query("delete from mail where kind not like 'digest.%'");
   await query("update mail set due_us = null, failed_at = now() where told_on < '2026-02-02'");
-  // P5's only one leaves; of P1's, P2 has completed meanwhile.
+  // The only person of P5 leaves; P2, one of P1's people, has completed the course.
   await patch("P6", { active: false });
   const [forklift] = await sandbox.enrollmentsOf("P2", "FORK");
   await sandbox.complete(forklift.id);
@@ -206,7 +206,7 @@ test("two years: each week once, at the day's hour, to nobody who has left", asy
   const begins = await sandbox.advance("2026-02-04T12:00:00Z");
   assert.ok(begins < "2026-02-05");
   await sandbox.advance("2026-06-03T12:00:00Z");
-  // P2 leaves after half a year: no digest to P2, and none to P1 about P2.
+  // P2 leaves after half a year: P2 gets no further digest, and P1 none about P2.
   await patch("P2", { active: false });
   await sandbox.advance("2028-02-04T12:00:00Z");
   const rows = await query(
@@ -232,7 +232,7 @@ test("what is overdue for long is told one manager further up after each so many
   await forget();
   const reply = await change({ escalate_after_days: 10 });
   assert.equal(reply.body.escalate_after_days, 10, reply.text);
-  // P7 is below P4, who is below P3, who is below P1.
+  // P7 reports to P4, P4 to P3, and P3 to P1.
   await patch("P4", { manager_employee_no: "P3" });
   await patch("P7", { manager_employee_no: "P4" });
   const now = Temporal.PlainDate.from((await sandbox.advance("2028-02-07T08:00:00Z")).slice(0, 10));
@@ -260,7 +260,8 @@ test("what is overdue for long is told one manager further up after each so many
         "",
     );
     await query("delete from mail");
-    // The place above is empty as well where no mail arrives, or none is wanted: P3's at once, P1's with twice as many days.
+    // A manager who gets no mail, or wants none, counts as missing: P3's people are escalated at once, P1's after twice as many
+    // days.
     if (week === 2) {
       await query(
         `insert into mail_bounce (tenant_id, address_norm, address, said, told_by)
@@ -280,7 +281,7 @@ test("what is overdue for long is told one manager further up after each so many
     }
   }
   assert.deepEqual(lines, ["p4", "p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4", "p1+ p3+ p4"]);
-  // Of P3, above whom is P1 alone, and of P4 something has been overdue for two years.
+  // P3, whose only manager is P1, and P4 have had overdue training for two years.
   assert.deepEqual(numbers, ["3", "3", "3", "3", "4"]);
 });
 

@@ -22,7 +22,7 @@ const titles: Readonly<Record<Language, Record<Exclude<DigestLine["kind"], "esca
   uk: { overdue: "Керування навантажувачем", due_soon: "Пожежна безпека", expiring: "Робота на висоті" },
 };
 
-/** The mail to a manager about invented people, or the one to an administrator with the present numbers. */
+/** A sample of the mail to a manager, about invented people, or of the mail to an administrator, with the present numbers. */
 export function previewDigest(
   { pool, base_url }: ExampleOptions,
   caller: PanelCaller,
@@ -37,7 +37,7 @@ export function previewDigest(
   );
 }
 
-/** Mails the example to the caller, in the caller's language. Returns the address. */
+/** Mails the sample to the caller, in the caller's language. Returns the address. */
 export async function testDigest(
   { pool, ...mailing }: ExampleOptions,
   caller: PanelCaller,
@@ -46,7 +46,7 @@ export async function testDigest(
   const { id, name, email } = caller.account;
   return withTenant(pool, caller.tenant.id, async (db) => {
     const chosen = await findLanguage(db, caller.tenant.id, id);
-    // Administrators, who alone may ask, have an address.
+    // Only administrators may ask, and they have an address.
     const to = { name, email: email!, language: chosen };
     const of = { caller, base_url: mailing.base_url, language: languageAmong([chosen]) ?? "en", is_test: true } as const;
     if (kind === "manager")
@@ -58,7 +58,7 @@ export async function testDigest(
 
 type Example = { caller: PanelCaller; base_url: string; language: Language; is_test: boolean };
 
-/** With something that is told further up, where that is set. */
+/** A sample for a manager. It shows an escalation if the organisation has set one. */
 async function teamExample(db: Db, { caller, base_url, language, is_test }: Example): Promise<Facts["digest.manager"]> {
   const { escalate_after_days } = (await findDigestSettings(db, caller.tenant.id)) ?? no_digests;
   const on = todayOf(caller);

@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Forgets weeks that were mailed of days before an instant, so many at most. Returns how many. */
+/** Deletes records of weekly digests before an instant, at most `rows_max`. Returns how many. */
 export async function forgetWeeksBefore(db: Db, tenant_id: string, before_us: number, rows_max: number): Promise<number> {
   return db.count(sql`
     delete from digest_mail where tenant_id = ${tenant_id} and ctid = any (array(

@@ -8,8 +8,8 @@ import { forgetWeeksBefore } from "./forget-sql.ts";
 const records_max = 1_000;
 
 /**
- * What people were reminded of, and weeks that were mailed, are forgotten every hour where they are older than their organisation says. That is
- * later than any reason holds, so that nothing is told again.
+ * Deletes, every hour, records of reminders and digests that are older than the organisation keeps them. That is after every
+ * reason to remind has ended, so nothing is sent again.
  */
 export function forgetReminderJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>

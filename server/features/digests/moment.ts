@@ -5,12 +5,12 @@ import type { DigestSettings } from "./schema.ts";
 type Schedule = Pick<DigestSettings, "weekday" | "hour">;
 type Hours = { from_hour: number; until_hour: number };
 
-/** Whether digests may be written at an instant, and of which week; or when they may be next. */
+/** Whether digests may be written at an instant, and for which week; otherwise when they may be written next. */
 type Moment = { is_open: true; about_on: string; today: string } | { is_open: false; opens_at: Temporal.Instant };
 
 /**
- * Judges an instant by the organisation's clock. `done_on`: the last day of a week whose digests are all written. Where no worker was
- * there on the week's day, they are written on a later one, within the hours of reminders on each.
+ * Judges an instant on the organisation's clock. `done_on`: the last day of a week whose digests are all written. When no worker
+ * ran on the week's day, they are written on a later day, within the hours of reminders.
  */
 export function momentOf(
   { now, tenant }: Pick<Context, "now" | "tenant">,
@@ -24,7 +24,7 @@ export function momentOf(
   return daytime.is_open ? { is_open: true, about_on, today: daytime.today } : daytime;
 }
 
-/** The last day of a schedule whose hour has come. */
+/** The last day of the schedule whose hour has come. */
 export function lastDayOf({ now, tenant }: Pick<Context, "now" | "tenant">, { weekday, hour }: Schedule): string {
   const local = now.toZonedDateTimeISO(tenant.time_zone).toPlainDate();
   const day = local.subtract({ days: (local.dayOfWeek - weekday + 7) % 7 });

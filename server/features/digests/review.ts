@@ -8,7 +8,10 @@ import { listAdministratorsOf, readState } from "./state-sql.ts";
 import { listTeams } from "./teams-sql.ts";
 import { lines_max, stateDigest, teamDigest } from "./write.ts";
 
-/** Digests to managers that wait for their attempt: to whom they still go, and on a later day with what stands then. */
+/**
+ * Reviews managers' digests that wait to be sent: decides who still gets one, and on a later day writes it again with the present
+ * facts.
+ */
 export function reviewTeamDigests(base_url: string): Review {
   return async (db, { tenant, now }, mails) => {
     const today = todayOf({ tenant, now });
@@ -25,7 +28,7 @@ export function reviewTeamDigests(base_url: string): Review {
   };
 }
 
-/** The same of those to administrators. */
+/** Reviews administrators' digests that wait to be sent. */
 export function reviewStateDigests(base_url: string): Review {
   return async (db, { tenant, now }, mails) => {
     const today = todayOf({ tenant, now });
@@ -43,10 +46,10 @@ export function reviewStateDigests(base_url: string): Review {
   };
 }
 
-/** All of them may be done without. */
+/** All digests belong to one topic, which recipients may unsubscribe. */
 export const topicsOfDigests: TopicsOf = async (_db, _context, mails) => new Map(mails.map(({ id }) => [id, "digests"]));
 
-/** `present`: what would be written now, to those who are still told. */
+/** `present`: the mails that would be written now, to those who still get one. */
 function verdictsOn<Kind extends MailKind>(
   kind: Kind,
   mails: Parameters<Review>[2],

@@ -22,11 +22,11 @@ const members = {
 export const DigestSettings = Closed(members, { $id: "DigestSettings" });
 export type DigestSettings = Static<typeof DigestSettings>;
 
-/** Members that are left out stay as they are. */
+/** Members that are left out stay unchanged. */
 export const ChangeDigestSettingsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChangeDigestSettings = Static<typeof ChangeDigestSettingsRequest>;
 
-/** What holds until an organisation sets something: nobody gets a digest. */
+/** The settings of an organisation that has set nothing: no digests. */
 export const no_digests: DigestSettings = {
   managers: false,
   administrators: false,

@@ -2,16 +2,16 @@ import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { DigestSettings } from "./schema.ts";
 
-/** Settings as they are kept. `done_on`: the last day of a week whose digests are all written. */
+/** Settings as they are stored. `done_on`: the last day of a week whose digests are all written. */
 type DigestRow = DigestSettings & { done_on: string };
 
-/** undefined: an organisation that has never set anything. */
+/** Undefined: the organisation has never set anything. */
 export async function findDigestSettings(db: Db, tenant_id: string): Promise<DigestSettings | undefined> {
   return db.row(sql`
     select managers, administrators, weekday, hour, escalate_after_days from digest_setting where tenant_id = ${tenant_id}`);
 }
 
-/** The same, held until the transaction ends: one worker at a time writes the digests of an organisation. */
+/** The settings, locked until the transaction ends, so that one worker at a time writes the digests of an organisation. */
 export async function lockDigestSettings(db: Db, tenant_id: string): Promise<DigestRow | undefined> {
   return db.row(sql`
     select managers, administrators, weekday, hour, escalate_after_days, done_on::text as done_on
@@ -35,7 +35,7 @@ export async function updateDigestSettings(db: Db, tenant_id: string, row: Diges
     where tenant_id = ${tenant_id}`);
 }
 
-/** All digests of a week are written. */
+/** Stores that all digests of a week are written. */
 export async function updateWeekDone(db: Db, tenant_id: string, day: string): Promise<void> {
   await db.count(sql`update digest_setting set done_on = ${day} where tenant_id = ${tenant_id}`);
 }

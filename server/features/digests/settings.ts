@@ -13,11 +13,11 @@ export async function readDigestSettings(pool: Pool, { tenant }: Context): Promi
   return withTenant(pool, tenant.id, async (db) => (await findDigestSettings(db, tenant.id)) ?? no_digests);
 }
 
-/** Changes it from the next day of the schedule on, with one audit entry. */
+/** Changes the settings from the next day of the schedule on, with one audit entry. */
 export async function changeDigestSettings(pool: Pool, context: Context, given: ChangeDigestSettings): Promise<DigestSettings> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    // Made first where there is none: two that change it at once follow each other.
+    // Inserts missing settings first, so that two concurrent changes run one after the other.
     if ((await findDigestSettings(db, tenant.id)) === undefined)
       await insertDigestSettings(db, tenant.id, { ...no_digests, done_on: lastDayOf(context, no_digests) });
     const { done_on: _, ...stands } = (await lockDigestSettings(db, tenant.id))!;

@@ -5,7 +5,7 @@ import type { OrganisationState } from "./state-sql.ts";
 
 type DigestRow = { receiver_id: string; kind: DigestKind; numbers: Record<string, number> };
 
-/** Records who gets the digest of a week, in the transaction of the mails. */
+/** Stores who gets the digest of a week, in the transaction that writes the mails. */
 export async function insertDigests(
   db: Db,
   tenant_id: string,
@@ -17,7 +17,7 @@ export async function insertDigests(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(receiver_id uuid, kind text, numbers jsonb)`);
 }
 
-/** Those of some receivers who have no digest of a week. */
+/** Those of the recipients who have no digest of a week. */
 export async function listWithoutDigest(db: Db, tenant_id: string, ids: readonly string[], about_on: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select r.id
@@ -28,7 +28,7 @@ export async function listWithoutDigest(db: Db, tenant_id: string, ids: readonly
   return rows.map(({ id }) => id);
 }
 
-/** The numbers in the digests of administrators for a week; null: there were none. */
+/** The numbers in the administrators' digests of a week; null: there were none. */
 export async function findStateOf(db: Db, tenant_id: string, about_on: string): Promise<OrganisationState | null> {
   const row = await db.row<{ numbers: OrganisationState }>(sql`
     select d.numbers

@@ -8,27 +8,28 @@ import { ends, exemptionOf, fallsDue } from "../reminders/sql.ts";
 import type { DigestSettings } from "./schema.ts";
 import { due_soon_days, expiring_days, rungs_max } from "./teams-sql.ts";
 
-/** How an organisation stands, in numbers. */
+/** The numbers of an organisation in a digest. */
 export type OrganisationState = {
-  /** People of whom something is required, and those of them who lack nothing: by the worst flag, as the matrix counts them. */
+  /** People with requirements, and those of them who lack nothing; by their worst flag, as the matrix counts them. */
   people: number;
   compliant: number;
   /** Enrollments of people who are not exempt: past their due date, and due within two weeks. */
   overdue: number;
   due_soon: number;
-  /** Certificates that end within thirty days, beside which no later one stands. */
+  /** Certificates that end within thirty days and are not followed by a later one. */
   expiring: number;
   /**
-   * Enrollments that are escalated to administrators: overdue for three times as many days as were set, or for as many where the manager who
-   * should be told gets no digest, which is all of them where managers get none; 0 where nothing is escalated.
+   * Enrollments that are escalated to administrators: overdue for three times the set number of days, or for fewer when the
+   * managers in between get no digest. If managers get none at all, all of them are overdue for the set number of days. 0:
+   * nothing is escalated.
    */
   escalated: number;
 };
 
-/** From when on what is overdue is told further up, and whether managers are. */
+/** After how many days overdue training is escalated, and whether managers get digests. */
 export type Escalation = Pick<DigestSettings, "escalate_after_days" | "managers">;
 
-/** The numbers of a digest: flags come from counters, the others from indexes of the dates. */
+/** The numbers of a digest. Flags come from counters, the others from indexes on the dates. */
 export async function readState(
   db: Db,
   tenant_id: string,
@@ -85,13 +86,13 @@ export async function readState(
 const isHere = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
-/** Whether the place above is empty: there is no such manager, or `listTeams` leaves that manager out. */
+/** Condition: there is no manager at this level, or `listTeams` leaves that manager out. */
 const isAway = (tenant_id: string, manager: Fragment, today: string) =>
   part`(${manager}.id is null or ${manager}.email is null or ${manager}.state not in ('invited', 'active')
     or coalesce(${manager}.employment_end_date, 'infinity') < ${today}::date
     or ${isBouncing(tenant_id, part`${manager}.email_norm`)} or ${isRefused(tenant_id, part`${manager}.id`, "digests")})`;
 
-/** An administrator, with the language that they have chosen. */
+/** An administrator, with the language of their choice. */
 export type Recipient = { id: string; name: string; email: string; language: string | null };
 
 /** Administrators of the whole organisation who may sign in and have no digest of a week. */
@@ -108,7 +109,7 @@ export async function listAdministratorsWithoutDigest(db: Db, tenant_id: string,
     order by a.id`);
 }
 
-/** Some of them who may still sign in, and still look after the whole organisation. */
+/** Those of the administrators who may still sign in and still look after the whole organisation. */
 export async function listAdministratorsOf(db: Db, tenant_id: string, ids: readonly string[]): Promise<Recipient[]> {
   return db.rows(sql`
     select a.id, a.name, a.email, c.language

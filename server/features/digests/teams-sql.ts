@@ -4,14 +4,14 @@ import { isRefused } from "../mail/choice/sql.ts";
 import type { DigestLine } from "../mail/facts.ts";
 import { ends, exemptionOf, fallsDue, isReminded, isWrittenTo, nameOf } from "../reminders/sql.ts";
 
-/** What a digest tells of is due, or ends, within so many days. */
+/** A digest lists training that is due, and certificates that end, within so many days. */
 export const due_soon_days = 14;
 export const expiring_days = 30;
 
-/** Managers above the people's own one who are told of what is overdue, one after the other; then administrators are. */
+/** How many managers above the direct one are told of overdue training, one after another, before administrators are. */
 export const rungs_max = 2;
 
-/** A manager with what there is to say of the people below; `lines`: the most urgent, in that order. */
+/** A manager with the facts about their people; `lines`: the most urgent facts, in that order. */
 export type Team = {
   id: string;
   name: string;
@@ -20,12 +20,12 @@ export type Team = {
   overdue: number;
   due_soon: number;
   expiring: number;
-  /** Overdue for long, of people whose managers are below. */
+  /** Enrollments that are overdue for long, of people whose managers report to this one. */
   escalated: number;
   lines: DigestLine[];
 };
 
-/** Managers behind another, in ascending order, so many at most: all who have people. */
+/** The next managers after an id, in ascending order: all people who have reports. */
 export async function listManagers(db: Db, tenant_id: string, after: string, managers_max: number): Promise<string[]> {
   const rows = await db.rows<{ manager_id: string }>(sql`
     select distinct manager_id
@@ -44,9 +44,9 @@ type TeamsAsked = {
 };
 
 /**
- * What there is to say to some managers on a day. Those who are not written to, and of whose people there is nothing to say, are left out;
- * so are people who have left, are suspended or are exempt. `escalate_after_days`: overdue by so many days, something is told one manager further
- * up, by twice as many the next; null: only of people directly below.
+ * The facts for some managers on a day. Managers who get no mail, or about whose people there is nothing to report, are left out;
+ * so are people who have left, are suspended or are exempt. `escalate_after_days`: training overdue for so many days is reported
+ * one manager further up, for twice as many days two further up; null: only managers of the people themselves.
  */
 export async function listTeams(
   db: Db,

@@ -3,12 +3,12 @@ import type { BulkMail } from "../mail/write-mail.ts";
 import type { OrganisationState, Recipient } from "./state-sql.ts";
 import { due_soon_days, expiring_days, type Team } from "./teams-sql.ts";
 
-/** Lines of one mail; further ones are counted at its end. */
+/** The most lines of one mail; the mail says how many more there are. */
 export const lines_max = 50;
 
 type Day = { on: string; base_url: string };
 
-/** What a manager is told. */
+/** The digest of a manager. */
 export function teamDigest(team: Team, { on, base_url }: Day): BulkMail<"digest.manager"> {
   const { id, name, email, language, overdue, due_soon, expiring, escalated, lines } = team;
   const further = overdue + due_soon + expiring + escalated - lines.length;
@@ -19,10 +19,10 @@ export function teamDigest(team: Team, { on, base_url }: Day): BulkMail<"digest.
 
 type States = { state: OrganisationState; before: OrganisationState | null };
 
-/** Where a manager's people are seen: with those of managers below where something of them is told. */
+/** The page with a manager's people; it includes those of managers below when something of them was escalated. */
 export const teamUrl = (base_url: string, escalated: number) => `${base_url}/panel/my-team${escalated > 0 ? "?reports=all" : ""}`;
 
-/** What an administrator is told. */
+/** The digest of an administrator. */
 export function stateDigest(
   { id, name, email, language }: Recipient,
   states: States,

@@ -1,6 +1,6 @@
 import type { Change } from "../../platform/http/openapi/openapi.ts";
 
-/** What each version of the contract changed, newest first; CHANGELOG.md tells the same at more length. */
+/** What each version of the contract has changed, newest first. CHANGELOG.md tells it in more detail. */
 export const changelog: readonly Change[] = [
   {
     version: "0.60.0",

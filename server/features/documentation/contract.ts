@@ -13,36 +13,39 @@ import type { ContractChanges } from "./panel-schema.ts";
 import { postmanCollection } from "./postman.ts";
 import type { ProblemDescription } from "./schema.ts";
 
-/** What the service promises: the OpenAPI document, every kind of problem by its slug, each event type's JSON Schema, and what changes. */
+/**
+ * The public contract: the OpenAPI document, all kinds of problems by their slug, the JSON Schema of each event type, and the
+ * changes between versions.
+ */
 export type Contract = {
   openapi: Json;
-  /** The OpenAPI document of the panel's own operations; assembled when it is asked for, which no request does. */
+  /** The OpenAPI document of the panel's own operations. It is assembled on access; no request needs it. */
   readonly panel: Json;
   problems: ReadonlyMap<string, Static<typeof ProblemDescription>>;
   event_schemas: ReadonlyMap<string, Json>;
-  /** The same as a Postman collection. */
+  /** The OpenAPI document as a Postman collection. */
   readonly postman: Json;
   changes: Static<typeof ContractChanges>;
 };
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The contract of everything that is mounted; there once the application is ready. */
+    /** The contract of all mounted routes, available once the application is ready. */
     contract(): Contract;
   }
 }
 
 export type ContractSource = {
   base_url: string;
-  /** Every operation of the application, complete once it is ready. */
+  /** All operations of the application, complete once it is ready. */
   operations: readonly MountedOperation[];
-  /** What subscribers are sent. */
+  /** The events that subscribers receive. */
   events: readonly EventDescription[];
-  /** Problems of use cases that no operation of this API reaches. */
+  /** Problems of use cases that no operation of this API can return. */
   further_problems: readonly ProblemMaker[];
 };
 
-/** Reads the contract off what is mounted. Throws when two parts of it contradict each other. */
+/** Derives the contract from the mounted routes. Throws when two parts of it contradict each other. */
 export function readContract({ base_url, operations, events, further_problems }: ContractSource): Contract {
   const problems = catalogueOf(operations, further_problems).map((type): [string, Static<typeof ProblemDescription>] => {
     const { slug, code, status, title, cause, remedy } = type;
@@ -75,7 +78,7 @@ export function readContract({ base_url, operations, events, further_problems }:
   };
 }
 
-/** What answers with `Deprecation` and `Sunset`, the first to go first. */
+/** Operations that answer with `Deprecation` and `Sunset`, ordered by their end. */
 function deprecationsOf(operations: readonly MountedOperation[]): Contract["changes"]["deprecations"] {
   return operations
     .flatMap(({ method, url, operation: { id, summary, deprecation } }) =>

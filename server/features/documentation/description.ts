@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import type { Description } from "../../platform/http/openapi/openapi.ts";
 import { changelog } from "./changelog.ts";
 
-/** The version in package.json is the one of the program and of its contract. */
+/** The version in package.json, which is that of the program and of its contract. */
 export const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 
-/** What the contract says beyond its operations. */
+/** The parts of the contract besides its operations. */
 export function descriptionOf(base_url: string): Description {
   return {
     title: "Training Platform Integration API",

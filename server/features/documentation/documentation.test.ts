@@ -101,7 +101,7 @@ test("every operation is described: parameters, bodies, answers with their heade
     for (const [status, response] of Object.entries<any>(operation.responses))
       assertAnswer(`${name} ${status}`, status, resolve(response));
     const by_client = operation.security.some((entry: object) => "apiKey" in entry);
-    // An operation that needs no scope answers no 403.
+    // An operation that needs no scope never answers 403.
     const needs_scope = operation.security.some((entry: any) => entry.oauth2?.length > 0);
     if (by_client) assertForClients(name, operation.responses, needs_scope ? ["403"] : []);
   }
@@ -160,7 +160,7 @@ test("every reference of the contract leads somewhere, and no schema keeps what 
 });
 
 test("each kind of problem that the program can throw has a page with cause and remedy", async () => {
-  // The token endpoint's own errors carry no `type`: RFC 6749 has none.
+  // Errors of the token endpoint have no `type`, because RFC 6749 defines none.
   const files = globSync(["server/features/**/errors.ts", "server/platform/http/**/*problem*.ts"]).filter(
     (file) => !file.endsWith(".test.ts"),
   );

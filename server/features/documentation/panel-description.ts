@@ -1,7 +1,7 @@
 import type { PanelDescription } from "../../platform/http/openapi/panel.ts";
 import { version } from "./description.ts";
 
-/** What operations of the panel are about. */
+/** The tags of panel operations, with their descriptions. */
 const panel_tags = {
   Session: "Signing in and out, passwords, the second factor, and one's own sessions.",
   Administrators: "Who administers the organisation, and in which role.",
@@ -42,7 +42,7 @@ const panel_tags = {
   Team: "What a manager sees of their own people.",
 };
 
-/** What the panel's contract says beyond its operations. */
+/** The parts of the panel's contract besides its operations. */
 export function panelDescriptionOf(base_url: string): PanelDescription {
   return {
     title: "Panel of the training platform",

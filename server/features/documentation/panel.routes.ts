@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { panelRoute, readers } from "../../platform/http/panel-route.ts";
 import { ContractChanges } from "./panel-schema.ts";
 
-/** How the integration API changes, for those who look after integrations. */
+/** The route with changes of the integration API, for those who look after integrations. */
 export function documentationPanelRoutes(panel: FastifyInstance): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,21 +1,21 @@
 import type { Json } from "../../platform/http/openapi/schemas.ts";
 
-/** What we read of the OpenAPI document, which is our own: plain JSON, of any depth. */
+/** The OpenAPI document, which is our own: plain JSON of any depth. */
 type Document = Record<string, any>;
 
 type Operation = { method: string; path: string; operation: Document };
 
 const format = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
-/** Optional parameters without which an operation refuses; they are switched on. */
+/** Parameters that are optional in the contract, but without which an operation refuses; the collection switches them on. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   explainCompliance: ["employee_no", "course_code"],
   askGate: ["employee_no"],
 };
 
 /**
- * The contract as a Postman collection (format 2.1, schema.getpostman.com): a folder for each tag, a request for each operation,
- * in the order in which they can be sent one after the other (docs/decisions/0057).
+ * The contract as a Postman collection (format 2.1, schema.getpostman.com): a folder for each tag and a request for each
+ * operation, in an order in which all can be sent one after another (docs/decisions/0057).
  */
 export function postmanCollection(openapi: Json): Json {
   const document: Document = openapi;
@@ -67,7 +67,9 @@ function variable(key: string, value: string, description: string): Json {
   return { key, value, type: "string", description };
 }
 
-/** Requests about one kind of record together: first those that list and create, then those about one record, at last those that end it. */
+/**
+ * Groups requests by the kind of record: first those that list and create, then those about one record, last those that end it.
+ */
 function inOrder(operations: readonly Operation[]): Operation[] {
   const kinds = Map.groupBy(operations, ({ path }) => path.split("/")[3] ?? path);
   return [...kinds.values()].flatMap((own) => own.toSorted((one, other) => rankOf(one) - rankOf(other)));
@@ -109,14 +111,14 @@ function requestItem(document: Document, one: Operation): Json {
   };
 }
 
-/** What the documentation says, and the scopes. */
+/** The description of the documentation, and the scopes. */
 function textOf(operation: Document): string {
   const scopes = (operation["x-required-scopes"] ?? []) as string[];
   const asked = scopes.length > 0 ? `Scope: ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.` : "";
   return [operation["description"] ?? "", asked].filter((text) => text !== "").join("\n\n");
 }
 
-/** The collection's, unless the operation asks for no credentials or for others. */
+/** The authentication of the collection, unless the operation needs none or another one. */
 function authOf(operation: Document): Json {
   const security = operation["security"] as Document[];
   if (security.some((entry) => "apiKey" in entry)) return {};
@@ -126,7 +128,7 @@ function authOf(operation: Document): Json {
 function headerOf(document: Document, parameter: Document): Json {
   const pair = { ...pairOf(document, parameter), disabled: parameter["required"] !== true };
   if (parameter["name"] === "X-Tenant-Code") return { ...pair, value: "{{tenant_code}}" };
-  // A key of the example's would answer everybody's second request with the first one's answer.
+  // With the example's fixed key, each further request would get the answer of the first one.
   return parameter["name"] === "Idempotency-Key" ? { ...pair, value: "{{$guid}}" } : pair;
 }
 
@@ -156,7 +158,7 @@ function pairOf(document: Document, { name, schema, example, description }: Docu
   return { key: name, value: String(value), description: description ?? schema["description"] ?? "" };
 }
 
-/** For what has no example: a truth value, or nothing. */
+/** A value for a parameter without an example: true for a boolean, otherwise nothing. */
 function sampleOf({ type }: Document): string {
   return type === "boolean" ? "true" : "";
 }
@@ -180,7 +182,7 @@ function bodyOf(document: Document, body: Document | undefined): Body | null {
   };
 }
 
-/** Keeps the id of what was created, where requests about such a record come later. */
+/** A script that stores the id of a created record, if later requests concern such a record. */
 function keepsId(document: Document, { method, path, operation }: Operation): Json | null {
   const created = operation["responses"]["201"] ?? operation["responses"]["202"];
   const records = Object.keys(document["paths"]).find((other) => createdAt(path, other));
@@ -190,12 +192,12 @@ function keepsId(document: Document, { method, path, operation }: Operation): Js
   return { listen: "test", script: { type: "text/javascript", exec: [script] } };
 }
 
-/** Whether records that a path creates are read at another one; a file of people makes an import. */
+/** Whether `path` creates the records that are read at `records`. A file of people creates an import. */
 function createdAt(path: string, records: string): boolean {
   return records === `${path}/{id}` || (path === "/api/v1/imports/users" && records === "/api/v1/imports/{id}");
 }
 
-/** `user_id` for `/api/v1/users/{id}`; null for an address without an id. */
+/** `user_id` for `/api/v1/users/{id}`; null for a path without an id. */
 function idVariable(path: string, name: string): string | null {
   if (name !== "id") return name.endsWith("_id") ? name : null;
   const records = /\/([a-z-]+)\/\{id\}/.exec(path)?.[1];

@@ -14,7 +14,7 @@ td, th { text-align: left; vertical-align: top; padding: .25rem 1rem .25rem 0 }
 
 export const problem_page_policy = pagePolicy(style);
 
-/** The page behind a problem's `type`. */
+/** The page at a problem's `type`. */
 export function problemPage(problem: Problem): string {
   return page(
     `${problem.title} (${problem.code})`,
@@ -30,7 +30,7 @@ export function problemPage(problem: Problem): string {
   );
 }
 
-/** The list of all problems. */
+/** The page that lists all problems. */
 export function problemListPage(problems: readonly Problem[]): string {
   const rows = problems.map(
     (problem) =>

@@ -2,11 +2,11 @@ import Fastify from "fastify";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-/** Everything the page loads comes from this service: no CDN, no foreign fonts, no proxy. */
+/** All files of the page come from this service: no CDN, no external fonts, no proxy. */
 export const reference_policy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reference sets style attributes, which no nonce can allow.
+  // The reference sets style attributes, which a nonce cannot allow.
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -33,8 +33,8 @@ export const reference_page = `<!doctype html>
 `;
 
 /**
- * Starts the reference; a file of its own, so that the policy needs no inline script. The webhooks are shown, although clients
- * are not to call them.
+ * The script that starts the reference. It is a file of its own, so that the policy can forbid inline scripts. Webhooks are
+ * shown, although clients do not call them.
  */
 export const reference_start = `const settings = ${JSON.stringify(
   {
@@ -56,8 +56,8 @@ Scalar.createApiReference("#reference", { ...settings, content });
 `;
 
 /**
- * The reference's script (4 MB), compressed with gzip. Loaded when it is first asked for, because most processes never are;
- * the package hands it out only through its Fastify plugin.
+ * The reference's script (4 MB), compressed with gzip. It is loaded on the first request, because most processes never get one.
+ * The package only offers it through its Fastify plugin.
  */
 export async function loadReferenceScript(): Promise<Buffer> {
   const { default: plugin } = await import("@scalar/fastify-api-reference");

@@ -16,11 +16,11 @@ import {
   ProblemSlug,
 } from "./schema.ts";
 
-/** The way in, the contract, its readable form, the page behind each problem `type`, and the schema of each event type. */
+/** Routes of the start page, the contract, its reference, the page of each problem `type`, and the schema of each event type. */
 export function documentationRoutes(app: FastifyInstance, source: ContractSource): void {
   let contract: Contract | undefined;
   let document: string | undefined;
-  // Read when first asked for: most processes serve many requests before they serve this one, and it is a tenth of a start.
+  // Built on first use: it takes a tenth of the time of a start, and most processes serve many other requests first.
   app.decorate("contract", () => (contract ??= readContract(source)));
   startRoute(app, source.base_url);
   contractRoute(app, () => (document ??= JSON.stringify(app.contract().openapi)));
@@ -31,7 +31,7 @@ export function documentationRoutes(app: FastifyInstance, source: ContractSource
   eventSchemaRoute(app);
 }
 
-/** The bare address: people are redirected to the panel, and programs get links. */
+/** The base address: browsers are redirected to the panel, and programs get links. */
 function startRoute(app: FastifyInstance, base_url: string): void {
   const addresses = JSON.stringify({
     name: "Muster",
@@ -66,7 +66,7 @@ function contractRoute(app: FastifyInstance, document: () => string): void {
   });
 }
 
-/** The contract in the form that Postman and its like import; no operation of the contract, like the reference. */
+/** The contract as a Postman collection. Like the reference, this route is not an operation of the contract. */
 function collectionRoute(app: FastifyInstance): void {
   let collection: string | undefined;
   app.get("/postman-collection.json", { config: { access: open(), cross_origin: true } }, (request, reply) =>
@@ -166,7 +166,7 @@ function eventSchemaRoute(app: FastifyInstance): void {
   });
 }
 
-/** HTML for people, JSON for programs that ask for it. */
+/** Whether the client asks for JSON; people get HTML. */
 function wantsJson(request: FastifyRequest, reply: FastifyReply): boolean {
   const accept = request.headers.accept ?? "";
   reply.header("vary", "accept");

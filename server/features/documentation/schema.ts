@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Closed } from "../../platform/http/schema.ts";
 
-/** A kind of problem, as its page explains it. */
+/** A kind of problem with the explanations of its page. */
 export const ProblemDescription = Closed(
   {
     type: Type.String({ format: "uri", example: "https://muster.example/problems/rate-limited" }),

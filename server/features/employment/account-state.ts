@@ -4,15 +4,15 @@ import type { PersonState } from "../people/definition.ts";
 import type { PersonChange } from "../people/schema.ts";
 import type { StoredPerson } from "../people/sql.ts";
 
-/** A change, with the status that a record which was read brings along. */
+/** A change of a person, with the `status` that a record has when a client sends it back. */
 export type PersonPatch = Static<typeof PersonChange> & { status?: unknown };
 
 type Account = { state: PersonState; deactivated_at: string | null };
 
 /**
- * The account after `active` was sent. False deactivates from every state, true brings back who was deactivated; both
- * change nothing where they say what is so already. A suspended account is not active either, so that `active: false` of a
- * record that was read and is written back would deactivate it: the record's own `status` beside it tells the two apart.
+ * The account after a request has sent `active`. False deactivates from every state, true reactivates a deactivated account;
+ * otherwise nothing changes. A record of a suspended account also says `active: false`. When a client sends such a record back,
+ * its `status` shows that no deactivation is meant.
  */
 export function nextState(
   before: Pick<StoredPerson, "state" | "last_sign_in_at" | "deactivated_at">,
@@ -32,7 +32,7 @@ export function nextState(
   return { state: "deactivated", deactivated_at: now.toString() };
 }
 
-/** Whether an employment ended before a day. */
+/** Whether the employment ended before a day. */
 export function hasEnded({ employment_end_date: end }: Employment, today: string): boolean {
   return end !== null && end < today;
 }
@@ -40,8 +40,8 @@ export function hasEnded({ employment_end_date: end }: Employment, today: string
 type Employment = { employment_end_date: string | null };
 
 /**
- * The end of the employment after an account has moved. A person who comes back is employed: a past end that the request does not send
- * goes, or the next midnight would end the account again.
+ * The end of the employment after the account's state has changed. A person who returns is employed: a past end that the request
+ * does not set is removed, because the next midnight would end the account again.
  */
 export function endOfEmployment(
   fields: Employment,

@@ -8,15 +8,15 @@ import { differencesOf, type Differences } from "../people/differences.ts";
 import { addPeople, savePeople, type PersonSaved } from "../people/writing/writer.ts";
 import { followUp, operationOf, type PersonOperation } from "./follow-up.ts";
 
-/** A person as it stands, nothing for a new one, and as it is to be. */
+/** A person's present row (undefined for a new person), and the row that is wanted. */
 export type PersonTarget = { stands: PersonRow | undefined; wanted: PersonRow };
 
-/** A person who is not yet, or no more, as wanted. */
+/** A person whose row differs from what is wanted. */
 export type PersonChanged = PersonTarget & { differences: Differences };
 
 /**
- * Brings people about as they are wanted, a thousand at most, in a few statements: writes them, audits each, and does what
- * follows from it. The caller has judged them and holds the rows of those who change.
+ * Writes people as they are wanted, at most a thousand, in a few statements: with an audit row each, and with all consequences.
+ * The caller has judged them and locked those who change.
  */
 export async function bringPeople(
   db: Db,
@@ -32,7 +32,7 @@ export async function bringPeople(
   return { created, changed };
 }
 
-/** The same without what follows: for a caller who changes no states, and has everybody evaluated afterwards. */
+/** bringPeople without consequences: for a caller that changes no states and has all people evaluated afterwards. */
 export async function writePeople(
   db: Db,
   context: Context,

@@ -21,13 +21,13 @@ export type Change = {
   id: string;
   /** JSON Merge Patch (RFC 7396). */
   patch: PersonPatch;
-  /** The header If-Match, if it was sent. */
+  /** The header If-Match, if the request has one. */
   if_match: string | undefined;
 };
 
 /**
- * Changes a person and returns the record as JSON text. A change that changes nothing is no operation: no new
- * `updated_at`, no audit row.
+ * Changes a person and returns the record as JSON text. A change without any effect leaves `updated_at` unchanged and writes no
+ * audit row.
  */
 export async function changePerson(pool: Pool, caller: PersonWriter, change: Change): Promise<string> {
   return retryWhenTaken(() => withTenant(pool, caller.tenant.id, (db) => changeIn(db, caller, change)));

@@ -29,16 +29,20 @@ type Created = { id: string; text: string };
 
 type Asked = { caller: PersonWriter; body: Body };
 
-/** Creates a person with an account that has no password yet, together with others whom the same client or administrator creates at the same moment. */
+/**
+ * Creates a person whose account has no password yet. Requests of the same client or administrator that wait at the same moment
+ * share a transaction.
+ */
 export function createPerson(pool: Pool, caller: PersonWriter, body: Body): Promise<Created> {
   const { once, tenant, actor } = caller;
-  // What is kept for a repetition, what an administrator of some departments may see, and the room of a sandbox belong to one request.
+  // These need a transaction of their own: requests with an Idempotency-Key, administrators who are limited to departments, and
+  // sandboxes, which limit the number of people.
   const is_apart = once !== undefined || limitHere() !== undefined || tenant.kind === "sandbox";
   if (is_apart) return createAlone(pool, { caller, body });
   return createTogether(pool, `${tenant.id}/${actor.type}/${actor.id}`, { caller, body });
 }
 
-/** What others hold is waited for alone. */
+/** A shared transaction waits this long for a lock; then each request is repeated alone. */
 const lock_timeout_ms = 250;
 
 const createTogether = inSharedTransactions<Asked, Created>({
@@ -52,8 +56,8 @@ function createAlone(pool: Pool, { caller, body }: Asked): Promise<Created> {
 }
 
 /**
- * The same, within a transaction that does more. Fails with a unique violation where another request was faster: the next try finds its person
- * (retryWhenTaken).
+ * Creates a person within a larger transaction. Fails with a unique violation when another transaction has taken a key; on the
+ * next try its person is found (retryWhenTaken).
  */
 export async function createWithin(db: Db, caller: PersonWriter, body: Body): Promise<Created> {
   const newcomer = await judgeNew(db, caller, body);
@@ -61,19 +65,19 @@ export async function createWithin(db: Db, caller: PersonWriter, body: Body): Pr
   return created!;
 }
 
-/** A new person as they would be written. Throws what is wrong with them, and whose keys they would take; both are looked for at once. */
+/** The row of a new person. Throws faults of the person and conflicts with others' keys; both are looked up at the same time. */
 export async function judgeNew(db: Db, caller: PersonWriter, body: Body): Promise<Newcomer<PersonRow>> {
   const draft = draftOf(body);
   const settling = settle(directoryOf(db, caller.tenant.id), draft);
   const refusing = refuseConflicts(db, caller, draft.id, null, draft.keys);
-  // What is wrong with the person comes first.
+  // Faults of the person are reported before conflicts.
   refusing.catch(() => undefined);
   const newcomer = await settling;
   await refusing;
   return newcomer;
 }
 
-/** Creates several people in one transaction. A person whose key another person of the same transaction takes is judged alone afterwards. */
+/** Creates several people in one transaction. A person whose key another one of them takes is judged alone afterwards. */
 async function createAll(db: Db, asked: readonly Asked[]): Promise<Outcome<Created>[]> {
   const context = asked.map(({ caller }) => caller).reduce(laterOf);
   boundLockWaits(db, lock_timeout_ms);
@@ -128,7 +132,7 @@ async function write(
   return newcomers.map(({ row: { id } }) => ({ id, text: records.get(id)! }));
 }
 
-/** Who is to be created. In a new record null is the absence of a value: a record that was read can be created elsewhere. */
+/** The person to create. In a new record null means no value, so a record that was read can be created elsewhere. */
 type Draft = { id: string; given: Body; keys: PersonKeys & { login: string } };
 
 function draftOf(body: Body): Draft {

@@ -7,13 +7,13 @@ import { evaluatePeople } from "../rules/evaluate.ts";
 import { endAccounts } from "../people/writing/writer.ts";
 
 export type DeactivationOptions = {
-  /** Joins the events and the audit rows of a larger operation. */
+  /** The id that joins the events and audit rows of a larger operation. */
   batch_id: string;
 };
 
 /**
- * Deactivates people within a larger operation, with an audit row each; who has left already stays as they are. Returns how
- * many were deactivated.
+ * Deactivates people within a larger operation, with an audit row each. People who have left already stay as they are. Returns
+ * how many were deactivated.
  */
 export async function deactivatePeople(
   db: Db,
@@ -41,8 +41,8 @@ export async function deactivatePeople(
 }
 
 /**
- * What follows when accounts have been deactivated: enrollments that were not started are cancelled, started ones withdrawn,
- * seats freed as each licence allows, rules end and dynamic groups are left, and the people leave the matrix. Certificates
+ * The consequences of deactivated accounts: enrollments that were not started are cancelled and started ones withdrawn, seats are
+ * freed as each licence allows, the people match no rules, leave dynamic groups and are removed from the matrix. Certificates
  * stay.
  */
 export async function endEmployment(db: Db, context: Context, person_ids: readonly string[], batch_id: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Codes of the courses that a change has assigned to a person, or taken from them. */
+/** Codes of the courses that a change has assigned to a person, and of those that it has cancelled. */
 export type Effects = { enrollments_assigned: string[]; enrollments_cancelled: string[] };
 
-/** What this transaction has done to people's enrollments; those with whom nothing happened are left out. */
+/** The effects of this transaction on people's enrollments; people without any are left out. */
 export async function listEffects(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<Map<string, Effects>> {
   const rows = await db.rows<Effects & { person_id: string }>(sql`
     select e.person_id,

@@ -16,8 +16,8 @@ export function operationOf(before: PersonState | undefined, after: PersonState)
 }
 
 /**
- * The consequences of people that REST, SCIM, an import or an organisation file has written: employments end, rules and groups are
- * evaluated, and the flags of reactivated people are recomputed. Ended enrollments stay ended; completed courses count.
+ * The consequences of people that REST, SCIM, an import or an organisation file has written: employments end, rules and groups
+ * are evaluated, and flags of reactivated people are recomputed. Ended enrollments stay ended, and completed courses count.
  */
 export async function followUp(
   db: Db,

@@ -7,7 +7,7 @@ import { directoryOf } from "../people/directory.ts";
 import { faultsOfPerson, no_person } from "../people/settle.ts";
 import { findPersonForChange } from "../people/sql.ts";
 
-/** What is wrong with a new person beside the form of the body. */
+/** Faults of a new person that the body's schema does not find. */
 export function furtherFaultsOfNew(pool: Pool): FindFurther {
   return (request, given) => {
     const tenant_id = request.caller!.tenant.id;
@@ -15,7 +15,7 @@ export function furtherFaultsOfNew(pool: Pool): FindFurther {
   };
 }
 
-/** Faults of a change beside the schema of the body; none for an unknown person. */
+/** Faults of a change that the body's schema does not find; none for an unknown person. */
 export function furtherFaultsOfChange(pool: Pool): FindFurther {
   return async (request, given) => {
     const tenant_id = request.caller!.tenant.id;

@@ -14,39 +14,39 @@ import { currentManager, loginAfter, loginOf, no_person, settlePerson, type Pers
 import { endOfEmployment, hasEnded, nextState, type PersonPatch } from "./account-state.ts";
 import { rowOf, type PersonTarget } from "./bring-people.ts";
 
-/** A row of a file: the body of a create or of a change, by the person's number. */
+/** A row of a file: the body of a create or change, by the person's number. */
 export type SyncRow = {
-  /** The line on which it begins. */
+  /** The line in the file on which the row begins. */
   row: number;
   body: Record<string, unknown>;
-  /** What was wrong with it before anyone looked for the person. */
+  /** Faults that were found before the person was looked up. */
   faults: readonly RowFault[];
 };
 
-/** What a row comes to: nothing to change, what the person is to become, or faults. */
+/** The result for a row: no change, the person as they will be, or faults. */
 export type Judgement = {
   row: SyncRow;
-  /** The person of that number before the row, where there is one. */
+  /** The person with this number before the row, if there is one. */
   stands: StandingPerson | undefined;
   target?: PersonTarget;
-  /** Employee numbers of the present manager and of the one whom the person gets once everybody of the file is there. */
+  /** Employee numbers of the present manager and of the new one, who is set after all rows of the file are written. */
   manager?: [string | null, string];
   errors: readonly RowFault[];
 };
 
-/** What is wrong with a field, or the problem that the row as a whole meets. */
+/** A fault of a field, or a problem of the whole row. */
 export type RowFault = Omit<ErrorItem, "code"> & { code: string };
 
 export type JudgeOptions = {
   directory: Directory;
-  /** Whether people who have left come back by standing in the file, unless their employment or their company's contract has ended. */
+  /** Whether people who have left are reactivated by a row, unless their employment or their company's contract has ended. */
   revive: boolean;
 };
 
 const faultsOfNew = faultsOf(PersonCreate);
 const faultsOfChange = faultsOf(PersonChange);
 
-/** Judges a row as REST judges a create, or the change of a person who stands. */
+/** Judges a row as REST judges a create, or a change of an existing person. */
 export async function judgeRow(
   context: Context,
   row: SyncRow,
@@ -68,13 +68,13 @@ export async function judgeRow(
   }
 }
 
-/** What is wrong with single members: what the file's reader found, and what the schema says of the others. */
+/** Faults of single members: those of the file's reader, and those of the schema for the other members. */
 function faultsOfShape({ body, faults }: SyncRow, stands: StandingPerson | undefined): RowFault[] {
   const found = (stands ? faultsOfChange : faultsOfNew)(withoutPlaces(body, faults));
   return [...faults, ...besides(found, faults)];
 }
 
-/** What would be wrong with the members that are sound by themselves: references, dates, what an organisation requires. */
+/** Faults among members that are valid on their own: references, dates, and what the organisation requires. */
 async function faultsOfTheRest(
   { body }: SyncRow,
   stands: StandingPerson | undefined,
@@ -88,18 +88,18 @@ async function faultsOfTheRest(
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const unknown_type = faults.some(({ pointer }) => pointer === "#/worker_type");
-    // Whether a company is asked for follows from what could not be read.
+    // Whether a company is needed depends on the worker type, which could not be read.
     return besides(itemsOf(error), faults).filter(({ pointer }) => !unknown_type || !pointer?.startsWith("#/contractor_"));
   }
 }
 
-/** Findings about places of which nothing is said yet. */
+/** Findings at places that have no finding yet. */
 function besides(found: readonly RowFault[], said: readonly RowFault[]): RowFault[] {
   const places = new Set(said.map(({ pointer }) => pointer));
   return found.filter(({ pointer }) => !places.has(pointer));
 }
 
-/** The body without the members, or attributes, that findings name. */
+/** The body without the members and attributes that findings name. */
 function withoutPlaces(body: Record<string, unknown>, faults: readonly RowFault[]): Record<string, unknown> {
   const places = new Set(faults.map(({ pointer }) => pointer));
   const soundOf = (of: object, place: string) =>
@@ -155,7 +155,7 @@ async function targetOfChange(
   return { ...(is_changed ? { target: { stands, wanted } } : {}), ...(manager ? { manager } : {}) };
 }
 
-/** Another manager than the present one is given at the end: only what a file says as a whole makes no circle. */
+/** A different manager is set after all rows, because only the file as a whole shows whether managers form a circle. */
 async function laterManager(
   { managers }: Directory,
   standing: StandingPerson,
@@ -166,7 +166,9 @@ async function laterManager(
   return is_same || employee_no === null ? undefined : [standing.manager_employee_no, employee_no];
 }
 
-/** Whether the contract of the person's company has ended: who came back would have to leave again at the next midnight. */
+/**
+ * Whether the contract of the person's company has ended; a reactivated person would be deactivated again at the next midnight.
+ */
 async function hasNoContract(
   { contractors }: Directory,
   { contractor_id }: Pick<PersonFields, "contractor_id">,

@@ -148,7 +148,7 @@ test("while an account is suspended nothing happens to it; on return due dates h
   assert.equal(await usedSeats(), seats);
   await ruled.change(person, { department_name: "Operations" });
 
-  // The pause ends after summer time has begun: 59 calendar days, whatever their hours.
+  // The suspension ends after summer time has begun: 59 calendar days, although one hour is missing.
   await ruled.at("2026-04-01T22:30:00Z");
   await resumePerson(ruled.pool, await ruled.administrator(), person.id);
   assert.equal(await inMatrix(person), true);
@@ -240,7 +240,7 @@ async function join(person: { id: string }): Promise<void> {
   });
 }
 
-/** Completes what the person has, with a certificate, behind the application's back. */
+/** Completes the person's enrollments with a certificate, directly in the database. */
 async function certify(person: { id: string }, from: string, until: string): Promise<void> {
   await ruled.query(
     "update enrollment set state = 'completed', completed_at = assigned_at, started_at = assigned_at where person_id = $1",

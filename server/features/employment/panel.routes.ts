@@ -22,7 +22,7 @@ import { suspendPerson } from "./suspend.ts";
 
 const tag = "People";
 
-/** Creating people, changing them, and the life of their accounts. */
+/** Routes of the panel that create and change people and their accounts. */
 export function employmentPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

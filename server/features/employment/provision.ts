@@ -1,5 +1,6 @@
-// People whom an identity provider creates, changes and leaves behind. The consequences are the same as for other people: rules and
-// groups, enrollments, flags, audit. Who creates a person, or changes one of the platform's, manages them from then on.
+// Creates, changes and releases people for an identity provider. The consequences are the same as for other people: rules and
+// groups, enrollments, flags, audit. A provider that creates a person, or changes one of the platform's, manages this person from
+// then on.
 import { isDeepStrictEqual } from "node:util";
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
@@ -39,24 +40,24 @@ import { followUp, operationOf } from "./follow-up.ts";
 import { numberFor } from "./number-for.ts";
 import { takeOver } from "./take-over.ts";
 
-/** What an identity provider says about a person: all there is to say, with null for what has no value. */
+/** A person as an identity provider describes them: complete, with null where there is no value. */
 export type ProvisionedPerson = SaidPlaces &
-  /** Without `employee_no` the person keeps the number or gets one. Of `attributes` those that it may set. */
+  /** Without `employee_no` a person keeps the number, or gets one. `attributes` has only those that the provider may set. */
   Pick<PersonColumns, ScimField | "login" | "external_id" | "email" | "manager_id" | "attributes"> & {
-    /** Null: it does not say. */
+    /** Null: the provider does not say. */
     active: boolean | null;
   };
 
-/** A change of what is kept beside the person's record, by names of what changes; null: none. */
+/** Changes of data that are kept beside the person's record, by name; null: none. */
 export type FurtherChange = Readonly<Record<string, unknown>> | null;
 
-/** A person who is provisioned; `beside`: what was written with them. */
+/** The result for a person. `beside`: the result of the caller's own statements. */
 export type Provisioned<Beside> = { id: string; beside: Beside; joined_groups: boolean };
 
 /**
- * Creates a person, or brings back the one whom the provider has deleted under the same login. What `beside` sends at once leaves in one packet
- * with a new person. Fails with a unique violation where another request was faster: the next try finds its person, or uses another number where
- * the provider gave none (retryWhenTaken).
+ * Creates a person, or restores the one whom the provider has deleted under the same login. Statements that `beside` sends at
+ * once leave in one packet with a new person. Fails with a unique violation when another request was faster: the next try finds
+ * its person, or uses another number if the provider gave none (retryWhenTaken).
  */
 export async function provisionPerson<Beside>(
   db: Db,
@@ -69,11 +70,11 @@ export async function provisionPerson<Beside>(
   const id = newId();
   const looking = findLoginHolder(db, tenant_id, said.login);
   const settling = settle(db, context, id, newcomer, said, options, looking.then(refuseHolder));
-  // A login that is taken is reported before any other fault.
+  // A login that is taken is reported before all other faults.
   settling.catch(() => undefined);
   const holder = await looking;
   if (holder?.is_deleted && holder.state === "deactivated") {
-    // Another transaction may have brought the person back before this one got the lock.
+    // Another transaction may have restored the person before this one got the lock.
     const held = await findProvisionedForChange(db, tenant_id, holder.id);
     if (held?.scim_deleted_at == null) throw taken("login");
     await changeProvisioned(db, context, holder.id, { ...said, active: said.active ?? true }, options, {});
@@ -103,8 +104,8 @@ function refuseHolder(holder: LoginHolder | undefined): void {
 }
 
 /**
- * Brings a person to what the provider says. Returns whether anything changed; what changes nothing is no operation, though
- * the first word about a person of the platform always is one.
+ * Changes a person to what the provider sends. Returns whether anything changed. A change without effect is not recorded, except
+ * that the first request about a person of the platform hands them over to the provider.
  */
 export async function changeProvisioned(
   db: Db,
@@ -142,7 +143,7 @@ export async function changeProvisioned(
   return true;
 }
 
-/** The provider has done with a person: the account ends, the person and all that they have done stay with the platform. */
+/** Ends the account of a person whom the provider has deleted. The person and their training stay on the platform. */
 export async function releasePerson(db: Db, context: Context, id: string): Promise<void> {
   const tenant_id = context.tenant.id;
   const before = (await findProvisionedForChange(db, tenant_id, id))!;
@@ -164,7 +165,7 @@ export async function releasePerson(db: Db, context: Context, id: string): Promi
   });
 }
 
-/** The record that a new person starts from; a provider may leave out names, too. */
+/** The defaults of a new person; a provider may even leave out names. */
 const newcomer: Omit<StandingProvisioned, "id"> = {
   ...initial_columns,
   managed_by: "scim",
@@ -176,7 +177,7 @@ const newcomer: Omit<StandingProvisioned, "id"> = {
 
 const scim_names = scim_fields.map(({ name }) => name);
 
-/** The person as the provider wants them. Number and places are looked for at once; nothing is written before `until`. */
+/** Resolves number, department and company of the person at the same time. Nothing is written before `until` resolves. */
 async function settle(
   db: Db,
   context: Context,
@@ -194,7 +195,7 @@ async function settle(
 
 type Settled = Pick<ProvisionedRow, "employee_no" | "department_id" | "contractor_id" | "worker_type">;
 
-/** A new person as the provider wants them. */
+/** The row of a new person as the provider describes them. */
 export function newRow(context: Context, said: ProvisionedPerson, settled: Settled): ProvisionedRow {
   return rowOf(context, newcomer, said, settled);
 }
@@ -222,7 +223,7 @@ function rowOf(
   };
 }
 
-/** A suspension made here is not lifted from there. */
+/** A provider cannot lift a suspension that was made on the platform. */
 function accountAfter(before: Omit<StandingProvisioned, "id">, active: boolean | null, now: Temporal.Instant) {
   const { state, deactivated_at } = before;
   if (active === null || (active && state === "suspended")) return { state, deactivated_at };
@@ -251,7 +252,7 @@ async function settleNumber(
   return employee_no;
 }
 
-/** Attributes that are not the provider's to set stay. */
+/** Attributes that the provider may not set keep their values. */
 function attributesAfter(
   before: Readonly<Record<string, AttributeValue>>,
   said: Readonly<Record<string, AttributeValue>>,

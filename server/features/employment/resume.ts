@@ -11,8 +11,8 @@ import { saveAccount } from "../people/writing/writer.ts";
 import { evaluatePeople } from "../rules/evaluate.ts";
 
 /**
- * Ends a suspension: due dates of what is open move by the days that it lasted, and rules and groups that have changed in
- * the meantime are caught up with. Ending none changes nothing, but an account that has ended stays so.
+ * Ends a suspension. Due dates of open enrollments move by its days, and rules and groups that have changed meanwhile are
+ * evaluated. An account that is not suspended stays as it is; one that has ended is refused.
  */
 export async function resumePerson(pool: Pool, context: Context, id: string): Promise<void> {
   const { id: tenant_id } = context.tenant;
@@ -36,7 +36,7 @@ export async function resumePerson(pool: Pool, context: Context, id: string): Pr
   });
 }
 
-/** Calendar days from the one on which the account was suspended to today. */
+/** Calendar days from the day of the suspension to today. */
 function daysSince(context: Context, suspended_at: string | null): number {
   if (suspended_at === null) return 0;
   const since = todayOf({ tenant: context.tenant, now: Temporal.Instant.from(suspended_at) });

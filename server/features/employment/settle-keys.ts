@@ -5,11 +5,14 @@ import { listHolders, type Holder } from "../people/holders.ts";
 import type { PersonTarget } from "./bring-people.ts";
 import type { Judgement, RowFault } from "./judge-row.ts";
 
-/** Addresses and logins that a file has given to people and taken from them so far, batch after batch. */
+/** Addresses and logins that a file has given to people and taken from them so far, over all batches. */
 export type Keys = {
-  /** Who got it, by employee number. */
+  /** The employee number of the person who got it. */
   claimed: Map<string, string>;
-  /** Keys that people have given up: key and person. A dry run cannot read that in the database, because its earlier batches were rolled back. */
+  /**
+   * Keys that people have given up, each with the person. A dry run cannot read them in the database, because its earlier batches
+   * were rolled back.
+   */
   released: Set<string>;
 };
 
@@ -21,8 +24,8 @@ export function noKeys(): Keys {
 }
 
 /**
- * Addresses and logins belong to one person each. Refuses people who want one that another person keeps; a person who gives one up
- * in the same batch makes room. Returns the judgements, and the ids of those who make room.
+ * Each address and login belongs to one person. Refuses people who want one that another person keeps; a person of the same batch
+ * who gives one up frees it. Returns the judgements, and the ids of people who free a key.
  */
 export async function settleKeys(
   db: Db,
@@ -49,7 +52,7 @@ export async function settleKeys(
   };
 }
 
-/** Two people of the file who want the same: the first one gets it. */
+/** Of two people in the file who want the same key, the first one gets it. */
 function refuseRivals(planned: readonly Planned[], { claimed }: Keys, refused: Map<Judgement, RowFault>): void {
   const here = new Map<string, string>();
   for (const one of planned) {
@@ -63,7 +66,7 @@ function refuseRivals(planned: readonly Planned[], { claimed }: Keys, refused: M
   }
 }
 
-/** Who makes room must not be refused themselves, so that one refusal may bring about the next. */
+/** A refused person does not free their key, so one refusal may cause the next. */
 function refuseHeld(
   planned: readonly Planned[],
   held: readonly Holder[],
@@ -98,7 +101,7 @@ function note({ stands, wanted }: PersonTarget, { claimed, released }: Keys): vo
   }
 }
 
-/** What a person newly gets; `or_loses`: or only loses. */
+/** The fields in which a person gets a new key. `or_loses`: also those whose key the person only gives up. */
 function freshFields({ stands, wanted }: PersonTarget, or_loses = false): Field[] {
   return (["email", "login"] as const).filter((field) => {
     const key = keyOf(field, wanted);

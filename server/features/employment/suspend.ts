@@ -9,8 +9,8 @@ import { findAccountForChange } from "../people/history/lives-sql.ts";
 import { saveAccount } from "../people/writing/writer.ts";
 
 /**
- * Suspends an account, for a leave or a block: due dates stand still, seats are kept, certificates run on, and the person
- * leaves the matrix until `resumePerson`. Suspending who is suspended changes nothing.
+ * Suspends an account, for a leave or a block. Until `resumePerson`, due dates stop, seats stay taken, certificates run on, and
+ * the person is not in the matrix. Suspending a suspended account changes nothing.
  */
 export async function suspendPerson(pool: Pool, context: Context, id: string): Promise<void> {
   const { id: tenant_id } = context.tenant;

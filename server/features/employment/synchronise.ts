@@ -20,26 +20,26 @@ import { listEffects, type Effects } from "./effects-sql.ts";
 import { judgeRow, type JudgeOptions, type Judgement, type RowFault, type SyncRow } from "./judge-row.ts";
 import { settleKeys, type Keys } from "./settle-keys.ts";
 
-/** Rows of one call, at most: what they take is done with before Node keeps it for long (a peak of 200 MB instead of 300). */
+/** The most rows of one call. With more, their memory survives into Node's old generation (a peak of 300 MB instead of 200). */
 export const synchronised_max = 250;
 
 export type SyncOptions = JudgeOptions & {
   batch_id: string;
   keys: Keys;
-  /** People whom earlier batches would have added that were rolled back, in a dry run. */
+  /** In a dry run: how many people earlier batches, which were rolled back, would have added. */
   pretended: number;
-  /** Done when people are written and held, before anything follows from it. */
+  /** Called when people are written and locked, before the consequences. */
   whenWritten: () => Promise<void>;
 };
 
-/** What became of a row. */
+/** The result of a row. */
 export type SyncOutcome = {
   row: number;
   employee_no: string | null;
-  /** First and last name, as far as they are known: as the row would leave them, or else of the person, or of the row. */
+  /** First and last name, as far as they are known: after the row, or else those of the person or of the row. */
   full_name: string | null;
   action: "create" | "update" | "deactivate" | "unchanged" | "invalid";
-  /** `[before, after]` by field, as the record shows it; of a new person nothing. */
+  /** `[before, after]` by field, as the record shows them; empty for a new person. */
   changes: Record<string, unknown>;
   effects: Effects;
   errors: readonly RowFault[];
@@ -47,7 +47,7 @@ export type SyncOutcome = {
 
 export const no_effects: Effects = { enrollments_assigned: [], enrollments_cancelled: [] };
 
-/** Brings people to the state that rows say; one outcome a row, in their order. No two rows may name one person. */
+/** Changes people to what the rows say. Returns one outcome for each row, in order. No two rows may name the same person. */
 export async function synchronise(
   db: Db,
   context: Context,
@@ -97,7 +97,7 @@ async function judgeUnderLock(db: Db, context: Context, rows: readonly SyncRow[]
   return Promise.all(judgements.map(async (one) => (one.target?.stands === undefined ? one : judge(one.row, locked))));
 }
 
-/** In a sandbox the first new people get in, as many as it has room for; each other one is refused by its row. */
+/** In a sandbox, which limits the number of people, the first new people are created, and each further row is refused. */
 async function refuseBeyondRoom(db: Db, context: Context, judgements: Judgement[], pretended: number): Promise<Judgement[]> {
   const isNew = ({ target }: Judgement) => target !== undefined && target.stands === undefined;
   const people = judgements.some(isNew) ? await peopleInSandbox(db, context) : null;
@@ -115,19 +115,19 @@ async function refuseBeyondRoom(db: Db, context: Context, judgements: Judgement[
 }
 
 async function listStanding(db: Db, tenant_id: string, rows: readonly SyncRow[]): Promise<Map<string, StandingPerson>> {
-  // Also of rows that are refused: what is missing in them depends on whether the person is there.
+  // Includes rows that are refused: which members they lack depends on whether the person exists.
   const numbers = rows.flatMap((row) => numberOf(row) ?? []).filter((number) => faultOfText(number) === null);
   const people = await listPersonRows(db, tenant_id, numbers);
   return new Map(people.map((person) => [caseNorm(person.employee_no), person]));
 }
 
-/** The number of a row's person in the form in which numbers are compared; null where there is none. */
+/** The number of a row's person in its normal form; null: there is none. */
 export function numberOf(row: Pick<SyncRow, "body">): string | null {
   const given = givenNumberOf(row);
   return given === null || given === "" ? null : caseNorm(given);
 }
 
-/** Also one that is no text: the row is refused for it, but whom it means is known. */
+/** A number that is not a text is accepted here: the row is refused for it, but its person is known. */
 function givenNumberOf({ body: { employee_no } }: Pick<SyncRow, "body">): string | null {
   return typeof employee_no === "string" || typeof employee_no === "number" ? String(employee_no) : null;
 }
@@ -158,7 +158,7 @@ function actionOf({ stands, wanted }: PersonChanged): "create" | "update" | "dea
   return wanted.state === "deactivated" && stands.state !== "deactivated" ? "deactivate" : "update";
 }
 
-/** References by their names, and the account's state as `status`, as the record shows them. */
+/** Changes as the record shows them: references by name, and the account's state as `status`. */
 async function shownChanges(
   { departments, contractors, managers }: Directory,
   { stands, differences }: PersonChanged,
@@ -173,7 +173,7 @@ async function shownChanges(
     ...others,
     ...(department_id && { department_name: await named(departments, department_id) }),
     ...(contractor_id && { contractor_name: await named(contractors, contractor_id) }),
-    // Only to none: another one is given at the end.
+    // Only when the manager is removed; a new one is set after all rows.
     ...(manager_id && { manager_employee_no: [(await managers.find(manager_id[0]!))?.employee_no ?? null, null] }),
     ...(state && { status: state }),
   };

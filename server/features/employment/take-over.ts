@@ -10,8 +10,8 @@ import { saveKeys } from "../people/writing/writer.ts";
 const login_max = 255;
 
 /**
- * RFC 7644 §3.6: a deleted user conflicts with no one. The person stays with the platform, with all training, and gives up
- * the login or number that the provider has for another person now, with an audit row.
+ * RFC 7644 §3.6: a deleted user conflicts with no other. The deleted person stays on the platform with all training, and gives up
+ * the login or number that the provider now uses for another person; this writes an audit row.
  */
 export async function takeOver(
   db: Db,
@@ -42,7 +42,7 @@ function isSameKey(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && caseNorm(one) === caseNorm(other);
 }
 
-/** The key that a person gets whose own key another person has taken over: it begins with the former key, and is unique by the end of the id. */
+/** The new key of a person whose key was taken over: the former key, made unique by the end of the id. */
 function formerKey(id: string, key: string, characters_max: number): string {
   const end = `~${id.slice(-12)}`;
   return `${Array.from(key)

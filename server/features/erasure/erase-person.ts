@@ -29,19 +29,19 @@ import { termsOf } from "./terms.ts";
 
 const missing = "No such person.";
 
-/** What stands in the place of a person's number, login and name. */
+/** The text that replaces a person's number, login and name. */
 export function tokenOf(person_id: string): string {
   return `anonymized-${person_id.replaceAll("-", "")}`;
 }
 
-/** How the erasure of a person stands, and what there is to be erased. */
+/** The progress of a person's erasure, and what there is to erase. */
 export async function readErasure(pool: Pool, { tenant }: Context, id: string): Promise<Erasure> {
   return findKnown(id, missing, (known_id) => withTenant(pool, tenant.id, (db) => findErasure(db, tenant.id, known_id)));
 }
 
 export type EraseOptions = { pool: Pool; keyring: Keyring };
 
-/** Erases a person who has left. One whose data were erased before stays as they are. */
+/** Erases a person who has left. An erased person stays as they are. */
 export async function erasePerson(
   { pool, keyring }: EraseOptions,
   context: Context,
@@ -62,7 +62,10 @@ export async function erasePerson(
   });
 }
 
-/** Erases a person whose account ended before an instant, unless it has begun again or an administrator was first. */
+/**
+ * Erases a person whose account ended before an instant, unless it was reactivated or an administrator has erased the person
+ * first.
+ */
 export async function eraseLeaver(
   { pool, keyring }: EraseOptions,
   tenant_id: string,
@@ -98,7 +101,7 @@ async function erase(
   await send(db, erasure_queue, { tenant_id, person_id: id }, { after_s: logged_within_s });
 }
 
-/** A number or address that another person, or an administrator, has by now is no longer this one's. */
+/** Leaves out numbers and addresses that now belong to another person or an administrator. */
 async function termsOfAlone(db: Db, tenant_id: string, id: string, person: Known): Promise<Terms> {
   const { numbers, addresses, names } = termsOf(person);
   const others = new Set(await listHeldByOthers(db, tenant_id, id, [...numbers, ...addresses]));
@@ -106,7 +109,7 @@ async function termsOfAlone(db: Db, tenant_id: string, id: string, person: Known
   return { numbers: own(numbers), addresses: own(addresses), names };
 }
 
-/** What was answered a moment ago is in the request log by then. */
+/** The time after which a request that was just answered is in the request log. */
 const logged_within_s = 5;
 
 const not_as_asked = {

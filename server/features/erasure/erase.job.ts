@@ -38,7 +38,7 @@ import {
   type Progress,
 } from "./sql.ts";
 
-/** In this order; what reads the log of requests comes late, because it is written up to a second after the answers. */
+/** In this order. Erasers of the request log come late, because the log is written up to a second after the responses. */
 const own_erasers: readonly Eraser[] = [
   { name: "reports", erasePart: eraseManager },
   { name: "mails", erasePart: eraseMails },
@@ -59,13 +59,13 @@ const own_erasers: readonly Eraser[] = [
   { name: "request_log", erasePart: eraseRequests },
 ];
 
-/** Younger erasures have a job. */
+/** A younger erasure still has its job. */
 const unfinished_after_us = 600_000_000;
 
 export type ErasureOptions = CleanUpOptions & {
   keyring: Keyring;
   log: Logger;
-  /** What protocols keep of people. */
+  /** Erasers of the protocols, which also store data of people. */
   further: readonly Eraser[];
 };
 
@@ -89,13 +89,13 @@ async function searchFor(options: ErasureOptions, person: Person, signal: AbortS
   });
 }
 
-/** One part; false: nothing is left, or it goes on by another job. */
+/** Does one part. Returns false when nothing is left, or when another job continues. */
 async function erasePart({ pool, keyring, log, further }: ErasureOptions, { tenant_id, person_id }: Person): Promise<boolean> {
   const erasers = [...own_erasers, ...further];
   return withTenant(pool, tenant_id, async (db) => {
     const progress = await findProgressForChange(db, tenant_id, person_id);
     if (progress === undefined) return false;
-    // A step that this version does not know begins anew: what is erased is not found again.
+    // An unknown step, of another version, starts again from the first eraser; what is erased already is not found again.
     const index = Math.max(
       0,
       erasers.findIndex(({ name }) => name === progress.step),
@@ -109,7 +109,7 @@ async function erasePart({ pool, keyring, log, further }: ErasureOptions, { tena
     if (wait_s !== undefined) await send(db, erasure_queue, { tenant_id, person_id }, { after_s: wait_s });
     if (next !== undefined) return wait_s === undefined;
     await updateCompleted(db, tenant_id, person_id);
-    // To be repeated after a restore from before.
+    // Logged so that the erasure can be repeated after an older backup is restored.
     db.afterCommit(() => log.info({ tenant_id, person_id, erased }, "the data of a person were erased"));
     return false;
   });
@@ -120,7 +120,7 @@ function subjectOf(keyring: Keyring, { tenant_id, person_id }: Person, { terms, 
   return { ...known, tenant_id, person_id, token: tokenOf(person_id), requested_us, keyring };
 }
 
-/** Sends jobs anew for erasures that have lost theirs: its tries were used up, or a copy of the database was restored. */
+/** Sends new jobs for unfinished erasures without one: its tries were used up, or a copy of the database was restored. */
 async function takeUp(pool: Pool, signal: AbortSignal): Promise<void> {
   const before_us = (await readClock(pool)) - unfinished_after_us;
   await forEach(await listTenantsWithUnfinished(pool, before_us), signal, (tenant_id) =>

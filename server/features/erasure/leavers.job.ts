@@ -6,14 +6,16 @@ import { eraseLeaver, type EraseOptions } from "./erase-person.ts";
 import { listLeftBefore } from "./sql.ts";
 
 const people_a_part = 20;
-/** Of one organisation in an hour, 100 people: each of them is looked for in all logs. */
+/** Limits one organisation to 100 people an hour, because each of them is searched for in all logs. */
 const parts_max = 5;
-/** People of one organisation whose erasure is tried in an hour: so many less those erased may fail before others have to wait. */
+/**
+ * The most people of one organisation whose erasure is tried in an hour. If that many fail, the others wait for the next hour.
+ */
 const tried_max = 500;
-/** Failures that are named; more of them are counted. */
+/** The most failures that are logged by name; the others are counted. */
 const reported_max = 10;
 
-/** People who left as long ago as their organisation says are erased, every hour some. */
+/** Erases, every hour, some of the people who left as long ago as their organisation has set. */
 export function leaverJobs(options: CleanUpOptions & EraseOptions): Job[] {
   const people = queue("people.erase-leavers", { retries_max: 0, run_max_s: 1_800 });
   return [
@@ -24,12 +26,12 @@ export function leaverJobs(options: CleanUpOptions & EraseOptions): Job[] {
   ];
 }
 
-/** What one run has done in the organisation that it is at. */
+/** What this run has done in the present organisation. */
 type Walk = { tenant_id: string; tried: string[]; erased: number; failures: unknown[] };
 
 /**
- * Erases people part by part. Who cannot be erased is passed over, so that it holds up none of the others, and fails the
- * organisation's clean-up in the end: the next hour tries again.
+ * Erases people part by part. A person who cannot be erased is skipped, so that the others are not delayed. At the end the
+ * organisation's clean-up fails because of it, and the next hour tries again.
  */
 function partsOf(options: EraseOptions, signal: AbortSignal): CleanUp["removePart"] {
   let walk: Walk | undefined;
@@ -44,7 +46,7 @@ function partsOf(options: EraseOptions, signal: AbortSignal): CleanUp["removePar
   };
 }
 
-/** Erases so many people, or all that are left to try. Returns how many. */
+/** Erases at most so many people, or all that are left to try. Returns how many. */
 async function erasePart(
   options: EraseOptions,
   walk: Walk,

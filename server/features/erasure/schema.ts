@@ -3,7 +3,7 @@ import { Closed, Instant, Nullable, OneOf } from "../../platform/http/schema.ts"
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** What the tables tell of a person at once, without reading logs. */
+/** Data about a person that can be counted in tables, without reading logs. */
 const Held = Closed({
   documents: { ...Count, description: "Evidence files; they go." },
   audit_entries: {

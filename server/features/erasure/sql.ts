@@ -17,7 +17,7 @@ export async function insertErasure(
     values (${tenant_id}, ${person_id}, ${requested_at}, ${terms}, ${JSON.stringify(erased)}::jsonb)`);
 }
 
-/** Where an erasure has come to. */
+/** The progress of an erasure. */
 export type Progress = {
   step: string | null;
   place: string | null;
@@ -26,7 +26,7 @@ export type Progress = {
   requested_us: number;
 };
 
-/** An erasure that has not ended, locked until the transaction ends. */
+/** An unfinished erasure, locked until the transaction ends. */
 export async function findProgressForChange(db: Db, tenant_id: string, person_id: string): Promise<Progress | undefined> {
   return db.row(sql`
     select step, place, erased, terms, requested_us
@@ -47,7 +47,7 @@ export async function updateProgress(
     where tenant_id = ${tenant_id} and person_id = ${person_id}`);
 }
 
-/** The search has ended; what it was made by goes. */
+/** Marks the search as finished and deletes its search terms. */
 export async function updateCompleted(db: Db, tenant_id: string, person_id: string): Promise<void> {
   await db.count(sql`
     update person_erasure
@@ -55,7 +55,7 @@ export async function updateCompleted(db: Db, tenant_id: string, person_id: stri
     where tenant_id = ${tenant_id} and person_id = ${person_id}`);
 }
 
-/** Organisations with an erasure that began before an instant and has not ended. */
+/** Organisations with an unfinished erasure that began before an instant. */
 export function listTenantsWithUnfinished(pool: Pool, before_us: number): Promise<string[]> {
   return listTenants(pool, part`select infra.tenants_with_unfinished_erasures(${before_us}::bigint) as tenant_id`);
 }
@@ -69,7 +69,7 @@ export async function listUnfinished(db: Db, tenant_id: string, before_us: numbe
   return rows.map(({ person_id }) => person_id);
 }
 
-/** How an erasure stands, or what there is to be erased; undefined: no such person. */
+/** The progress of an erasure, or what there is to erase; undefined: there is no such person. */
 export async function findErasure(db: Db, tenant_id: string, person_id: string): Promise<Erasure | undefined> {
   return db.row(sql`
     select
@@ -103,7 +103,7 @@ export async function findErasure(db: Db, tenant_id: string, person_id: string):
     where p.tenant_id = ${tenant_id} and p.id = ${person_id}`);
 }
 
-/** The next people whose accounts ended before an instant, the earliest first, without some who are passed over. */
+/** The next people whose accounts ended before an instant, the earliest first, except those to skip. */
 export async function listLeftBefore(
   db: Db,
   tenant_id: string,

@@ -2,11 +2,11 @@ import type { Terms } from "../../platform/jobs/erase.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { Known } from "../people/erase-sql.ts";
 
-/** Of each kind, at most: the latest come first. */
+/** The most terms of each kind; the latest come first. */
 const terms_max = 100;
 const text_max = 320;
 
-/** All by which a person is known and was known before, as texts are searched for it. */
+/** All present and former texts that identify a person, to search for. */
 export function termsOf(known: Known): Terms {
   const ever = (field: "employee_no" | "first_name" | "last_name" | "email" | "login" | "external_id") => [
     known[field],
@@ -23,8 +23,9 @@ export function termsOf(known: Known): Terms {
 }
 
 /**
- * What a provider's document names this person by: addresses of their own, and what others may share, such as a telephone. The
- * rest is said of many (roles, postal addresses, a first name) or of somebody else (the manager).
+ * Texts in a provider's document that identify this person: their own addresses, and values that others may share, such as a
+ * telephone number. The other members are common to many people (roles, postal addresses, a first name) or concern another person
+ * (the manager).
  */
 function sentTexts(document: Record<string, unknown> | null): { addresses: unknown[]; shared: unknown[] } {
   const { userName, externalId, displayName, name, emails, phoneNumbers, ims } = document ?? {};

@@ -1,4 +1,5 @@
-// Events of members who come and go by a list are put together by the database; those of single members by the program.
+// The database builds the events of members that a list adds or removes; the program builds those of single members. Both must be
+// alike.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openProvisioned, urns, type Provisioned } from "../../../test/harness/scim.ts";
@@ -24,7 +25,7 @@ async function bodiesOf(person_id: string): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
-/** Without what differs from one event to the next. */
+/** The event without the members that differ between any two events. */
 function alike(body: string): string {
   const { id, created_at, data } = JSON.parse(body);
   const batch_id = JSON.stringify(data.batch_id);

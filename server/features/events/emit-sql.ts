@@ -1,19 +1,21 @@
 import type { Db } from "../../platform/db/transaction.ts";
 import { constant, join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 
-/** Attempts of a delivery, apart from retries by hand. */
+/** Attempts of a delivery, not counting manual retries. */
 export const attempts_max = 5;
 
-/** What filters of subscriptions look at: the ids that the body names, and the department that the person has left; null: none. */
+/**
+ * The values that filters of subscriptions compare: the ids in the body, and the department that the person has left; null: none.
+ */
 export type EventScope = { department_id: string | null; former_department_id: string | null; course_id: string | null };
 
 /** `body` is the text whose UTF-8 is stored, signed and sent: JSON on one line. */
 export type EventRow = EventScope & { id: string; type: string; body: string; created_at: string };
 
 /**
- * Inserts events and a delivery of each to every subscription that wants it: that lists its type, and whose filters it passes. Returns
- * the number of deliveries. Columns travel as lines: a body within JSON would be escaped here and unescaped there, which for 100,000 events
- * takes longer than to insert them.
+ * Inserts events, and a delivery to each subscription that lists the type and whose filters match. Returns the number of
+ * deliveries. Columns are sent as lines of text: within JSON each body would be escaped here and unescaped there, which for
+ * 100,000 events takes longer than inserting them.
  */
 export async function insertEvents(db: Db, tenant_id: string, events: readonly EventRow[]): Promise<number> {
   const lines = (name: keyof EventRow) =>
@@ -31,14 +33,17 @@ export async function insertEvents(db: Db, tenant_id: string, events: readonly E
   return db.count(sql`with recursive ${told} ${deliveries}`);
 }
 
-/** The members of `user`, by which events name a person. */
+/** The members of `user` by which events show a person. */
 export const person_members = ["id", "employee_no", "department_id", "department_name", "worker_type", "contractor_id"] as const;
 export type PersonMember = (typeof person_members)[number];
 
-/** An event's body: texts and, between them, what of its person stands there, or its own id. */
+/**
+ * The pattern of an event's body: constant texts and, between them, placeholders for a member of its person or for the event's
+ * id.
+ */
 export type BodyPattern = readonly (string | { of: PersonMember | "event" })[];
 
-/** What stands in a body for a member of person `p`. An id has nothing to be escaped, and `to_json` looks up its type each time. */
+/** SQL for a placeholder, of a person `p`. Ids need no escaping, and `to_json` would look up their type each time. */
 const id = (name: string): Fragment => part`coalesce('"' || p.${constant(name)} || '"', 'null')`;
 const text = (name: string): Fragment => part`coalesce(to_json(p.${constant(name)})::text, 'null')`;
 const texts_of: Record<PersonMember | "event", Fragment> = {
@@ -51,20 +56,22 @@ const texts_of: Record<PersonMember | "event", Fragment> = {
   contractor_id: id("contractor_id"),
 };
 
-/** Events that are alike but for their people. `ids`: as many as there may be people, of the person with the least id first. */
+/**
+ * Events that differ only in their people. `ids`: at least one for each person, assigned in ascending order of the people's ids.
+ */
 export type EventsOfPeople = { ids: readonly string[]; type: string; body: BodyPattern; created_at: string };
 
-/** What of a person `p` goes into events, as columns. */
+/** The columns of a person `p` that events need. */
 export const columnsOfPerson = (tenant_id: string): Fragment => part`
         p.id, p.employee_no, p.department_id,
         (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
         p.worker_type, p.contractor_id`;
 
 /**
- * The same for events of many people, as the last part of a statement that changes something of them: `people` are tables of a `with`, among
- * them `people` with the columns of a person in ascending order of ids, and `answer` columns of its result, which has the number of deliveries
- * besides. The database puts the bodies together, in the bytes that `JSON.stringify` would make, so that neither what is known of the people
- * nor the bodies travel, and nobody is looked up once more.
+ * The last part of a statement that changes many people: inserts an event for each of them. `people` are the tables of a `with`,
+ * one of which is named `people` and has the columns of a person in ascending order of ids. `answer` are columns of the
+ * statement's result, to which the number of deliveries is added. The database builds the bodies, with the bytes that
+ * `JSON.stringify` would make, so that neither the people's data nor the bodies travel, and no person is read twice.
  */
 export function insertionOfEventsOfPeople(
   tenant_id: string,
@@ -78,7 +85,8 @@ export function insertionOfEventsOfPeople(
       select p.event_id as id, ${type}::text as type, concat(${join(texts, ", ")}) as body, ${created_at}::timestamptz as created_at,
         p.department_id, null::uuid as former_department_id, null::uuid as course_id
       from (select (${ids}::uuid[])[row_number() over ()] as event_id, p.* from people p) p`;
-  // PostgreSQL keeps returned rows until the statement ends, in a file where they are many: a body is returned only where a subscription lists its type.
+  // PostgreSQL keeps returned rows until the statement ends, and writes them to a file when there are many. So a body is only
+  // returned when a subscription lists its type.
   const sent = part`
       case when exists (
         select from webhook_subscription
@@ -91,11 +99,12 @@ export function insertionOfEventsOfPeople(
 }
 
 /**
- * `source`: rows with the columns of `EventRow`. `sent`: the body, or null where no subscription lists the type. Subscriptions of revoked clients get
- * no deliveries. The organisation's row is locked once for the statement; a foreign key would lock it for each event.
+ * `source`: rows with the columns of `EventRow`. `sent`: the body, or null when no subscription lists the type. Subscriptions of
+ * revoked clients get no deliveries. The organisation's row is locked once for the statement; a foreign key would lock it for
+ * each event.
  *
- * The departments above those of the events are found once for all events, and only where a subscription that lists the type of one has
- * a filter by department: `within` is a subquery of the condition, which PostgreSQL runs when the first row needs it.
+ * The departments above those of the events are found once for all events, and only if a subscription to one of the types has a
+ * filter by department: `within` is a subquery of the condition, which PostgreSQL runs when the first row needs it.
  */
 function insertionsOf(
   tenant_id: string,

@@ -34,14 +34,14 @@ export const event_types = [
 export type EventType = (typeof event_types)[number];
 
 /**
- * Something to be told; `data` is the event's body without its envelope. `former_department_id`: the department that the person of `data`
- * has left by this change; who filters by it is told, too.
+ * An event to emit; `data` is its body without the envelope. `former_department_id`: the department that the person in `data`
+ * leaves by this change. Subscriptions that filter by it get the event, too.
  */
 export type NewEvent = { type: EventType; data: Record<string, unknown>; former_department_id?: string | null };
 
 /**
- * Writes events, in their order, and their deliveries to the subscriptions, in the transaction of the changes that
- * they report: all are committed or none is. The stored bytes are the ones that every delivery signs and sends.
+ * Writes events in their order, with their deliveries, in the transaction of the changes that they report: all are committed or
+ * none. The stored bytes are those that each delivery signs and sends.
  */
 export async function emitAll(db: Db, context: Context, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -50,7 +50,10 @@ export async function emitAll(db: Db, context: Context, events: readonly NewEven
   if ((await insertEvents(db, context.tenant.id, rows)) > 0) wakeWorkers(db);
 }
 
-/** The same for several operations that share a transaction, without waiting for it: its commit waits, and fails where this fails. */
+/**
+ * Writes the events of several operations that share a transaction, without waiting for the result: the commit waits for it, and
+ * fails if it fails.
+ */
 export function emitEach(
   db: Db,
   tenant_id: string,
@@ -64,8 +67,8 @@ export function emitEach(
 }
 
 /**
- * An event for each of so many people, or of fewer. `tell` says it of one person; what it says of the others differs in the members of
- * `user` only.
+ * One event for each of at most `people_max` people. `tell` returns the event of one person; the other events differ only in the
+ * members of `user`.
  */
 export function eventsOfPeople(
   context: Context,
@@ -76,21 +79,21 @@ export function eventsOfPeople(
   const mark = newId();
   const marked = Object.fromEntries(person_members.map((name) => [name, `${mark} ${name}`])) as Record<PersonMember, string>;
   const { type, body } = rowOf(context, `${mark} event`, tell(marked), created_at);
-  // What the expression captures stands at the odd places.
+  // `split` puts the captured names at odd positions.
   const pattern = body
     .split(new RegExp(`"${mark} (\\w+)"`))
     .map((each, place) => (place % 2 === 0 ? each : { of: each as PersonMember | "event" }));
   return { ids: Array.from({ length: people_max }, () => newId()), type, body: pattern, created_at };
 }
 
-/** Runs a statement of `insertionOfEventsOfPeople`. */
+/** Runs a statement of `insertionOfEventsOfPeople`, and notifies the workers if it has made deliveries. */
 export async function emitWithin<Answer>(db: Db, statement: Statement): Promise<Answer> {
   const row = await db.row<Answer & { deliveries: number }>(statement);
   if (row!.deliveries > 0) wakeWorkers(db);
   return row!;
 }
 
-/** An event as it is stored: its data in the envelope of every event. */
+/** An event as it is stored: its data in the envelope. */
 export function eventRow(context: Context, id: string, event: NewEvent): EventRow {
   return rowOf(context, id, event, createdAt(context));
 }
@@ -106,7 +109,7 @@ function rowOf({ tenant }: Context, id: string, event: NewEvent, created_at: str
   };
 }
 
-/** Read from the body, so that no emitter can forget it. */
+/** Read from the body, so that no caller can forget it. */
 function scopeOf({ data, former_department_id = null }: NewEvent): EventScope {
   const { user, course } = data as { user?: { department_id?: string | null }; course?: { id?: string } };
   return { department_id: user?.department_id ?? null, former_department_id, course_id: course?.id ?? null };

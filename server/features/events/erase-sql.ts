@@ -5,7 +5,7 @@ import { no_id } from "../../platform/ids.ts";
 export type StoredEvent = { id: string; body: string };
 export type EventPart = { found: StoredEvent[]; place: string | null };
 
-/** Reads the next stored events and returns those that name a person, with where the next part begins. */
+/** Reads the next stored events. Returns those that name a person, and where the next part begins. */
 export async function listEventsNaming(
   db: Db,
   tenant_id: string,
@@ -30,7 +30,7 @@ export async function listEventsNaming(
   return row!;
 }
 
-/** Gives stored events other bytes, and their deliveries the size and digest of these. */
+/** Replaces the bytes of stored events, and the size and digest that their deliveries record. */
 export async function updateBodies(db: Db, tenant_id: string, events: readonly StoredEvent[]): Promise<void> {
   const ids = events.map(({ id }) => id);
   const listed = part`jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as r(id uuid, body text)`;

@@ -5,7 +5,10 @@ import { listEventsNaming, updateBodies } from "./erase-sql.ts";
 
 const rows_max = 2_000;
 
-/** Replaces a person's number, and their name where they were the actor, in stored events: in the bytes that deliveries sign. */
+/**
+ * Replaces a person's number in stored events, and the name where the person was the actor. It changes the bytes that deliveries
+ * sign.
+ */
 export async function eraseFromEvents(db: Db, subject: Subject, place: string | null): Promise<Erased> {
   const { tenant_id, person_id } = subject;
   const { found, place: next } = await listEventsNaming(db, tenant_id, person_id, place, rows_max);
@@ -18,7 +21,7 @@ export async function eraseFromEvents(db: Db, subject: Subject, place: string | 
   return { erased: changed.length, place: next };
 }
 
-/** Members keep their order: the bytes differ in nothing else. */
+/** Members keep their order, so that the bytes differ in nothing else. */
 function withoutPerson(value: unknown, subject: Subject): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutPerson(one, subject));
   if (typeof value !== "object" || value === null) return value;

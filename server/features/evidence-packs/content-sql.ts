@@ -1,4 +1,4 @@
-// What a pack says of some of its people, read together for each of its parts.
+// Statements that read the content of a pack for some of its people at a time.
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { printed, wordingOf, type Printable } from "../certificates/evidence/print-sql.ts";
@@ -11,7 +11,7 @@ export type PackPerson = {
   id: string;
   employee_no: string | null;
   full_name: string | null;
-  /** Where the person belonged at the instant; null: nowhere, or not known then. */
+  /** Where the person belonged at the instant; null: nowhere, or not known. */
   department_name: string | null;
   contractor_name: string | null;
   in_scope: boolean;
@@ -26,7 +26,7 @@ export type PackEnrollment = {
   course_id: string;
   enrollment_id: string;
   attempts: { number: number; score: number | null; passed: boolean; started_at: string; finished_at: string }[];
-  /** Files by which a contractor's company has shown that it was completed, those that were accepted by the instant. */
+  /** Files by which a contractor's company has proved the completion, as far as they were accepted by the instant. */
   handed_in: (PackFile & { id: string; company: string; completed_on: string; submitted_at: string; accepted_at: string })[];
   [member: string]: unknown;
 };
@@ -42,7 +42,7 @@ export type PackCertificate = Printable & {
   file: PackFile | null;
 };
 
-/** What happened in a period, of some people and courses. Instants are texts; `from` null: from the beginning. */
+/** What is asked for: a period, people and courses. Instants are texts; `from` null: from the beginning. */
 export type Asked = { person_ids: readonly string[]; course_ids: readonly string[]; from: string | null; until: string };
 
 export function listCourses(db: Db, tenant_id: string, course_ids: readonly string[]): Promise<PackCourse[]> {
@@ -61,7 +61,7 @@ export function listPeople(db: Db, tenant_id: string, { person_ids, until }: Ask
     order by o.place`);
 }
 
-/** The line of each pair that stood at the instant. */
+/** The flag of each pair of person and course at the instant. */
 export function listLines(db: Db, tenant_id: string, { person_ids, course_ids, until }: Asked): Promise<PackLine[]> {
   return db.rows(sql`
     select h.person_id, h.course_id, infra.iso(h.changed_at) as changed_at, h.status, h.basis, h.in_grace, h.enrollment_id,
@@ -74,8 +74,9 @@ export function listLines(db: Db, tenant_id: string, { person_ids, course_ids, u
 }
 
 /**
- * Enrollments that were open in the period, or ended in it, with the attempts that ended in it. So are others that a company's file brings:
- * one that was accepted in the period (accepting dates the completion back), or that is behind a certificate of the pack.
+ * Enrollments that were open in the period or ended in it, with the attempts that ended in it. Enrollments with a company's file
+ * are added when the file was accepted in the period (accepting dates the completion back) or is behind a certificate of the
+ * pack.
  */
 export async function listEnrollments(
   db: Db,
@@ -120,7 +121,7 @@ export async function listEnrollments(
   return rows.map((row) => row.record);
 }
 
-/** Certificates that were issued by the instant, and in force on a day of the period. */
+/** Certificates that were issued by the instant and were in force on a day of the period. */
 export function listCertificates(
   db: Db,
   tenant_id: string,
@@ -157,7 +158,7 @@ export type PackAuditEntry = {
   target_id: string;
 };
 
-/** Entries of the audit log about some records, with the numbers and hashes of their seals; null: not sealed yet. */
+/** Entries of the audit log about these records, with the numbers and hashes of their seals; null: not sealed yet. */
 export function listAuditEntries(
   db: Db,
   tenant_id: string,
@@ -174,7 +175,7 @@ export function listAuditEntries(
     order by a.occurred_at, a.id`);
 }
 
-/** The bytes of a file of evidence, some rows of them. */
+/** Some rows of the bytes of an evidence file. */
 export async function readEvidence(
   db: Db,
   tenant_id: string,
@@ -190,7 +191,7 @@ export async function readEvidence(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** The same of a file that a company handed in. */
+/** Some rows of the bytes of a file that a company handed in. */
 export async function readHandedIn(
   db: Db,
   tenant_id: string,
@@ -206,7 +207,7 @@ export async function readHandedIn(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** A condition on `certificate t`: issued by the instant, and in force on a day of the period. */
+/** Condition on `certificate t`: issued by the instant, and in force on a day of the period. */
 function inForce({ from, until }: Pick<Asked, "from" | "until">, from_day: string | null): Fragment {
   return part`t.issued_at <= ${until}::timestamptz
     and (${from}::timestamptz is null or t.valid_until is null or t.valid_until >= ${from_day}::date)`;

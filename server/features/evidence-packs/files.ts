@@ -1,5 +1,5 @@
-// The files of a pack, in their order: people first, some of them at a time, then what was said of all of them meanwhile, then what
-// vouches for it.
+// The files of a pack, in order: first the people, some at a time; then tables over all people, which grow meanwhile; last the
+// files that prove the pack's authenticity.
 import type { Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { signingKeyOf } from "../../platform/crypto/signing.ts";
@@ -30,24 +30,24 @@ import { createTables, type Tables } from "./tables.ts";
 import type { Pack } from "./sql.ts";
 import { verificationText } from "./verify-page.ts";
 
-/** A pack that is being made, and how far it is. */
+/** A pack that is being made, with its progress. */
 export type Making = {
   pool: Pool;
   keyring: Keyring;
   pack: Pack;
   context: Context;
-  /** Begins the addresses of certificates' verification pages. */
+  /** The beginning of the addresses of verification pages. */
   verified_at: string;
   people_done: number;
 };
 
-/** What is the same for everybody's certificates. */
+/** Settings for printing that are the same for all certificates. */
 type Printing = { as_of_day: string; logo: Buffer | null; faces: Faces };
 
 /** People who are read together. */
 const part_max = 25;
 const evidence_chunks_at_once = 16;
-/** Longer names are no help to anybody, and some systems refuse them. */
+/** Longer names are not useful, and some systems refuse them. */
 const name_letters_max = 60;
 
 export async function* filesOf(making: Making): AsyncGenerator<Packed> {
@@ -86,7 +86,7 @@ async function* contentsOf(making: Making): AsyncGenerator<Packed> {
   yield* overviewOf(making, tables, { courses, days, counts });
 }
 
-/** The period, as days of the organisation and as instants. */
+/** The period as days of the organisation and as instants. */
 function daysOf({ pack, context }: Making) {
   const { time_zone } = context.tenant;
   const as_of_day = Temporal.Instant.from(pack.as_of).toZonedDateTimeISO(time_zone).toPlainDate().toString();
@@ -94,14 +94,14 @@ function daysOf({ pack, context }: Making) {
   return { as_of_day, as_of: pack.as_of, from_day: pack.period_from, from_instant: begin?.toInstant().toString() ?? null };
 }
 
-/** All parts of the people, read one ahead: the database reads while the part before is written. */
+/** All parts of the people. The next part is read ahead while the present one is written. */
 async function* readParts(making: Making, days: ReturnType<typeof daysOf>): AsyncGenerator<Awaited<ReturnType<typeof readPart>>> {
   const { person_ids, course_ids, as_of: until } = making.pack;
   const begin = (at: number) => {
     if (at >= person_ids.length) return null;
     const asked = { person_ids: person_ids.slice(at, at + part_max), course_ids, from: days.from_instant, until };
     const reading = readPart(making, asked, days);
-    // It is awaited when its turn comes.
+    // An error is reported when the part is awaited.
     reading.catch(() => undefined);
     return reading;
   };
@@ -200,7 +200,7 @@ async function* overviewOf(making: Making, tables: Tables, { courses, days, coun
   yield { name: "VERIFY.html", parts: [verificationText({ manifest, fingerprint, language: pack.language })] };
 }
 
-/** A part of a file name that every system accepts and that cannot lead out of its folder. */
+/** A part of a file name that every system accepts and that cannot leave its folder. */
 function safe(name: string): string {
   const letters = name.replaceAll(/[^A-Za-z0-9._-]/g, "_").replaceAll(/^[.]+/g, "_");
   return letters === "" ? "_" : letters.slice(-name_letters_max);

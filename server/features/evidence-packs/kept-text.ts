@@ -1,8 +1,8 @@
-// Texts that grow person by person while other files are written: an archive takes one file after the other, so they are kept,
-// compressed, until it is their turn.
+// Texts that grow person by person while other files are written. An archive takes one file after another, so these are kept
+// compressed until their turn.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** Texts are compressed together once there is so much of them. */
+/** Pending texts are compressed when they have this many characters. */
 const piece_letters = 65_536;
 
 export type KeptText = { add(text: string): void; parts(): Generator<Uint8Array> };

@@ -24,9 +24,9 @@ import { advancePack, beginPack, endExpired, finishPack, insertChunks, type Turn
 export const pack_max_bytes = 536_870_912;
 export const kept_days = 7;
 const day_s = 86_400;
-/** As small as those of imports and of evidence. */
+/** The size of a row, as for imports and evidence files. */
 const chunk_bytes = 49_152;
-/** Written together, with the progress. */
+/** Rows that are written together with the progress. */
 const chunks_at_once = 16;
 
 export type PackOptions = { pool: Pool; keyring: Keyring; base_url: string; node: Node };
@@ -38,11 +38,11 @@ export function packJobs(options: PackOptions): Job[] {
   ];
 }
 
-/** The order was withdrawn or is made by another run: what this one makes is not needed. */
+/** The order was cancelled, or another run has taken it over: this run's archive is not needed. */
 class Superseded extends Error {}
 class TooLarge extends Error {}
 
-/** Makes a pack from its beginning to its end. `bytes_max`: of the archive. */
+/** Makes a whole pack. `bytes_max`: the largest archive. */
 export async function makePack(
   options: PackOptions,
   { tenant_id, pack_id }: { tenant_id: string; pack_id: string },
@@ -75,7 +75,7 @@ export async function makePack(
 
 type Bounds = { signal: AbortSignal; bytes_max: number };
 
-/** Keeps the archive's bytes in rows. Returns their SHA-256. */
+/** Stores the archive's bytes in rows. Returns their SHA-256. */
 async function writeArchive(pool: Pool, turn: Turn, making: Making, { signal, bytes_max }: Bounds): Promise<Buffer> {
   const hash = createHash("sha256");
   let rest: Uint8Array[] = [];

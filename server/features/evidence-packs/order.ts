@@ -33,7 +33,7 @@ const under_way_max = 2;
 const chunks_at_once = 16;
 const missing = "No such evidence pack.";
 
-/** Orders a pack. Who is in it, and of which instant it is, stands from now on. Returns it as JSON text. */
+/** Orders a pack. Its people and its instant are fixed from now on. Returns it as JSON text. */
 export async function orderPack(pool: Pool, caller: PanelCaller, order: Order, language: Language): Promise<string> {
   const { tenant, account, now } = caller;
   return withTenant(pool, tenant.id, async (db) => {
@@ -66,7 +66,7 @@ export async function orderPack(pool: Pool, caller: PanelCaller, order: Order, l
   });
 }
 
-/** Whom and what an order is about. Throws 422 with all that is wrong. */
+/** The people, courses and period of an order. Throws 422 with all faults. */
 async function contentOf(db: Db, caller: PanelCaller, { selection, course_ids, from = null, as_of = null }: Order) {
   const { tenant, now } = caller;
   const today = todayOf(caller);
@@ -102,7 +102,7 @@ async function contentOf(db: Db, caller: PanelCaller, { selection, course_ids, f
   };
 }
 
-/** Ends a pack, or removes its file; one that has ended stays as it is. Returns it as JSON text. */
+/** Cancels a pack that is being made, or deletes its file; one that has ended stays as it is. Returns it as JSON text. */
 export async function cancelPack(pool: Pool, caller: PanelCaller, given_id: string): Promise<string> {
   const { id: tenant_id } = caller.tenant;
   const id = idOf(given_id, missing);
@@ -115,7 +115,7 @@ export async function cancelPack(pool: Pool, caller: PanelCaller, given_id: stri
   });
 }
 
-/** The archive. That it was taken along is recorded before anything of it is sent. Throws 404, and 409 where there is no file. */
+/** The archive of a pack. The download is recorded before any byte is sent. Throws 404, and 409 when there is no file. */
 export async function openPack(pool: Pool, caller: PanelCaller, given_id: string): Promise<{ name: string; stream: Readable }> {
   const { id: tenant_id, code } = caller.tenant;
   const id = idOf(given_id, missing);
@@ -130,7 +130,7 @@ export async function openPack(pool: Pool, caller: PanelCaller, given_id: string
   return { name, stream: Readable.from(bytesOf(pool, tenant_id, id, file.size_bytes)) };
 }
 
-/** A file that is removed while it is sent breaks off, and does not end as if it were whole. */
+/** Throws when the file is deleted while it is sent, so that the download does not look complete. */
 async function* bytesOf(pool: Pool, tenant_id: string, id: string, size_bytes: number): AsyncGenerator<Buffer> {
   let sent = 0;
   for (let from = 0; sent < size_bytes; from += chunks_at_once) {

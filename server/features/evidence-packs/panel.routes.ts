@@ -19,7 +19,7 @@ const download_ms_max = 900_000;
 
 export type EvidencePackRoutes = { pool: Pool; keyring: Keyring };
 
-/** Evidence packs for an audit: ordered, watched, taken along, removed. */
+/** Routes of evidence packs for an audit: order, progress, download, deletion. */
 export function evidencePackPanelRoutes(panel: FastifyInstance, { pool, keyring }: EvidencePackRoutes): void {
   panelRoute(panel, {
     method: "POST",

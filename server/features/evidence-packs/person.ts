@@ -1,8 +1,8 @@
-// What a pack says of one person: flags and their reasons as of the instant, and the records behind them.
+// The content of a pack about one person: flags and their reasons at the instant, and the records behind them.
 import { explainThen, type Explanation } from "../compliance/explain/explain.ts";
 import type { PackAuditEntry, PackCertificate, PackCourse, PackEnrollment, PackLine, PackPerson } from "./content-sql.ts";
 
-/** What was read together of some people. */
+/** Data that was read together for some people. */
 export type Read = {
   people: readonly PackPerson[];
   lines: readonly PackLine[];
@@ -14,11 +14,11 @@ export type Read = {
 export type PersonRecord = {
   person: PackPerson;
   full_name: string;
-  /** For each course of the pack, in its order. */
+  /** For each course of the pack, in the pack's order. */
   courses: readonly (Explained & { course: PackCourse })[];
   certificates: readonly PackCertificate[];
   enrollments: readonly PackEnrollment[];
-  /** How many. */
+  /** Numbers of attempts. */
   attempts: number;
   json: unknown;
 };

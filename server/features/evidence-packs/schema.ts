@@ -2,15 +2,15 @@ import { Type } from "typebox";
 import { Closed, DateOnly, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 import { Selection } from "../bulk/schema.ts";
 
-/** People of one pack. */
+/** The most people of one pack. */
 export const people_max = 5_000;
-/** People times courses of one pack. */
+/** The most pairs of person and course of one pack. */
 export const pairs_max = 200_000;
 const courses_max = 1_000;
 
 export const pack_statuses = ["queued", "running", "ready", "failed", "cancelled", "removed"] as const;
 
-/** What an auditor asks for. */
+/** The order of a pack. */
 export const EvidencePackOrder = Closed(
   {
     selection: Selection,

@@ -2,7 +2,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
 
-/** A pack of which nothing has moved for so long is said to have stopped. */
+/** A pack without progress for this time is shown as stopped. */
 const still_max_s = 60;
 const shown_max = 50;
 
@@ -18,7 +18,7 @@ export type NewPack = {
   ordered_at: string;
 };
 
-/** What a run works on. Instants are texts. */
+/** A pack as a run sees it. Instants are texts. */
 export type Pack = Omit<NewPack, "ordered_by"> & { organisation: string; organisation_code: string; is_sandbox: boolean };
 
 export async function insertPack(db: Db, tenant_id: string, pack: NewPack): Promise<void> {
@@ -28,7 +28,7 @@ export async function insertPack(db: Db, tenant_id: string, pack: NewPack): Prom
       ${pack.language}, ${pack.ordered_by}, ${pack.ordered_by_name}, ${pack.ordered_at})`);
 }
 
-/** Orders of an organisation come one at a time: how many packs are under way counts them all. */
+/** Counts the packs that are being made under a lock, so that concurrent orders cannot exceed the limit. */
 export async function countUnderWay(db: Db, tenant_id: string): Promise<number> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`evidence pack ${tenant_id}`}, 0))`);
   const row = await db.row<{ packs: number }>(sql`
@@ -36,14 +36,17 @@ export async function countUnderWay(db: Db, tenant_id: string): Promise<number> 
   return row!.packs;
 }
 
-/** The ids of people as they stand in a pack: by their names. */
+/** The ids of people in the order of a pack, which is that of their names. */
 export async function listInOrder(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from person where tenant_id = ${tenant_id} and id = any (${person_ids}::uuid[]) order by full_name_norm, id`);
   return rows.map(({ id }) => id);
 }
 
-/** Courses by their codes; null: all. A learning path has no flags: its courses stand for it. `unknown`: how many ids name nothing. */
+/**
+ * The ids of courses, in the order of their codes; null: all courses. A learning path has no flags, so its courses are listed
+ * instead. `unknown`: how many ids do not exist.
+ */
 export async function listCourseIds(
   db: Db,
   tenant_id: string,
@@ -76,7 +79,7 @@ export async function findPackRecord(db: Db, tenant_id: string, id: string): Pro
   return row?.record;
 }
 
-/** The latest packs, the newest first, as JSON text of a list. */
+/** The latest packs, the newest first, as a JSON list. */
 export async function listPackRecords(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(r.record order by r.id desc), '[]')::text as json
@@ -86,7 +89,10 @@ export async function listPackRecords(db: Db, tenant_id: string): Promise<string
   return row!.json;
 }
 
-/** Begins a pack from the start for one run, and deletes what another run has written. undefined: the pack has ended or was removed. */
+/**
+ * Begins a pack from the start for one run, and deletes what another run has written. Undefined: the pack has ended or was
+ * deleted.
+ */
 export async function beginPack(db: Db, tenant_id: string, id: string, run_id: string): Promise<Pack | undefined> {
   const begun = await db.count(sql`
     update evidence_pack
@@ -103,10 +109,10 @@ export async function beginPack(db: Db, tenant_id: string, id: string, run_id: s
     where k.tenant_id = ${tenant_id} and k.id = ${id}`);
 }
 
-/** Whose turn it is: the pack, and the run that may write. */
+/** A pack, and the run that may write it. */
 export type Turn = { tenant_id: string; pack_id: string; run_id: string };
 
-/** How far a run is. Holds the pack; false: it was cancelled, or another run has taken over. */
+/** Stores the progress of a run and locks the pack. False: it was cancelled, or another run has taken it over. */
 export async function advancePack(
   db: Db,
   { tenant_id, pack_id, run_id }: Turn,
@@ -119,7 +125,7 @@ export async function advancePack(
   return advanced === 1;
 }
 
-/** Keeps bytes in rows of `chunk_bytes` each, the last one of what is left, numbered from `first` on. */
+/** Stores bytes in rows of `chunk_bytes`, the last one with the rest, numbered from `first` on. */
 export async function insertChunks(
   db: Db,
   { tenant_id, pack_id }: Turn,
@@ -132,7 +138,7 @@ export async function insertChunks(
     cross join generate_series(0, (length(g.bytes) - 1) / ${chunk_bytes}::integer) place`);
 }
 
-/** Ends a run. Returns false where it was not this run's any more. */
+/** Finishes a run. False: another run has taken over. */
 export async function finishPack(
   db: Db,
   { tenant_id, pack_id, run_id }: Turn,
@@ -149,7 +155,7 @@ export async function finishPack(
   return finished === 1;
 }
 
-/** Ends a pack that is under way, or removes the file of one that is ready. Returns whether there was something to end. */
+/** Cancels a pack that is being made, or deletes the file of a finished one. Returns whether there was either. */
 export async function endPack(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const ended = await db.count(sql`
     update evidence_pack
@@ -160,7 +166,7 @@ export async function endPack(db: Db, tenant_id: string, id: string): Promise<bo
   return ended === 1;
 }
 
-/** Removes the files of packs whose end of life has come. */
+/** Deletes the files of packs that have expired. */
 export async function endExpired(db: Db, tenant_id: string): Promise<void> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from evidence_pack
@@ -172,7 +178,7 @@ export async function deleteChunks(db: Db, tenant_id: string, id: string): Promi
   await db.count(sql`delete from evidence_pack_chunk where tenant_id = ${tenant_id} and pack_id = ${id}`);
 }
 
-/** A file that may be taken along; undefined: there is none. */
+/** A file that can be downloaded; undefined: there is none. */
 export async function findFile(
   db: Db,
   tenant_id: string,
@@ -192,7 +198,7 @@ export async function listChunks(db: Db, tenant_id: string, id: string, from: nu
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Packs with a file, or under way, in which a person is. */
+/** Packs that contain a person and have a file or are being made. */
 export async function listPacksOf(db: Db, tenant_id: string, person_id: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from evidence_pack

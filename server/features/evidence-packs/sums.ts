@@ -1,11 +1,11 @@
-// The SHA-256 of each file, taken while it goes into the archive, as `sha256sum --check` reads it.
+// The SHA-256 of each file, computed while it is written into the archive, in the format of `sha256sum --check`.
 import { createHash } from "node:crypto";
 import type { Packed } from "../../platform/files/zip.ts";
 
 export type Sums = {
-  /** The same file; once it was read to its end, its line is there. */
+  /** Returns the same file; its line is added when it was read to its end. */
   of(file: Packed): Packed;
-  /** A line for each file that was read: `<sha256>  <name>`. */
+  /** One line for each file that was read: `<sha256>  <name>`. */
   text(): string;
 };
 

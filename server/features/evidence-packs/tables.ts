@@ -1,4 +1,5 @@
-// What a pack says of all its people together: tables for spreadsheets, and the matrix as a page. They grow person by person.
+// The files of a pack about all its people together: tables for spreadsheets, and the matrix as a page. They grow person by
+// person.
 import { csvLine } from "../../platform/files/csv.ts";
 import type { Packed } from "../../platform/files/zip.ts";
 import { escapeHtml } from "../../platform/http/html.ts";
@@ -10,7 +11,7 @@ import type { PersonRecord } from "./person.ts";
 import { words } from "./words/words.ts";
 
 const person_heading = ["employee_no", "full_name", "department_name", "contractor_name"];
-/** By which spreadsheets see that a table is UTF-8. */
+/** Marks a table as UTF-8 for spreadsheet programs. */
 const byte_order_mark = "\uFEFF";
 
 const headings = {

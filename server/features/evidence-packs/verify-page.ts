@@ -1,9 +1,10 @@
-// The page of a pack that says how to verify it, with what everybody has. test/panel/evidence-packs/evidence-packs.test.ts runs its commands.
+// The page of a pack that explains how to verify it with common tools. test/panel/evidence-packs/evidence-packs.test.ts runs its
+// commands.
 import { escapeHtml } from "../../platform/http/html.ts";
 import type { Language } from "../../platform/languages.ts";
 import { words } from "./words/words.ts";
 
-/** In the order in which they are run, in the folder into which the pack was unpacked. */
+/** In the order in which they are run, in the folder with the downloaded archive. */
 export const verification_commands = {
   unpack: "mkdir pack && unzip -q evidence.zip -d pack && cd pack",
   sums: "sha256sum --check --strict SHA256SUMS",
@@ -27,7 +28,7 @@ type Facts = {
 
 export function verificationText({ manifest, fingerprint, language }: Facts): string {
   const { organisation, as_of, made_at } = manifest;
-  // In the language of the administrator who ordered it, and in another one.
+  // In the language of the administrator who ordered the pack, and in another one.
   const shown: Language[] = language === "en" ? ["en", "pl"] : [language, "en"];
   const parts = shown.map((one) => {
     const say = words[one].verify;

@@ -27,7 +27,7 @@ const hr_sync = { type: "client", id: "019a1000-0000-7000-8000-00000000c11e", na
 
 const group = { id: "019a2c00-7777-7888-8999-aaaabbbbcccc", code: "FORKLIFT-DRIVERS", name: "Forklift drivers", kind: "dynamic" };
 
-/** The enrollment that most of these events are about, as it was assigned. */
+/** The enrollment in most of these events, as it was assigned. */
 const enrollment = {
   id: "019a4a01-1111-7222-8333-444455556666",
   cycle_year: 2026,
@@ -39,7 +39,7 @@ const enrollment = {
   completed_at: null,
 };
 
-/** What each type looks like; a person's way through one course. */
+/** An example of each type, along one person's way through a course. */
 export const event_examples: Readonly<Record<EventType, Record<string, unknown>>> = {
   "course.completed": {
     id: "019a5001-aaaa-7bbb-8ccc-000000000001",

@@ -22,7 +22,7 @@ export const PingData = Closed({
   requested_by: EventReference,
 });
 
-/** What `emitAll` writes around the body of an event. */
+/** The schema of an event: the envelope that `emitAll` writes, around `data`. */
 function envelope<T extends EventType, D extends TProperties>(type: T, $id: string, data: TObject<D>) {
   return Closed(
     {
@@ -36,7 +36,7 @@ function envelope<T extends EventType, D extends TProperties>(type: T, $id: stri
   );
 }
 
-/** Each type's schema: of what is stored, signed, delivered and shown by the feed. */
+/** The schema of each type, valid for stored, delivered and listed events. */
 export const event_schemas = {
   "course.completed": envelope("course.completed", "CourseCompletedEvent", CourseCompleted),
   "course.failed": envelope("course.failed", "CourseFailedEvent", CourseFailed),
@@ -101,7 +101,7 @@ const summaries: Readonly<Record<EventType, [summary: string, description: strin
   ping: ["A test event was requested", "Sent once by `POST …/ping`, whether the subscription lists it or not."],
 };
 
-/** All types as the contract describes them. */
+/** All types, with the descriptions of the contract. */
 export const event_descriptions: readonly EventDescription[] = Object.entries(event_schemas).map(([type, schema]) => {
   const [summary, description] = summaries[type as EventType];
   return { type, summary, description, schema };

@@ -75,7 +75,7 @@ test("pings are none of the feed's", async () => {
 
 test("what commits late is not lost", { skip: needsServer() }, async () => {
   const seen = (await read()).resume_cursor;
-  // A transaction that has written its event but does not end, while another one comes and goes.
+  // A transaction that has written its event and stays open while another one begins and commits.
   const slow = await here.database.superuser.connect();
   try {
     await slow.query("begin");
@@ -99,7 +99,7 @@ test("what another cluster wrote, with greater numbers of transactions, comes be
   await emit(here, ["course.completed", "course.failed"], "2026-11-21T07:00:00Z");
   const { resume_cursor } = await read();
   const first = await read("limit=1");
-  // As after a restore into a younger cluster: the numbers of the rows are ahead of this one's.
+  // As after a restore into a younger cluster: the rows' transaction numbers are higher than this cluster's.
   await here.database.superuser.query("update event set xid = (xid::text::bigint + 1000000)::text::xid8");
   await here.database.superuser.query("select infra.begin_epoch()");
   await emit(here, ["group.member_left"], "2026-11-21T08:00:00Z");

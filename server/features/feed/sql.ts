@@ -5,9 +5,9 @@ import type { FeedPage, FeedStart } from "../../platform/http/feed.ts";
 import type { EventType } from "../events/emit.ts";
 
 /**
- * Stored events, each in the bytes that its deliveries have; platform/http/feed.ts says in which order. Behind the last page a
- * reader stands at the horizon of what can be shown, so that a reader of a rare type does not search the same events
- * each time. Pings concern one subscription only, and are not in the feed.
+ * Stored events, each in the bytes that its deliveries have; platform/http/feed.ts defines their order. After the last page the
+ * cursor is at the horizon of events that can be shown, so that a reader of a rare type does not search the same events again.
+ * Pings concern only one subscription and are left out.
  */
 export async function listEvents(
   pool: Pool,

@@ -4,7 +4,7 @@ import { invalid, type ErrorItem } from "../../platform/http/problem.ts";
 import { judgeGate, type Answer } from "./judge.ts";
 import { findGate, type GateNames } from "./sql.ts";
 
-/** May this person do this work here, today? */
+/** Answers whether a person may do a work here today. */
 export async function askGate(pool: Pool, context: Context, names: GateNames): Promise<Answer> {
   refuseUnclear(names);
   const row = await findGate(pool, context.tenant.id, names);

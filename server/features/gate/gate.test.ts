@@ -105,7 +105,7 @@ test("yes holds until the first of its courses ends, days of grace included, and
     ["FIRST", "2026-08-11"],
     ["PLAIN", null],
   ]);
-  // No worker has turned a day since.
+  // No worker has processed a midnight since.
   await training.at("2026-08-11T21:59:59Z");
   assert.equal((await ask("P2", "LIFTING")).allowed, true);
   await training.at("2026-08-11T22:00:00Z");
@@ -116,7 +116,7 @@ test("yes holds until the first of its courses ends, days of grace included, and
     ["CRANE", "2027-02-01"],
     ["PLAIN", null],
   ]);
-  // The renewal is the system's own: the work itself is what is asked about.
+  // The renewal was made by the system; the certificate for the work is still valid.
   assert.equal((await ask("P2", "CRANE")).allowed, true);
 });
 

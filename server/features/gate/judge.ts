@@ -1,5 +1,5 @@
-// Whether a person may do a work on a day, as a pure function of facts. The flags are those of compliance/flag/status.ts; what a gate adds is
-// which of them let somebody in, and until when.
+// Whether a person may do a work on a day: a pure function of facts. The flags are those of compliance/flag/status.ts; the gate
+// decides which flags admit a person, and until when.
 import type { Static } from "typebox";
 import { certificateOf } from "../compliance/matrix/evidence.ts";
 import {
@@ -23,10 +23,12 @@ type Requirement = Answer["requirements"][number];
 type Refusal = (typeof refusal_reasons)[number];
 type Unmet = (typeof unmet_reasons)[number];
 
-/** Changes by time alone that are followed into the future of one requirement. */
+/** The most changes by time alone that are followed into the future of one requirement. */
 const changes_max = 24;
 
-/** A known person's answer. With a work each course must be held; without one nothing that is required may be overdue. */
+/**
+ * The answer for a known person. With a work, each of its courses must be held; without one, no required training may be overdue.
+ */
 export function judgeGate({ work, courses }: Pick<GateRow, "work" | "courses">, person: GatePersonRow, today: string): Answer {
   const judged = courses.map((course) => (work ? judgeHeld(course, today) : judgeRequired(course, today)));
   const requirements = judged.filter((one) => one !== null).toSorted((one, other) => Number(one.met) - Number(other.met));
@@ -62,14 +64,14 @@ function judgeHeld(course: GateFacts, today: string): Requirement {
   return requirementOf(facts, today, holds);
 }
 
-/** Null: nothing is required any more. */
+/** Null: nothing is required. */
 function judgeRequired(course: GateFacts, today: string): Requirement | null {
   const facts = { ...course, person_active: true };
   const requirement = requirementOf(facts, today, (flag) => flag !== "OVERDUE");
   return requirement.status === null ? null : requirement;
 }
 
-/** Completed, and not begun anew since, whether or not it was required. */
+/** Completed and not started again since, whether or not it was required. */
 function isCompleted({ enrollments }: Facts): boolean {
   const kept = enrollments.filter(({ state }) => state !== "cancelled" && state !== "withdrawn");
   const newest = kept.toSorted((one, other) => one.cycle_year - other.cycle_year || one.cycle_seq - other.cycle_seq).at(-1);
@@ -97,7 +99,7 @@ function requirementOf(facts: CourseFacts, today: string, holds: (flag: Flag | n
   };
 }
 
-/** Why a work with this flag is not held; null: the certificate says why. */
+/** Why a work with this flag is not held; null: the certificate gives the reason. */
 const unmet_by_flag: Readonly<Record<UncoveredFlag, Unmet | null>> = {
   OVERDUE: null,
   PENDING: "NOT_COMPLETED",
@@ -113,7 +115,9 @@ function whyNot(facts: Facts, status: Flag | null, today: string): Unmet {
   return status === "OVERDUE" ? "OVERDUE" : "NOT_HELD";
 }
 
-/** The last day before time alone makes a flag that does not hold; null: it never does, as things stand. `now`: the flag of today. */
+/**
+ * The last day before time alone leads to a flag that does not admit the person; null: that never happens. `now`: today's flag.
+ */
 function lastDayOf(timeline: Timeline, now: Status | null, today: string, holds: (flag: Flag | null) => boolean): string | null {
   let [status, day] = [now, today];
   for (let followed = 0; followed < changes_max; followed += 1) {

@@ -8,7 +8,7 @@ import { listWorks } from "./sql.ts";
 
 const tag = "Gate";
 
-/** What a guard asks: about one person at a time, whose number is known. */
+/** The routes of a guard, who asks about one person at a time by number. */
 export function gatePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -7,7 +7,7 @@ import type { Facts } from "../compliance/flag/status.ts";
 
 export type GateNames = { employee_no?: string | undefined; user_id?: string | undefined; course_code?: string | undefined };
 
-/** A course that is asked about, with what is known of the person in it. */
+/** The facts about a person in one course of the question. */
 export type GateFacts = Omit<Facts, "person_active"> & { course_code: string; course_title: string };
 
 export type GatePersonRow = {
@@ -22,14 +22,14 @@ export type GatePersonRow = {
 };
 
 export type GateRow = {
-  /** Null: nobody is named so. */
+  /** Null: there is no such person. */
   person: GatePersonRow | null;
-  /** Null: none is named, or nothing is named so. */
+  /** Null: no work is asked for, or there is no such work. */
   work: { course_code: string; course_title: string } | null;
   courses: GateFacts[];
 };
 
-/** The person who is named, and the facts of the courses that count, by their codes. */
+/** The person, and the facts of the courses that count, found by the given names. */
 export async function findGate(pool: Pool, tenant_id: string, names: GateNames): Promise<GateRow> {
   const [row] = await readFew<GateRow>(pool, tenant_id, gateStatement(tenant_id, names));
   return row!;
@@ -60,13 +60,15 @@ export function gateStatement(tenant_id: string, names: GateNames): Statement {
         ) as courses`;
 }
 
-/** The row whose column is that, where no two have the same: asked for as `rowByKey` does, because the plan is kept. */
+/**
+ * The row with this value, at most one because the column is unique. It is written as `rowByKey` does, because the plan is kept.
+ */
 function only(column: "id" | "employee_no_norm", value: Fragment): Fragment {
   const name = constant(column);
   return part`${name} >= ${value} and ${name} <= ${value} order by ${name} limit 1`;
 }
 
-/** The person of table expression `one`, as JSON. */
+/** The person in table expression `one`, as JSON. */
 export function personOf(tenant_id: string): Fragment {
   return part`
           select json_build_object('user_id', o.id, 'employee_no', o.employee_no,
@@ -77,10 +79,10 @@ export function personOf(tenant_id: string): Fragment {
           left join lateral ${rowByKey("*", "contractor", tenant_id, "o.contractor_id")} k on true`;
 }
 
-/** Works that are listed; a catalogue has some hundreds of items in use. */
+/** The most works in the list; a catalogue has some hundreds of active items. */
 export const works_max = 2_000;
 
-/** Learning paths and courses in use, as JSON text. */
+/** Active learning paths and courses, as JSON text. */
 export async function listWorks(pool: Pool, tenant_id: string): Promise<string> {
   const [row] = await readTenant<{ json: string }>(
     pool,
@@ -100,7 +102,7 @@ export async function listWorks(pool: Pool, tenant_id: string): Promise<string> 
   return row!.json;
 }
 
-/** Every course of which a flag is kept. Asked as a range of one, in order, as in `rowByKey`. */
+/** All courses in which the person has a flag. Written as a range of one key, in order, as in `rowByKey`. */
 function required(tenant_id: string): Fragment {
   return part`
         select o.id as person_id, s.course_id
@@ -112,7 +114,7 @@ function required(tenant_id: string): Fragment {
         ) s`;
 }
 
-/** The course itself; of a learning path its mandatory courses, or all where none is. */
+/** The course itself; for a learning path its mandatory courses, or all if none is mandatory. */
 function needed(tenant_id: string): Fragment {
   return part`
         select o.id as person_id, n.course_id

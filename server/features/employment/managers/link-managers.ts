@@ -8,16 +8,16 @@ import { wordsOfCircle } from "../../people/managers/resolve.ts";
 import { rowOf, writePeople, type PersonTarget } from "../bring-people.ts";
 import type { RowFault } from "../judge-row.ts";
 
-/** A person and the manager whom they are to have, both by employee number. */
+/** A person and the manager to set, both by employee number. */
 export type Link = { employee_no: string; manager_employee_no: string };
 
-/** A person who cannot have the manager. */
+/** A person who cannot have this manager, and why. */
 export type RefusedLink = { employee_no: string; fault: RowFault };
 
 /**
- * Gives people their managers, a thousand at most, those above first; with an audit row and an event each. Who has the manager already
- * stays as they are; people who are not there, or whom an identity provider manages, are passed over. Rules do not ask for managers, so
- * nothing follows from it.
+ * Sets the managers of people, at most a thousand, those at the top first; with an audit row and an event each. People who have
+ * the manager already stay as they are. People who do not exist, or whom an identity provider manages, are skipped. Rules have no
+ * conditions on managers, so nothing follows from it.
  */
 export async function linkManagers(db: Db, context: Context, batch_id: string, links: readonly Link[]): Promise<RefusedLink[]> {
   const tenant_id = context.tenant.id;
@@ -34,7 +34,8 @@ export async function linkManagers(db: Db, context: Context, batch_id: string, l
   const held = new Set(changing.map(({ person }) => person.id));
   await lockPeople(db, tenant_id, [...held]);
   await lockManagers(db, tenant_id);
-  // Who had the manager, and was given another one since, is not held: somebody else has said so later than the file.
+  // Only people whose rows are locked: the others had the manager before, and someone has given them another one since, which is
+  // newer than the file.
   const wanted = wantedOf(await load(db, tenant_id, numbers)).filter(({ person }) => held.has(person.id));
   const lines = await listAbove(
     db,

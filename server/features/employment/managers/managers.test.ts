@@ -1,4 +1,4 @@
-// A person's manager by REST: set, shown, filtered by, and never above themselves.
+// A person's manager by REST: set, shown and filtered by; a person cannot be their own superior.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { needsServer } from "../../../../test/harness/database.ts";
@@ -89,7 +89,7 @@ test("a list shows a manager's people, those directly below or all", async () =>
   assert.deepEqual(await numbersOf(`manager_id=${boss.id}&include_indirect_reports=true`), [...ids, below.id]);
   assert.deepEqual(await numbersOf(`manager_id=${below.id}&include_indirect_reports=true`), []);
   assert.deepEqual(await numbersOf(`manager_id=${boss.id}&employee_no=${direct[0].employee_no}`), [ids[0]]);
-  // A cursor belongs to its filters.
+  // A cursor can only be used with the filters of its first page.
   const { body } = await api.get(`/api/v1/users?manager_id=${boss.id}&limit=1`);
   const other = await api.get(`/api/v1/users?manager_id=${direct[1].id}&limit=1&cursor=${body.pagination.next_cursor}`);
   assert.equal(other.status, 422, other.text);

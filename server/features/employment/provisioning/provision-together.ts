@@ -1,5 +1,5 @@
-// Creates several new people of an identity provider in one transaction. It takes the usual case only: login and number are free, and the
-// department is known. All others are provisioned one by one (provision.ts), which also says what is wrong with them.
+// Creates several new people of an identity provider in one transaction. It handles only the usual case: login and number are
+// free, and the department is known. All others are provisioned one by one by provision.ts, which also reports faults.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -17,15 +17,15 @@ import { evaluateNewcomers } from "../../rules/evaluate.ts";
 import { operationOf } from "../follow-up.ts";
 import { newRow, type ProvisionedPerson } from "../provision.ts";
 
-/** Whom a request wants; it names no manager and no company. */
+/** The person that a request describes, without manager and company. */
 export type Wanted = { context: Context; said: ProvisionedPerson };
 
-/** A person who has been created, as the database has them. */
+/** A person who was created, as stored in the database. */
 export type Created = Newcomer<ProvisionedRow> & Stamped;
 
 /**
- * Creates those with whom nothing is out of the ordinary, and returns them in the order of all; null: not created. `looking` finds who
- * has a reason to be provisioned alone of which the caller knows; what `beside` sends leaves with the people.
+ * Creates the people who are the usual case. Returns results in the order of all; null: not created. `looking` finds people whom
+ * the caller wants to provision alone. Statements that `beside` sends leave in one packet with the people.
  */
 export async function provisionTogether<Beside>(
   db: Db,
@@ -90,7 +90,7 @@ async function judge(
   });
 }
 
-/** What may serve as the number, the first choice first. */
+/** Candidates for the employee number, the first choice first. */
 function numbersOf({ employee_no, external_id, login }: ProvisionedPerson): string[] {
   if (employee_no !== null) return [employee_no];
   return [external_id, login].filter((name): name is string => name !== null && name.length <= employee_no_max);

@@ -12,17 +12,20 @@ import { deleteUnmatched, listPeopleWithUnmatched, upsertMeaning, type Unmatched
 import { saveProvisioned } from "../../people/writing/writer.ts";
 import { evaluatePeople } from "../../rules/evaluate.ts";
 
-/** People whom one call places; the others are placed by the next one. */
+/** The most people whom one call places; further calls place the others. */
 export const people_per_call_max = 500;
 
-/** `link`: to what there is; `create`: to a department or company made for it; `dismiss`: to nothing, now and whenever it comes again. */
+/**
+ * `link`: to an existing department or company; `create`: to one that is created for the name; `dismiss`: to none, now and in
+ * future.
+ */
 export type Resolution = { kind: "link"; id: string } | { kind: "create" } | { kind: "dismiss" };
 
 export type Resolved = { target_id: string | null; people: number; more: boolean };
 
 /**
- * Gives a meaning to an unknown name that an identity provider has sent. People who have it are placed, with all that follows
- * from a department or company, and so are people who come with it later.
+ * Gives a meaning to an unknown name that an identity provider has sent. People with the name are placed, with all consequences
+ * of a department or company, and so are people who come with it later.
  */
 export async function resolveUnmatched(
   pool: Pool,
@@ -39,7 +42,7 @@ export async function resolveUnmatched(
     await upsertMeaning(db, tenant_id, value, target_id, context.now.toString());
     if (target_id !== null) await place(db, context, value.field, ids, target_id);
     await deleteUnmatched(db, tenant_id, value.field, ids);
-    // A new place has its own audit row and event.
+    // A new department or company writes an audit row and event of its own.
     if (resolution.kind !== "create") {
       await record(db, context, {
         operation: `unmatched_value.${resolution.kind}`,

@@ -33,7 +33,7 @@ const ResolvedUnmatched = Closed(
   { $id: "ResolvedUnmatched" },
 );
 
-/** Unknown names that identity providers have sent. */
+/** Routes for unknown names that identity providers have sent. */
 export function unmatchedPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,4 +1,4 @@
-// What the pages of a pack say, in every language.
+// The texts of a pack's pages, in every language.
 import type { Language } from "../../../platform/languages.ts";
 import { german } from "./de.ts";
 import { english } from "./en.ts";

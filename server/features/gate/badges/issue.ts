@@ -1,4 +1,4 @@
-// Issues, revokes, and says what a phone needs to verify badges while it has no network (docs/decisions/0082).
+// Issues and revokes badges, and provides the data by which a phone verifies them without a network (docs/decisions/0082).
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
@@ -30,7 +30,7 @@ export type BadgeRecord = Static<typeof Badge>;
 
 const no_such_person = "No such user.";
 
-/** A badge of a person who may come in at all. Throws 404, and NO_BADGE. */
+/** Issues a badge to a person who may enter. Throws 404, and NO_BADGE. */
 export async function issueBadge({ pool, keyring }: BadgeOptions, context: Context, given_id: string): Promise<BadgeRecord> {
   const { tenant } = context;
   return findKnown(given_id, no_such_person, (id) =>
@@ -77,7 +77,7 @@ export async function issueBadge({ pool, keyring }: BadgeOptions, context: Conte
   );
 }
 
-/** Works that the person may do today: learning paths of which each course that counts is held, then courses. */
+/** Works that the person may do today: learning paths whose counting courses are all held, then courses. */
 function worksOf({ person, courses, paths }: BadgeFacts, today: string): BadgeRecord["works"] {
   const held = new Map<string, BadgeRecord["works"][number]>();
   for (const course of courses) {
@@ -99,7 +99,7 @@ function earliestOf(days: readonly LastDay[]): LastDay {
   return days.filter((day) => day !== null).toSorted()[0] ?? null;
 }
 
-/** Every badge that the person was issued until now counts no more, at each gate from its next synchronisation on. Throws 404. */
+/** Revokes all badges of a person. Each gate learns of it at its next synchronisation. Throws 404. */
 export async function endBadges({ pool }: BadgeOptions, context: Context, given_id: string): Promise<void> {
   const { tenant, now } = context;
   await findKnown(given_id, no_such_person, (id) =>
@@ -112,7 +112,7 @@ export async function endBadges({ pool }: BadgeOptions, context: Context, given_
   );
 }
 
-/** What a phone at a gate needs to verify badges by itself. */
+/** The data that a phone at a gate needs to verify badges offline. */
 export async function readGateCheck({ pool, keyring }: BadgeOptions, context: Context): Promise<Static<typeof GateCheck>> {
   const { tenant } = context;
   const now = instantText(context.now);
@@ -136,7 +136,7 @@ export async function readGateSettings({ pool }: BadgeOptions, { tenant }: Conte
   }));
 }
 
-/** Badges that are out already keep their end. */
+/** Badges that were issued before keep their expiry. */
 export async function changeGateSettings(
   { pool }: BadgeOptions,
   context: Context,

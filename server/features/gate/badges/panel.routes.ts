@@ -14,7 +14,7 @@ const tag = "Gate";
 const issued = { 201: { description: "The badge.", schema: Badge } };
 const printed = { 201: { description: "The badge as PDF.", schema: Type.String(), media_type: "application/pdf" } };
 
-/** Badges: one's own, somebody's, on a screen or on paper; and what verifies them. */
+/** Routes of badges: one's own or another person's, on screen or on paper; and the data to verify them. */
 export function badgePanelRoutes(panel: FastifyInstance, options: BadgeOptions): void {
   issuingRoutes(panel, options);
   checkingRoutes(panel, options);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Language } from "../../../platform/languages.ts";
 import type { BadgeRecord } from "./issue.ts";
 
-// The fonts that every PDF reader has know no Polish letters.
+// The standard fonts of PDF readers have no Polish letters.
 const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
 const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
 
@@ -58,19 +58,19 @@ const words: Record<Language, { title: string; valid: string; works: string; unt
   },
 };
 
-/** A page of A6: the code at 80 mm, so that each of its modules is at least 0.8 mm wide. */
+/** An A6 page. The code is 80 mm wide, so each of its modules is at least 0.8 mm. */
 const page_size = "A6";
 const margin_pt = 22;
 const code_pt = 227;
-/** Works that have a line of their own on paper. */
+/** The most works with a line of their own on paper. */
 const lines_max = 4;
 
-/** A badge on paper. `zone`: in which its end is told. */
+/** A badge as PDF. `zone`: the time zone for its expiry. */
 export async function printBadge(
   badge: BadgeRecord,
   { language, zone }: { language: Language; zone: string },
 ): Promise<Readable> {
-  // Loaded by the first badge that is printed: a start has no use for them.
+  // Imported when the first badge is printed, so that starting the program does not load them.
   const [{ default: Pdf }, { create }] = await Promise.all([import("pdfkit"), import("qrcode")]);
   const say = words[language];
   const info = { Title: `${say.title} ${badge.employee_no ?? ""}`, Author: badge.organisation };

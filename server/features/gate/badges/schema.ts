@@ -29,7 +29,7 @@ export const Badge = Closed(
 
 export const badge_hours_min = 1;
 export const badge_hours_max = 168;
-/** Where the organisation has set nothing. */
+/** Valid while the organisation has set nothing. */
 export const badge_hours_default = 24;
 
 const badge_hours = Type.Integer({

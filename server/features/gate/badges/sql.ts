@@ -3,15 +3,15 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { factsOf } from "../../compliance/sql.ts";
 import { personOf, type GateFacts, type GatePersonRow } from "../sql.ts";
 
-/** A work is named with the courses that it needs: itself, or those that count of a learning path. */
+/** A work and the courses that it needs: the course itself, or the counting courses of a learning path. */
 export type Work = { course_code: string; course_title: string; courses: string[] };
 
 export type BadgeFacts = { person: GatePersonRow | null; courses: (GateFacts & { is_kept: boolean })[]; paths: Work[] };
 
-/** Learning paths that are looked at for one badge. */
+/** The most learning paths that are considered for one badge. */
 const paths_max = 200;
 
-/** The person, all that is known of them in any course, and the learning paths in which such a course is. */
+/** The person, the facts about them in all courses, and the learning paths that contain such a course. */
 export async function findBadgeFacts(db: Db, tenant_id: string, person_id: string): Promise<BadgeFacts> {
   const mine = part`where tenant_id = ${tenant_id} and person_id = ${person_id}::uuid`;
   const row = await db.row<BadgeFacts>(sql`
@@ -47,7 +47,7 @@ export async function findBadgeFacts(db: Db, tenant_id: string, person_id: strin
   return row!;
 }
 
-/** The codes of the courses that count of path `p`: its mandatory ones, or all where none is. */
+/** The codes of the counting courses of path `p`: the mandatory ones, or all if none is mandatory. */
 function coursesOf(tenant_id: string) {
   return part`(
             select coalesce(json_agg(i.code order by i.code), '[]')
@@ -73,14 +73,14 @@ export async function storeBadgeHours(db: Db, tenant_id: string, badge_hours: nu
     on conflict (tenant_id) do update set badge_hours = excluded.badge_hours`);
 }
 
-/** The person has a badge until then. */
+/** Stores until when the person has a valid badge. */
 export async function noteHolder(db: Db, tenant_id: string, person_id: string, until: string): Promise<void> {
   await db.count(sql`
     insert into gate_badge_holder as h (tenant_id, person_id, badges_until) values (${tenant_id}, ${person_id}, ${until})
     on conflict (tenant_id, person_id) do update set badges_until = greatest(h.badges_until, excluded.badges_until)`);
 }
 
-/** What the person was issued until now counts no more. Whether there was anything. */
+/** Revokes the person's badges. Returns whether there were any. */
 export async function revokeBadges(db: Db, tenant_id: string, person_id: string, now: string): Promise<boolean> {
   const changed = await db.count(sql`
     update gate_badge_holder
@@ -89,7 +89,10 @@ export async function revokeBadges(db: Db, tenant_id: string, person_id: string,
   return changed > 0;
 }
 
-/** People whose badges would still be valid and are not: `before` null, because the person may not come in at all. */
+/**
+ * People whose badges have not expired but are no longer valid. `before` null: all their badges, because the person may not
+ * enter.
+ */
 export async function listEndedBadges(
   db: Db,
   tenant_id: string,
@@ -108,7 +111,7 @@ export async function listEndedBadges(
     order by h.person_id`);
 }
 
-/** Works that are listed, with the courses that each needs. */
+/** Works, with the courses that each needs. */
 export async function listWorksWithCourses(db: Db, tenant_id: string, works_max: number): Promise<Work[]> {
   return db.rows(sql`
     select p.code as course_code, p.title as course_title,

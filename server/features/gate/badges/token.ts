@@ -1,9 +1,9 @@
-// The badge that another phone verifies without a network (docs/decisions/0082): a JWS in its compact form (RFC 7515 §7.1), signed with
-// ES256. Names are short because every letter is a part of the QR code.
+// The badge that another phone verifies offline (docs/decisions/0082): a JWS in compact form (RFC 7515 §7.1), signed with ES256.
+// Names are short, because each character enlarges the QR code.
 import { randomBytes } from "node:crypto";
 import type { SigningKey } from "../../../platform/crypto/signing.ts";
 
-/** The last day of a yes; null: yes, and no end is known. */
+/** The last day on which the answer is yes; null: yes, without a known end. */
 export type LastDay = string | null;
 
 export type BadgeClaims = {
@@ -11,31 +11,31 @@ export type BadgeClaims = {
   iss: string;
   /** The person's id, 16 bytes as base64url. */
   sub: string;
-  /** An id that no other badge has. */
+  /** An id that is unique among badges. */
   jti: string;
   /** Seconds since 1970. */
   iat: number;
   exp: number;
-  /** Employee number, name, and company where it is another one. */
+  /** Employee number, name, and the company of a contractor. */
   no: string | null;
   fn: string;
   co?: string;
-  /** Whether nothing that is required is overdue, and until when; false: something is. */
+  /** Until when no required training is overdue; false: some is. */
   any: LastDay | false;
-  /** Works that the person may do, by their codes. */
+  /** The codes of works that the person may do, with their last day. */
   w: Record<string, LastDay>;
-  /** There are more works than a badge has room for. */
+  /** The person may do more works than the badge can hold. */
   more?: true;
 };
 
-/** `typ` of the header: nothing else that an organisation signs is a badge. */
+/** `typ` of the header. An organisation signs nothing else with this type. */
 export const badge_type = "badge";
 
-/** A QR code of 97 × 97 modules (version 20, correction L) holds as many: more of them phones read badly from each other. */
+/** The capacity of a QR code of 97 × 97 modules (version 20, correction L). Phones read larger codes badly from another phone. */
 export const badge_letters_max = 858;
 const works_max = 60;
 
-/** The badge, with as many of the works as it has room for: in the order in which they are given. */
+/** The badge with as many works as it can hold, in the given order. */
 export function signBadge(
   key: SigningKey,
   claims: Omit<BadgeClaims, "w" | "more" | "jti">,
@@ -52,7 +52,7 @@ export function signBadge(
   }
 }
 
-/** The person's id as the badge has it. */
+/** The person's id as the badge contains it. */
 export function shortId(id: string): string {
   return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 }

@@ -19,10 +19,10 @@ import { listDecisions, listGateDepartments, type DecisionPlace } from "./sql.ts
 import { takeDecisions, takeList } from "./take.ts";
 
 const tag = "Gate";
-/** 5,000 people on a busy machine. */
+/** Enough for 5,000 people on a busy machine. */
 const list_deadline_ms = 30_000;
 
-/** A guard's shift without a network: the list that is taken along, and what was decided by it. */
+/** Routes for a guard's offline shift: the list to download, and the decisions made with it. */
 export function shiftPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

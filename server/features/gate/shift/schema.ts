@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import { PlaceCursor } from "../../../platform/http/cursor.ts";
 import { Closed, DateOnly, Id, Instant, InstantInput, Nullable, OneOf } from "../../../platform/http/schema.ts";
 
-/** People of one list: a phone reads and encrypts them in a second or two. */
+/** The most people of one list; a phone reads and encrypts them in a second or two. */
 export const list_people_max = 5_000;
-/** A list answers for as many hours: a shift. */
+/** For how many hours a list is valid: one shift. */
 export const list_hours = 12;
 export const decisions_max = 500;
-/** Departments that a guard chooses from where a list is too long. */
+/** The most departments from which a guard can choose when a list is too long. */
 export const departments_max = 2_000;
 
 export const GateListRequest = Closed({

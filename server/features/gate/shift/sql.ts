@@ -7,13 +7,16 @@ import type { GateFacts, GatePersonRow } from "../sql.ts";
 
 export type Listed = GatePersonRow & {
   number: string;
-  /** Whether something that is required is overdue today, and the first day on which something will be, as far as it is known. */
+  /** Whether required training is overdue today, and the first day on which some will be, as far as known. */
   overdue: boolean;
   overdue_on: string | null;
   courses: GateFacts[];
 };
 
-/** Ids of people in use who have a number, in the order of numbers: of a department with all below it, or everybody; at most so many. */
+/**
+ * The next people in use who have a number, in the order of numbers: of a department with all below it, or of the whole
+ * organisation.
+ */
 export async function listNumbered(
   db: Db,
   tenant_id: string,
@@ -21,7 +24,8 @@ export async function listNumbered(
   people_max: number,
 ): Promise<string[]> {
   const in_use = part`p.tenant_id = ${tenant_id} and p.state in ('invited', 'active') and p.employee_no_norm is not null`;
-  // A department's people are looked up by the department: the order of numbers would lead through everybody's.
+  // A department's people are found by an index on the department. The order of numbers would make the planner go through all
+  // people.
   const people =
     department_id === null
       ? part`select p.id, p.employee_no_norm from person p where ${in_use} order by p.employee_no_norm`
@@ -42,7 +46,7 @@ export async function listNumbered(
   return row!.ids;
 }
 
-/** The courses that a work needs, by their ids; null: there is no such work. */
+/** The ids of the courses that a work needs; null: there is no such work. */
 export async function findNeeded(pool: Pool, tenant_id: string, code_norm: string): Promise<string[] | null> {
   const [row] = await readTenant<{ ids: string[] }>(
     pool,
@@ -64,8 +68,8 @@ export async function findNeeded(pool: Pool, tenant_id: string, code_norm: strin
 }
 
 /**
- * People by their ids, each with the facts of the courses that the work needs. Whatever the planner believes of the tables, everything is
- * looked up person by person (`lateral`): a join of these people with all of the organisation would cost what exists.
+ * People by their ids, each with the facts of the courses that the work needs. `lateral` looks everything up person by person,
+ * whatever the planner estimates: a join of these people with the whole organisation would cost its size.
  */
 export function listPart(
   db: Db,
@@ -99,7 +103,7 @@ export function listPart(
       order by wanted.place`);
 }
 
-/** Departments in use by which a list is made shorter, as JSON text. */
+/** Active departments that can shorten a list, as JSON text. */
 export async function listGateDepartments(pool: Pool, tenant_id: string, departments_max: number): Promise<string> {
   const [row] = await readTenant<{ json: string }>(
     pool,
@@ -127,7 +131,7 @@ export type Decision = {
   decided_at: string;
 };
 
-/** Keeps what is not kept yet, of people of the organisation; how many were kept. */
+/** Stores new decisions about people of the organisation; returns how many. */
 export async function keepDecisions(
   db: Db,
   tenant_id: string,
@@ -150,10 +154,10 @@ export type DecisionFilter = {
   until: string | undefined;
 };
 
-/** What the list is sorted by. */
+/** The sort key of the list. */
 export type DecisionPlace = readonly [decided_at: string, id: string];
 
-/** A page of what was decided, the latest first, as JSON text; `after`: where the page before has ended. */
+/** A page of decisions, the latest first, as JSON text; `after`: the end of the page before. */
 export async function listDecisions(
   pool: Pool,
   tenant_id: string,

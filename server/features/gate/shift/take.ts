@@ -1,4 +1,4 @@
-// The list that a guard takes along for a shift without a network, and what was decided by it (docs/decisions/0082).
+// The list that a guard downloads for an offline shift, and the decisions made with it (docs/decisions/0082).
 import type { Static } from "typebox";
 import { todayOf, type Context, type PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -19,12 +19,15 @@ import {
 } from "./schema.ts";
 import { findNeeded, keepDecisions, listNumbered, listPart, type Listed } from "./sql.ts";
 
-/** People of one statement: it takes some tens of milliseconds, and others come in between. */
+/** People of one statement. It takes some tens of milliseconds, and other requests run in between. */
 const part_people = 250;
 
 type List = Static<typeof GateList>;
 
-/** People in use with yes or no and until when, for one work and for whatever is required; one audit entry tells that it was taken. */
+/**
+ * People in use, each with the answer and until when it holds, for one work and for entering at all. One audit entry records the
+ * download.
+ */
 export async function takeList(pool: Pool, context: Context, wanted: Static<typeof GateListRequest>): Promise<List> {
   const { tenant } = context;
   const today = todayOf(context);
@@ -68,7 +71,7 @@ function earlier(one: string | null, other: string | null): string | null {
   return one < other ? one : other;
 }
 
-/** Keeps what guards answered without a network, each once by its id. */
+/** Stores decisions that guards made offline, each once by its id. */
 export async function takeDecisions(
   pool: Pool,
   caller: PanelCaller,
