@@ -1,16 +1,16 @@
-// Runs in a process of its own: it moves the clock of the process by an hour.
+// Runs in a separate process, because it moves the clock of the process by an hour.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noteDatabaseTime, nowMs } from "./clock.ts";
 import { newId } from "./ids.ts";
 
 const hour_ms = 3_600_000;
-/** The database's clock is as far from this machine's as it shows now; the answer took so long. */
+/** Simulates an answer of the database: how far its clock is ahead, and how long the answer took. */
 const answered = (ahead_ms: number, took_ms: number) => {
   const now_ms = performance.now();
   noteDatabaseTime(Date.now() + ahead_ms - took_ms / 2, now_ms - took_ms, now_ms);
 };
-// Adding 0 makes 0 of what rounds to -0, which is another value to assert.equal.
+// Adding 0 turns -0 into 0; assert.equal distinguishes the two.
 const ahead = () => Math.round((nowMs() - Date.now()) / 100) * 100 + 0;
 const madeAt = (id: string) => Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 

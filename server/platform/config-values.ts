@@ -1,4 +1,4 @@
-// How the texts of environment variables are read. Each throws an Error whose message goes on behind the variable's name: "must be …".
+// Parsers for environment variables. Each throws an Error whose message continues after the variable's name: "must be …".
 import { isIP } from "node:net";
 import { isEmailAddress } from "./mail/address.ts";
 import { withoutEndingSlashes } from "./text.ts";
@@ -33,7 +33,7 @@ export function tokenOf(text: string): string {
   return text;
 }
 
-/** The local part leaves room for a token (features/mail/bounces/token.ts). */
+/** The local part must leave room for a token (features/mail/bounces/token.ts). */
 export function bounceAddressOf(text: string): string {
   if (!isEmailAddress(text)) throw new Error("must be an e-mail address");
   if (!/^[^+]{1,11}@/.test(text)) throw new Error("must have at most 11 characters before the @, and no +");
@@ -47,7 +47,7 @@ export function baseUrlOf(text: string): string {
 }
 
 export function databaseUrlOf(text: string): string {
-  // Which of several is the primary is the proxy's to know.
+  // A proxy decides which of several servers is the primary.
   if (/^postgres(ql)?:\/\/[^/?]*,/.test(text) || /[?&](host|port)=[^&]*(,|%2c)/i.test(text))
     throw new Error("must name one server: a proxy in front of several leads to the primary (docs/operating/database.md)");
   return urlOf(text, ["postgres:", "postgresql:"]);
@@ -59,7 +59,7 @@ export function originsOf(text: string): ReadonlySet<string> {
 
 export function originOf(entry: string): string {
   const url = URL.parse(entry);
-  // Equal but for the slash that ends it: whatever else an address may hold has no meaning here.
+  // Only a trailing slash is tolerated: other parts of a URL have no meaning in an origin.
   if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new Error(`must be origins such as http://localhost:9999, and "${entry}" is none`);
   return url.origin;

@@ -1,18 +1,21 @@
 import type { Once } from "./db/once.ts";
 
-/** Who does something: an integration client, an operator at the command line, an administrator, a learner, a rule, or time itself. */
+/**
+ * The originator of a change: an integration client, an operator at the command line, an administrator, a learner, a rule, or the
+ * system.
+ */
 export type Actor = {
   type: "client" | "operator" | "administrator" | "person" | "rule" | "system";
   id: string | null;
   name: string;
 };
 
-/** The organisation in which something happens. */
+/** The organisation of a request or job. */
 export type Tenant = {
   id: string;
   code: string;
   kind: "live" | "sandbox";
-  /** IANA name; dates are dates of this zone. */
+  /** IANA name; the organisation's dates are in this zone. */
   time_zone: string;
   /** First month of the organisation's cycle year, 1–12. */
   fiscal_month: number;
@@ -24,7 +27,7 @@ export type Context = {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   readonly request_id: string | null;
-  /** Set where the request may be a repetition of one that was carried out. */
+  /** Set if the request may repeat an earlier one that was carried out. */
   readonly once?: Once;
 };
 
@@ -58,19 +61,22 @@ export type PanelCaller = Context & {
   account: { kind: "administrator" | "person"; id: string; name: string; email: string | null; role: PanelRole };
   session: {
     id: string;
-    /** On the infrastructure's clock, in microseconds; null: the password was not given in this session. */
+    /** When the session was last confirmed (step-up), in µs on the infrastructure's clock; null: it was not. */
     stepped_up_us: number | null;
-    /** Signed in by a one-time link, which replaces the current password until one is set. */
+    /** The session began with a one-time link, which replaces the current password until a new one is set. */
     may_set_password: boolean;
     now_us: number;
   };
-  /** Departments that were chosen for an administrator of these, and all below them, only; null: the whole organisation. */
+  /** The departments that limit what the administrator sees, with all below them; null: the whole organisation. */
   departments: readonly NamedDepartment[] | null;
 };
 
 export type NamedDepartment = { id: string; name: string };
 
-/** The current date in the tenant's time zone, `YYYY-MM-DD`. Large operations ask for each of their people, requests for theirs in the same second. */
+/**
+ * The current date in the tenant's time zone, `YYYY-MM-DD`. Cached for a second, because large operations ask for it once per
+ * person.
+ */
 export function todayOf(context: Pick<Context, "tenant" | "now">): string {
   const { time_zone } = context.tenant;
   const second = Math.floor(context.now.epochMilliseconds / 1_000);
@@ -86,5 +92,5 @@ export function localDateOf({ tenant }: Pick<Context, "tenant">, instant: string
   return Temporal.Instant.from(instant).toZonedDateTimeISO(tenant.time_zone).toPlainDate().toString();
 }
 
-/** What was asked last, by time zone. Days begin with a second everywhere. */
+/** The last result by time zone. In every time zone a day begins on a full second. */
 const days = new Map<string, { second: number; today: string }>();

@@ -1,4 +1,4 @@
-// Runs in a process of its own: it compares ids with the clock, which other tests set by that of their database.
+// Runs in a separate process: it compares ids with the clock, which other tests set to that of their database.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isUuid, newId } from "./ids.ts";

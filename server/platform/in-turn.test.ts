@@ -5,7 +5,7 @@ import { createTurns } from "./in-turn.ts";
 
 const never = () => false;
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test tells it to. */
 function work(name: string, begun: string[]) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = async () => {

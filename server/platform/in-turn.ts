@@ -1,14 +1,14 @@
 import { unavailable } from "./db/failures.ts";
 
 /**
- * Runs work when its turn has come. Throws Unavailable, without having begun, where too many wait, or where nobody waits for it
- * any more by then (`isOver`).
+ * Runs work when its turn comes. Throws Unavailable, without running it, when too many others wait, or when its caller has
+ * stopped waiting (`isOver`).
  */
 export type InTurn = <T>(key: string, isOver: () => boolean, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Work of one key runs one after the other within this process, and holds nothing while it waits: neither a connection nor a
- * lock. `waiting_max`: works of one key that may wait.
+ * Work with the same key runs one after the other within this process. While it waits it holds neither a connection nor a lock.
+ * `waiting_max`: how many may wait per key.
  */
 export function createTurns(waiting_max: number): InTurn {
   const lines = new Map<string, (() => void)[]>();

@@ -1,9 +1,11 @@
-/** Those that the product speaks, in its pages, mails and documents. The panel's list (panel/src/app/languages.ts) is held equal by a test. */
+/**
+ * Languages of the product's pages, mails and documents. A test compares them with the panel's list (panel/src/app/languages.ts).
+ */
 export const languages = ["en", "pl", "de", "fr", "es", "uk"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Languages by their own names. */
+/** Each language's name in that language. */
 export const language_names: Readonly<Record<Language, string>> = {
   en: "English",
   pl: "Polski",
@@ -13,7 +15,7 @@ export const language_names: Readonly<Record<Language, string>> = {
   uk: "Українська",
 };
 
-/** How dates and numbers of a language are written; English as Europe writes it. */
+/** Locales for dates and numbers; English in its European form. */
 export const locales: Readonly<Record<Language, string>> = {
   en: "en-GB",
   pl: "pl-PL",
@@ -31,7 +33,7 @@ export function languageAmong(wanted: readonly (string | null)[]): Language | un
     .find((language) => language !== undefined);
 }
 
-/** Of `pl`, `pl-PL` or `PL_pl;q=0.8` the language; regions do not matter to us. */
+/** The language of `pl`, `pl-PL` or `PL_pl;q=0.8`; regions are ignored. */
 function languageOfTag(tag: string): Language | undefined {
   const [language] = tag.trim().toLowerCase().split(/[-_;]/);
   return languages.find((known) => known === language);

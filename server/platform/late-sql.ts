@@ -1,10 +1,10 @@
 import { sql, type Fragment } from "./db/sql.ts";
 import type { Db } from "./db/transaction.ts";
 
-/** A table of what is good until `expires_us`, and the column that names a row within its organisation. */
+/** A table whose rows expire at `expires_us`, and the column that identifies a row within its organisation. */
 export type Expiring = { table: Fragment; key: Fragment };
 
-/** Deletes rows of an organisation whose time is over, the oldest first; those that others hold are left to the next time. */
+/** Deletes expired rows of an organisation, the oldest first. Rows locked by other transactions are skipped. */
 export async function deleteLate(db: Db, tenant_id: string, { table, key }: Expiring, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from ${table}

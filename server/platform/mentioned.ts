@@ -1,4 +1,4 @@
-/** The members that have a value: those that a file or request mentions. */
+/** The members that have a value, such as those given in a file or request. */
 export function mentioned<Members extends object>(
   members: Members,
 ): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {

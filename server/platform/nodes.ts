@@ -1,10 +1,13 @@
-/** One installation among several, as NODES_FILE lists it (docs/decisions/0051). */
+/** One installation among several, from NODES_FILE (docs/decisions/0051). */
 export type NodeEntry = {
   /** Its NODE_NAME. */
   name: string;
-  /** Where its API is reached past the proxy in front; without a slash at its end. */
+  /** The URL of its API, bypassing the proxy in front, without a trailing slash. */
   url: string;
-  /** Of a login that moves organisations; the servers of the other nodes reach it by the same address. */
+  /**
+   * The URL of its database with a login that moves organisations. The database servers of other nodes connect to it by the same
+   * URL.
+   */
   database_url: string;
 };
 

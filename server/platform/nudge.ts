@@ -1,6 +1,6 @@
 export type Nudge = { wake: () => void; wait: (ms: number) => Promise<void> };
 
-/** Waits that can be cut short; a wake without a waiting caller cuts the next wait. */
+/** A wait that can be cut short. A wake while no caller is waiting cuts the next wait short. */
 export function createNudge(): Nudge {
   let pending = false;
   let resolve: (() => void) | null = null;

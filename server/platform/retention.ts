@@ -1,12 +1,13 @@
-// How long each kind of record is kept: the one definition (docs/decisions/0043). Migration 0052 gives each organisation a row a kind.
+// How long each kind of record is kept: the one definition (docs/decisions/0043). Migration 0052 gives each organisation one row
+// per kind.
 
 export type RetentionKind = {
-  /** For how many days, unless the organisation or the operator says otherwise; null: for ever. */
+  /** How many days records are kept unless the organisation or the operator sets another number; null: for ever. */
   days: number | null;
-  /** What an organisation can set. */
+  /** The bounds of an organisation's own setting. */
   days_min: number;
   days_max: number;
-  /** What becomes of a record whose time is over. */
+  /** What happens to an expired record. */
   outcome: "removed" | "erased";
 };
 
@@ -17,17 +18,19 @@ export const retention_kinds = {
   sync_log: log,
   mails: log,
   import_reports: log,
-  /** Longer than any reason for a reminder lasts: so no reminder is sent a second time because the first one was forgotten. */
+  /** Longer than any reason for a reminder lasts, so that deleting the record of a reminder never causes a second one. */
   reminders: { days: 1_095, days_min: 400, days_max: 3_650, outcome: "removed" },
   bulk_orders: { days: 730, days_min: 30, days_max: 3_650, outcome: "removed" },
-  /** Since the end of their accounts. */
+  /** Counted from the end of a person's account. */
   people_who_left: { days: null, days_min: 30, days_max: 36_500, outcome: "erased" },
 } as const satisfies Record<string, RetentionKind>;
 
 export type RetentionName = keyof typeof retention_kinds;
 export const retention_names = Object.keys(retention_kinds) as RetentionName[];
 
-/** Days that cannot be changed; null: for ever. Deliveries, events and kept answers are promised to clients, the rest is evidence. */
+/**
+ * Fixed numbers of days; null: for ever. Deliveries, events and stored answers are promised to clients; the others are evidence.
+ */
 export const fixed_kinds = {
   webhook_deliveries: 30,
   events: 30,
@@ -36,18 +39,18 @@ export const fixed_kinds = {
   training_records: null,
 } as const satisfies Record<string, number | null>;
 
-/** Minimums that the law asks for, as the operator has set them. */
+/** Legal minimums in days, set by the operator. */
 export type LegalMinimums = Readonly<Partial<Record<RetentionName, number>>>;
 
-/** For how many days a kind is kept where the organisation has set `own`, null being nothing; null: for ever. */
+/** How many days a kind is kept if the organisation has set `own` (null: nothing); null: for ever. */
 export function daysKept(name: RetentionName, own: number | null, minimums: LegalMinimums): number | null {
   const { days, days_min } = retention_kinds[name];
   const wanted = own ?? days;
-  // Whatever stands in the table, nothing goes before the bounds allow it.
+  // The bounds apply even if the stored value violates them.
   return wanted === null ? null : Math.max(wanted, days_min, minimums[name] ?? 0);
 }
 
-/** Minimums as the environment says them: `request_log=90,people_who_left=3650`. */
+/** Parses the minimums of an environment variable: `request_log=90,people_who_left=3650`. */
 export function readMinimums(text: string): LegalMinimums {
   const minimums: Partial<Record<RetentionName, number>> = {};
   for (const part of text.split(",")) {

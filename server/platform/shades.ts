@@ -1,21 +1,25 @@
-// The shades in which an organisation's colour is used, so that text is read on it and it is seen on the page (WCAG 2.2, 1.4.3 and 1.4.11).
+// Shades of an organisation's colour with enough contrast for text on it and for the colour on the page (WCAG 2.2, 1.4.3 and
+// 1.4.11).
 
-/** `filled`: the ground of buttons, with white on it. `text`: links and what is written in the colour. */
+/**
+ * `filled`: the background of buttons with white text. `hover`: that background under the pointer. `text`: links and coloured
+ * text.
+ */
 export type Shades = { filled: string; hover: string; text: string };
 
-/** The panel's pages (panel/src/app/theme.ts), and paper. */
+/** Background colours of the panel (panel/src/app/theme.ts) and of paper. */
 const grounds = { light: "#f7f8fa", dark: "#16181d" } as const;
 const paper = "#ffffff";
 const text_contrast = 4.5;
 const shape_contrast = 3;
-/** Text stands on grounds that are tinted with the colour, too. */
+/** Text also appears on backgrounds that are tinted with the colour, so it needs more contrast. */
 const tinted_contrast = 5.5;
-/** How far a shade moves at a time, of the way to black or white. */
+/** The size of one step from a shade towards black or white. */
 const step = 0.02;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** Of `#rrggbb`, for pages that are light and for those that are dark. */
+/** The shades of a colour `#rrggbb`, for light and for dark pages. */
 export function shadesOf(color: string): Record<"light" | "dark", Shades> {
   const filled = movedTo(color, black, (shade) => contrast(shade, "#ffffff") >= text_contrast);
   const seen = movedTo(filled, white, (shade) => contrast(shade, grounds.dark) >= shape_contrast);
@@ -33,12 +37,12 @@ export function shadesOf(color: string): Record<"light" | "dark", Shades> {
   };
 }
 
-/** What is written or drawn in the colour on paper. */
+/** The shade for text and drawings on paper. */
 export function inkOf(color: string): string {
   return movedTo(color, black, (shade) => contrast(shade, paper) >= text_contrast);
 }
 
-/** The ratio of WCAG, from 1 to 21. */
+/** The contrast ratio of WCAG, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
@@ -47,7 +51,7 @@ export function contrast(one: string, other: string): number {
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** The nearest shade on the way to black or white that is good enough; the end of the way always is. */
+/** The first shade on the way to black or white with enough contrast; black or white itself always has enough. */
 function movedTo(color: string, end: Rgb, isEnough: (shade: string) => boolean): string {
   for (let part = 0; part < 1; part += step) {
     const shade = mix(color, end, part);
@@ -68,7 +72,7 @@ function hexOf(rgb: Rgb): string {
   return `#${rgb.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Relative luminance of sRGB. */
+/** Relative luminance of an sRGB colour. */
 function luminance(color: string): number {
   const [red, green, blue] = rgbOf(color).map((value) => {
     const part = value / 255;

@@ -1,6 +1,6 @@
 /**
- * Letters that Unicode decomposition does not split, as people type them without the right keyboard. Those that become one
- * letter stand in infra.plain_letters (migration 0033), too.
+ * Letters that Unicode decomposition does not split, replaced as people type them without the right keyboard. Replacements by a
+ * single letter are also in infra.plain_letters (migration 0033).
  */
 const unsplit: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -34,24 +34,24 @@ export function caseNorm(value: string): string {
   return (isPlain(value) ? value : value.normalize("NFC")).toLowerCase();
 }
 
-/** Whether a text has more than `max` characters, counted as JSON Schema counts them: one beyond U+FFFF is one. */
+/** Whether a text has more than `max` characters, counted as JSON Schema counts: a character beyond U+FFFF is one. */
 export function isLongerThan(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || Array.from(text).length > max);
 }
 
-/** How every string from outside is kept: NFC, without leading or trailing white space. */
+/** The form in which every text from outside is stored: NFC, without leading or trailing white space. */
 export function tidy(value: string): string {
   return (isPlain(value) ? value : value.normalize("NFC")).trim();
 }
 
-/** Whether a text has nothing but printable ASCII, of which normal forms and combining marks need not be asked. */
+/** Whether a text is printable ASCII only, and so needs no Unicode normalisation. */
 export function isPlain(text: string): boolean {
   return printable_ascii.test(text);
 }
 
 const printable_ascii = /^[ -~]*$/;
 
-/** What stands before the slashes at the end of a text. An expression for it would look at each of many slashes as a beginning. */
+/** A text without its trailing slashes. A regular expression would take quadratic time for a text with many slashes. */
 export function withoutEndingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;

@@ -1,6 +1,9 @@
 const silence = () => new Error("no answer in time");
 
-/** What comes of work; rejects with `late()` when that takes longer than `deadline_ms`. The work goes on, and its result is ignored. */
+/**
+ * Resolves or rejects as `work` does; rejects with `late()` if that takes longer than `deadline_ms`. The work continues, and its
+ * result is ignored.
+ */
 export async function within<T>(work: Promise<T>, deadline_ms: number, late: () => Error = silence): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {

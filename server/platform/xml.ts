@@ -5,15 +5,16 @@ export class XmlFault extends Error {}
 
 type Limits = {
   elements_max: number;
-  /** Comments, processing instructions and CDATA: what readers of XML take differently. */
+  /** Refuses comments, processing instructions and CDATA, which XML parsers treat differently. */
   plain: boolean;
 };
 
 const depth_max = 60;
 
 /**
- * Reads a document of somebody else. No document type is let in, so that there are no entities but the five of XML: none that grow (XML bombs),
- * none that are fetched. What is larger or deeper than any honest one is refused before it is worked on.
+ * Parses a document from outside. A document type declaration is refused. So there are no entities except the five of XML: none
+ * that expand (XML bombs), none that are fetched. A document larger or deeper than any honest one is refused before it is
+ * processed.
  */
 export function readXml(bytes: Uint8Array | string, { elements_max, plain }: Limits): Document {
   const text = typeof bytes === "string" ? bytes : decode(bytes);
@@ -48,7 +49,7 @@ function parse(text: string): Document {
   }
 }
 
-/** Bounds how many elements there are and how deep they stand, without recursion. */
+/** Limits the number and the depth of elements, without recursion. */
 function measure(document: Document, elements_max: number): void {
   let elements = 0;
   const open: { node: Node; depth: number }[] = [{ node: document, depth: 0 }];
@@ -79,12 +80,12 @@ export function childrenOf(parent: Element): Element[] {
   return children;
 }
 
-/** All elements of a document, in its order. */
+/** All elements of a document, in document order. */
 export function elementsOf(document: Document): Element[] {
   return [...document.getElementsByTagName("*")];
 }
 
-/** The text of an element that holds nothing else. */
+/** The text of an element that contains nothing but text. */
 export function textOf(element: Element): string {
   for (let child = element.firstChild; child !== null; child = child.nextSibling)
     if (child.nodeType !== 3) throw new XmlFault(`${element.localName} holds more than text`);

@@ -12,7 +12,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyOf = (data_dir: string) => readOrCreateKeyFile(data_dir).key("cursor").toString("hex");
 
-// As a child of the test below, this file makes its key and tells it.
+// The test below also starts this file as a child process, which creates the key and prints it.
 const child_of = process.argv[2];
 if (child_of) {
   process.send!(keyOf(child_of));

@@ -8,9 +8,9 @@ const file_name = "secret.key";
 const key_bytes = 32;
 
 /**
- * The keyring of an installation without SECRET_KEY: read from the data folder, made there at first use. Several processes
- * may start at once: the file appears whole, the first one wins and all read the same. To rotate the key, put a newer
- * version before the old one, `v2:…,v1:…`.
+ * The keyring of an installation without SECRET_KEY: read from the data folder, created there at the first use. Several processes
+ * may start at once. The file appears only when it is complete, the first process wins, and all of them read the same key. To
+ * rotate the key, put a newer version before the old one: `v2:…,v1:…`.
  */
 export function readOrCreateKeyFile(data_dir: string): Keyring {
   const file = keyFileOf(data_dir);
@@ -22,7 +22,7 @@ export function readOrCreateKeyFile(data_dir: string): Keyring {
   }
 }
 
-/** Where it stands. */
+/** The path of the key file. */
 export function keyFileOf(data_dir: string): string {
   return path.join(data_dir, file_name);
 }
@@ -41,7 +41,7 @@ function create(data_dir: string, file: string): string {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   write(draft, `v1:${randomBytes(key_bytes).toString("base64url")}\n`);
   try {
-    // A link fails where the name is taken; a rename would replace the key that another process has just made.
+    // A link fails if the name exists; a rename would replace the key that another process has just created.
     linkSync(draft, file);
     syncFolder(data_dir);
   } catch (error) {
@@ -62,7 +62,7 @@ function write(file: string, text: string): void {
   }
 }
 
-/** Makes the new name survive a loss of power: secrets hashed under a lost key would never match again. */
+/** Makes the new file survive a power failure: secrets hashed under a lost key would never match again. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return; // A folder cannot be opened there.
   const handle = openSync(folder, "r");

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** What a derived key is for; each purpose has keys of its own. */
+/** The use of a derived key; each purpose has separate keys. */
 export type Purpose =
   | "client-secret"
   | "access-token"
@@ -30,7 +30,7 @@ export type Purpose =
 /** The versions of SECRET_KEY, newest first: the first one signs and encrypts, all of them verify. */
 export type Keyring = {
   readonly versions: readonly number[];
-  /** Versions that can be guessed. */
+  /** Versions whose secret can be guessed. */
   readonly weak: readonly number[];
   /** 32 bytes derived for a purpose, from the given version (default: the newest). */
   key(purpose: Purpose, version?: number): Buffer;
@@ -67,16 +67,16 @@ export function readKeyring(text: string): Keyring {
   };
 }
 
-/** 32 random digits of base 16 are fewer different ones once in 10 million times. */
+/** Of 32 random hexadecimal digits, fewer than this many are distinct once in 10 million cases. */
 const different_min = 8;
 const words = /secret|passwor|change.?me|example|random|muster|qwert|12345678/i;
 
-/** Whether a secret looks as if a person had made it up. */
+/** Whether a secret looks invented by a person. */
 function isWeak(secret: string): boolean {
   return new Set(secret).size < different_min || words.test(secret);
 }
 
-/** By which a version of SECRET_KEY is known again; tells nothing of the key. */
+/** A value that identifies a version of SECRET_KEY and reveals nothing of the key. */
 export function checkValueOf(keyring: Keyring, version: number): Buffer {
   return hmac(keyring.key("check", version), "muster");
 }

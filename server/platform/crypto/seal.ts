@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Keyring, Purpose } from "./keyring.ts";
 
 /**
- * Reversible encryption: AES-256-GCM under the purpose's newest key. `about` names the record that the text
- * belongs to, so that a sealed text cannot be moved to another one.
+ * Authenticated encryption with AES-256-GCM and the purpose's newest key. `about` identifies the record that the text belongs to,
+ * so that a sealed text cannot be moved to another record.
  *
  *   version:2 | nonce:12 | tag:16 | ciphertext
  */
@@ -18,7 +18,7 @@ export function seal(keyring: Keyring, purpose: Purpose, about: string, text: st
   return Buffer.concat([head, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the bytes were changed, belong to another record, or their key's version is gone. */
+/** Decrypts. Throws when the bytes were changed, belong to another record, or the version of their key is missing. */
 export function unseal(keyring: Keyring, purpose: Purpose, about: string, bytes: Buffer): string {
   if (bytes.length < head_bytes) throw new Error("too short to be sealed");
   const key = keyring.key(purpose, bytes.readUInt16BE(0));
@@ -29,7 +29,7 @@ export function unseal(keyring: Keyring, purpose: Purpose, about: string, bytes:
   return Buffer.concat([decipher.update(bytes.subarray(head_bytes)), decipher.final()]).toString("utf8");
 }
 
-/** The same text under the newest key; throws as `unseal` does. */
+/** Encrypts the same text with the newest key; throws as `unseal` does. */
 export function reseal(keyring: Keyring, purpose: Purpose, about: string, bytes: Buffer): Buffer {
   return seal(keyring, purpose, about, unseal(keyring, purpose, about, bytes));
 }

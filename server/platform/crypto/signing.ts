@@ -1,5 +1,5 @@
-// The key with which an organisation signs what others verify without this service (docs/decisions/0076). It is derived from SECRET_KEY
-// with the organisation's id and stored nowhere: the same version always gives the same key.
+// The key of an organisation's signatures, which others verify without this service (docs/decisions/0076). It is derived from
+// SECRET_KEY and the organisation's id and is not stored: the same version of SECRET_KEY always gives the same key.
 import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, sign, type KeyObject } from "node:crypto";
 import type { Keyring } from "./keyring.ts";
 
@@ -7,24 +7,24 @@ import type { Keyring } from "./keyring.ts";
 export type SigningJwk = { kty: "EC"; crv: "P-256"; x: string; y: string };
 
 export type SigningKey = {
-  /** The thumbprint of the public key (RFC 7638), shortened: what `kid` says. */
+  /** The value of `kid`: the shortened thumbprint of the public key (RFC 7638). */
   id: string;
   jwk: SigningJwk;
   /** SubjectPublicKeyInfo as PEM. */
   pem: string;
-  /** SHA-256 of the SubjectPublicKeyInfo as DER, in hexadecimal digits. */
+  /** SHA-256 of the SubjectPublicKeyInfo as DER, in hexadecimal. */
   fingerprint: string;
-  /** ES256 over bytes: `der` as openssl reads it, `ieee-p1363` as JWS has it (RFC 7518 §3.4). */
+  /** Signs bytes with ES256. `der`: the encoding for openssl; `ieee-p1363`: the encoding for JWS (RFC 7518 §3.4). */
   sign: (bytes: Buffer, encoding: "der" | "ieee-p1363") => Buffer;
 };
 
 /** The order of the group of P-256 (FIPS 186-5, SP 800-186 §3.2.1.3). */
 const group_order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** 64 bits more than the order, so that the remainder is even (FIPS 186-5 A.2.1). */
+/** 64 bits more than the order, so that the remainder is evenly distributed (FIPS 186-5 A.2.1). */
 const random_bytes = 40;
 const id_letters = 16;
 
-/** The key of an organisation, of the given version of SECRET_KEY; default: the newest, which signs. */
+/** The key of an organisation for a version of SECRET_KEY; default: the newest, which signs. */
 export function signingKeyOf(keyring: Keyring, tenant_id: string, version = keyring.versions[0]!): SigningKey {
   const secret = keyring.key("signature", version);
   const bits = Buffer.from(hkdfSync("sha256", secret, "muster", `es256 ${tenant_id}`, random_bytes));
@@ -56,7 +56,7 @@ function fingerprintOf(key: KeyObject): string {
     .digest("hex");
 }
 
-/** RFC 7638 §3: the required members in the order of their names, without blanks. */
+/** RFC 7638 §3: the required members, sorted by name, without spaces. */
 function thumbprintOf({ crv, kty, x, y }: SigningJwk): string {
   return createHash("sha256").update(JSON.stringify({ crv, kty, x, y })).digest("base64url");
 }

@@ -2,25 +2,25 @@ import { constant, part, type Fragment } from "./sql.ts";
 
 type SqlType = "text" | "integer" | "boolean" | "uuid" | "date" | "timestamptz" | "jsonb" | "text[]" | "cidr[]";
 
-/** The columns of a table that rows are written into. */
+/** The columns of a table as fragments for statements that insert and update rows. */
 export type Columns<Row> = {
-  /** `a, b`: what is inserted into. */
+  /** `a, b`: the column list of an insert. */
   names: Fragment;
-  /** `r.a, r.b`: what is inserted. */
+  /** `r.a, r.b`: the values of an insert. */
   values: Fragment;
   /** `a = r.a, b = r.b`. */
   assignments: Fragment;
   /** `r(id uuid, a text, b text)`: the shape of the rows. */
   record: Fragment;
-  /** Rows as `r`, to select from. */
+  /** Makes a row set named `r` to select from. */
   from: (rows: readonly (Row & { id: string })[]) => Fragment;
-  /** `t.a, t.b`: a row of the table as it was written, without the normal forms. */
+  /** `t.a, t.b`: the written columns of a row, without the columns of normal forms. */
   of: (alias: string) => Fragment;
 };
 
 /**
- * Defines columns once for the statements that insert, change and read many rows at a time, which travel as one parameter.
- * `norms`: columns whose normal form stands beside them in `<name>_norm`.
+ * Defines columns once for the statements that insert, change and read many rows at a time. Such rows travel as one parameter.
+ * `norms`: columns that have a normalised copy in the column `<name>_norm`.
  */
 export function columnsOf<Row extends object>(
   types: Readonly<Record<Exclude<keyof Row & string, "id">, SqlType>>,
@@ -46,7 +46,7 @@ export function columnsOf<Row extends object>(
   };
 }
 
-/** In a column of JSON, the null of JSON is not the null of SQL. */
+/** For a column of JSON, the JSON value null becomes the SQL value null. */
 function valueOf(name: string, type: SqlType): string {
   return type === "jsonb" ? `nullif(r.${name}, 'null')` : `r.${name}`;
 }

@@ -7,8 +7,8 @@ import type { InnerClient } from "./driver.ts";
 
 const require = createRequire(import.meta.url);
 
-// What driver.ts, packet.ts and watch.ts rest on, with a digest of the source text of each function in the installed `pg`. A
-// digest that differs: read the function's new text, see that the three files still fit it, and write its digest here.
+// The functions of the installed `pg` on which driver.ts, packet.ts and watch.ts depend, each with a digest of its source text.
+// When a digest differs, read the function's new text, check that the three files still work with it, and write its digest here.
 const relied_on: Record<string, Record<string, string>> = {
   "pg/lib/client.js": {
     query: "4NbBaoZCVMNB",
@@ -62,7 +62,7 @@ function digestOf(file: string, name: string): string {
   const { prototype } = require(file) as { prototype: Record<string, unknown> };
   const method = prototype[name];
   if (typeof method !== "function") return "missing";
-  // A class prints as a whole; of its constructor only the text before the first method counts.
+  // A class prints as a whole, so the text of a constructor is cut before the first method.
   const text = name === "constructor" ? method.toString().split(/\n  }\n/)[0]! : method.toString();
   return createHash("sha256").update(text).digest("base64url").slice(0, 12);
 }

@@ -1,27 +1,27 @@
-// Everything that this program uses of the inside of `pg`, which its types leave out. packet.ts sends several statements with one
-// Sync, and watch.ts looks at what a connection waits for; neither is possible from outside. driver.test.ts fails when a new version
-// of the driver has changed one of the functions that this rests on, and names it. The driver's own queries are not used in packets:
-// to make one, with copies of what it is given, takes longer than to write its messages.
+// All uses of internals of `pg`, which its types leave out. packet.ts sends several statements with one Sync, and watch.ts looks
+// at the state of a connection; the public API of the driver offers neither. driver.test.ts fails, and names the function, when a
+// new version of the driver has changed a function that this file depends on. Packets do not use the driver's own query objects:
+// creating one copies its arguments, which takes longer than writing its messages.
 import type { Socket } from "node:net";
 import pg from "pg";
 import type { Statement } from "./sql.ts";
 
-/** A client as it is inside. */
+/** A client with its internal members. */
 export type InnerClient = pg.ClientBase & {
   connection: Wire;
   processID: number | null;
-  /** The query whose answer is arriving, and those that have been sent behind it. */
+  /** The query that receives answers now, and the queries that were sent after it. */
   _activeQuery: unknown;
   _sentQueryQueue: readonly unknown[];
-  /** It was told to close and waits for the server to do so. */
+  /** The client was told to close and waits for the server's answer. */
   _ending: boolean;
   _types: pg.CustomTypesConfig;
 };
 
-/** The connection of a client, which writes messages. */
+/** The internal connection object of a client, which writes protocol messages. */
 export type Wire = {
   stream: Socket;
-  /** Texts of prepared statements by their names, and of those that were sent and are not prepared yet. */
+  /** Texts of prepared statements by name, and of statements whose Parse was sent but not yet answered. */
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
   parse(message: { name: string; text: string }): void;
@@ -32,20 +32,21 @@ export type Wire = {
   sync(): void;
 };
 
-/** What a statement is answered. */
+/** The result of a statement. */
 export type Result = Pick<pg.QueryResult, "rows" | "rowCount" | "command">;
 
 type Callback = (error: Error | null, result: Result) => void;
 type Read = (text: string) => unknown;
 
-/** What the rows of a statement are made of; `empty` is a row of nulls. */
+/** The columns of a result: their names, the functions that parse them, and `empty`, a row of nulls. */
 type Columns = { readonly names: readonly string[]; readonly reads: readonly Read[]; readonly empty: object };
 
 const no_columns: Columns = { names: [], reads: [], empty: {} };
 
 /**
- * What the statements that are prepared on a connection answer with: asked for with the first answer alone, because it stays the same as long as the
- * statement is prepared. To be told it each time was 2 to 4 % of the processor time of a request.
+ * The result columns of the statements that are prepared on a connection. The server is asked for them with the first execution
+ * only, because they stay the same as long as the statement is prepared. Asking every time cost 2 to 4 % of the processor time of
+ * a request.
  */
 const known_columns = new WeakMap<Wire, Map<string, Columns>>();
 
@@ -57,7 +58,7 @@ function columnsOn(wire: Wire): Map<string, Columns> {
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string | Buffer | null } }).utils;
 
-/** A statement of a packet: writes its messages, takes its answer, and tells it when the packet has been answered. */
+/** A statement of a packet. It writes its messages, reads its answer, and calls back when the whole packet has been answered. */
 export class Query {
   readonly name: string;
   readonly text: string;
@@ -69,7 +70,7 @@ export class Query {
   #ended = "";
   /** A value of a row could not be read. */
   #failure: Error | null = null;
-  /** Its rows have other columns than are known of it. */
+  /** A row has another number of columns than the known ones. */
   #has_others = false;
 
   constructor(client: pg.ClientBase, { name, text, values }: Statement, callback: Callback) {
@@ -81,7 +82,7 @@ export class Query {
     this.#types = types;
   }
 
-  /** The values as they are sent; throws where one cannot be. */
+  /** The values as they are sent. Throws when a value cannot be serialised. */
   encode(): unknown[] {
     return this.values.map((value) => (isPlainList(value) ? `{${value.join(",")}}` : prepareValue(value)));
   }
@@ -89,8 +90,9 @@ export class Query {
   write(wire: Wire, values: readonly unknown[]): void {
     const { name, text } = this;
     if (!isPrepared(wire, name)) {
-      // One that is not prepared may be so to a pooler all the same: PgBouncer notes a name when it passes by, also where the server leaves it
-      // out because a statement before it has failed, and refuses it the next time. To the server, to close what is not there is no error.
+      // A pooler may believe that a statement is prepared although the server has not prepared it. PgBouncer notes the name when
+      // Parse passes through, also when the server skips it after a failed statement, and refuses the name the next time. So the
+      // name is closed first; closing an unknown name is no error for the server.
       if (name !== "") wire.close({ type: "S", name });
       wire.parse({ name, text });
       if (name !== "") wire.submittedNamedStatements[name] = text;
@@ -109,7 +111,7 @@ export class Query {
 
   takeRow({ fields }: { fields: readonly (string | null)[] }): void {
     const { names, reads, empty } = this.#columns!;
-    // Behind a pooler, another server may have prepared it after its result had other columns.
+    // Behind a pooler, another server session may have prepared the statement after its columns changed.
     if (fields.length !== names.length) return this.#takeOthers();
     const row: Record<string, unknown> = { ...empty };
     try {
@@ -134,10 +136,10 @@ export class Query {
     else if (this.name !== "") columnsOn(wire).set(this.name, this.#columns ?? no_columns);
   }
 
-  /** A query that failed has not been prepared, or may not have been. */
+  /** A failed query has not been prepared, or may not have been. */
   fail(error: Error, wire: Wire): void {
     delete wire.submittedNamedStatements[this.name];
-    // Prepared anew the next time: its result has other columns since (0A000), or the server does not know it any more (26000).
+    // The next execution prepares the statement again: its columns have changed (0A000), or the server does not know it (26000).
     const { code } = error as pg.DatabaseError;
     if (code === "0A000" || code === "26000") forget(wire, this.name);
     this.callback(error, nothing);
@@ -151,12 +153,15 @@ export class Query {
   }
 }
 
-/** Ids, numbers and addresses. The driver puts each of 100,000 into quotes and the list together piece by piece, which takes three times its size. */
+/**
+ * Whether a value is a list of ids, numbers or addresses, which need no quotes. The driver quotes each item and concatenates the
+ * list piece by piece, which takes three times the list's size for 100,000 items.
+ */
 function isPlainList(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string" && plain_item.test(item));
 }
 
-/** A text that stands in a list as it is, in the notation of PostgreSQL. */
+/** A text that needs no quotes as an item of a PostgreSQL array. */
 const plain_item = /^(?!null$)[\w@.+:-]+$/i;
 
 function forget(wire: Wire, name: string): void {
@@ -170,7 +175,7 @@ function isPrepared({ parsedStatements, submittedNamedStatements }: Wire, name: 
   return name !== "" && (parsedStatements[name] ?? submittedNamedStatements[name]) !== undefined;
 }
 
-/** The driver pipelines only what it takes for one of its own queries that ends with its first Sync. */
+/** The driver pipelines a submittable only when it is an instance of its own Query class and ends with its first Sync. */
 export function passAsQuery(kind: { prototype: pg.Submittable }): void {
   Object.setPrototypeOf(kind.prototype, pg.Query.prototype);
 }

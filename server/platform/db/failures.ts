@@ -8,9 +8,9 @@ export class Unavailable extends Error {
   }
 }
 
-/** A transaction was refused because its organisation is on the move, or has moved (docs/decisions/0051). */
+/** A transaction was refused because its organisation is moving to another node, or has moved (docs/decisions/0051). */
 export class NotHere extends Unavailable {
-  /** As infra.refuse_elsewhere has raised it: the SQLSTATE, and the node that it has moved to. */
+  /** From the error of infra.refuse_elsewhere: the SQLSTATE, and the node that the organisation has moved to. */
   readonly code: string;
   readonly detail: string | undefined;
   constructor({ code, detail, message }: { code: string; detail?: string; message: string }, cause: unknown) {
@@ -41,22 +41,22 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** 23505: another row has the key. What a request wants to insert was free when it looked, and was taken meanwhile. */
+/** 23505: another row has the key. The key was free when the request looked and was taken before the insert. */
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === "23505";
 }
 
-/** 25006: the server is a standby, or was closed for writing. */
+/** 25006: the server is a standby, or its operator has made it read-only. */
 export function onlyReads(error: unknown): boolean {
   return codeOf(error) === "25006";
 }
 
-/** What a server says that is asked whether it writes, and does not. */
+/** The error for a server that was asked whether it accepts writes and does not. */
 export function readsOnly(): Error {
   return Object.assign(new Error("the database server only reads"), { code: "25006" });
 }
 
-/** 55P03: a lock was waited for too long. The statement has failed, and with it the transaction. */
+/** 55P03: the wait for a lock took too long. The statement and its transaction have failed. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error instanceof Unavailable ? error.cause : error) === "55P03";
 }
@@ -78,12 +78,12 @@ const unavailable_codes = new Set([
   "ETIMEDOUT",
 ]);
 
-/** As infra.refuse_elsewhere raises them. */
+/** The SQLSTATEs that infra.refuse_elsewhere raises. */
 export const not_here_codes = { on_its_way: "MV001", moved: "MV002" } as const;
 
 /**
- * Turns a driver's error into `Unavailable` when the database is to blame, into `NotHere` when the organisation is not here, and
- * returns any other error as it is.
+ * Turns a driver's error into `Unavailable` when the database is the cause, and into `NotHere` when the organisation is moving or
+ * has moved. Returns any other error unchanged.
  */
 export function asFailure(error: unknown): unknown {
   if (error instanceof Unavailable) return error;
@@ -94,7 +94,7 @@ export function asFailure(error: unknown): unknown {
   return unavailable(onlyReads(error) ? "the database only reads" : "the database did not answer", error);
 }
 
-/** Whether the database is to blame for an error: the connection is not used again. */
+/** Whether the database caused an error; the connection is then not used again. */
 export function isLost(error: unknown): boolean {
   if (error instanceof Unavailable) return !(error instanceof NotHere);
   const code = codeOf(error);

@@ -8,18 +8,18 @@ import type { Connection } from "./pool.ts";
 import { directUrl } from "./servers/reach.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
-/** Serialises migrators: an arbitrary key of an advisory lock. */
+/** The key of the advisory lock that allows one migrator at a time; the number is arbitrary. */
 const lock_key = 7_283_115;
-/** How often a migrator looks whether another one has ended. */
+/** How often a migrator checks whether another migrator has ended. */
 const lock_poll_ms = 100;
-/** How long a server may take to accept a connection, and to tell its schema's number. */
+/** How long a server may take to accept a connection, and to answer which schema it has. */
 const answer_max_ms = 10_000;
 /** Longest wait of a migration's statement for a lock. */
 const lock_wait_max_ms = 2_000;
 
 export type Migration = { number: number; name: string; text: string; sha256: string };
 
-/** The migrations of this version, in order. A number may be left out, but not given twice. */
+/** The migrations of this version, in order. Numbers may have gaps; a duplicate number throws. */
 export function listMigrations(): Migration[] {
   const files = readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
@@ -34,15 +34,16 @@ export function listMigrations(): Migration[] {
 
 /**
  * Brings the database to the newest schema: roles and schemas first, then each migration in a transaction of its own (or outside
- * of any, migrating/outside-transaction.ts), all under one lock, so that several migrators may start at once. Returns the names of what it applied.
- * Throws when a migration that landed was edited, or the database is newer than this program. `migrations` are others in tests.
+ * of any, migrating/outside-transaction.ts). One lock covers it all, so several migrators may start at once. Returns the names of
+ * the applied migrations. Throws when an applied migration was edited, or when the database is newer than this program. Tests
+ * pass other `migrations`.
  */
 export async function migrate(connection: Connection, migrations = listMigrations()): Promise<string[]> {
   const client = await connect(direct(connection));
   try {
     await prepare(client);
     const applied: string[] = [];
-    // Those that are applied stay so. Another migrator may apply one of the others meanwhile: each is looked at again under the lock.
+    // The list only shrinks: another migrator may apply some of these meanwhile, so each is checked again under the lock.
     for (const migration of await notApplied(client, migrations)) {
       if (await apply(client, migration)) applied.push(migration.name);
     }
@@ -54,7 +55,10 @@ export async function migrate(connection: Connection, migrations = listMigration
   }
 }
 
-/** Throws when the database lacks migrations of this program; a newer schema is one that old code survives. */
+/**
+ * Throws when the database lacks migrations of this program. A newer schema is accepted, because migrations keep older code
+ * working.
+ */
 export async function requireCurrentSchema(connection: Connection): Promise<void> {
   const client = await connect(connection, { query_timeout: answer_max_ms });
   try {
@@ -68,12 +72,12 @@ export async function requireCurrentSchema(connection: Connection): Promise<void
   }
 }
 
-/** A migrator's lock, and what it sets for its statements, are a session's. */
+/** The connection past a pooler: a migrator's lock and settings belong to one database session. */
 function direct(connection: Connection): Connection {
   return connection.kind === "server" ? { kind: "server", url: directUrl(connection) } : connection;
 }
 
-/** `query_timeout`: how long a statement may take; a migration's as long as it likes. */
+/** `query_timeout`: how long a statement may take, in ms; without it there is no limit, as for migrations. */
 async function connect(connection: Connection, limits: { query_timeout?: number } = {}): Promise<pg.Client> {
   const client = new pg.Client(
     connection.kind === "server"
@@ -85,7 +89,10 @@ async function connect(connection: Connection, limits: { query_timeout?: number 
   return client;
 }
 
-/** Roles belong to the cluster and may exist already, made by another database's migrator at this very moment. */
+/**
+ * Creates roles and schemas. Roles belong to the cluster: they may exist already, or be created at this moment by the migrator of
+ * another database.
+ */
 async function prepare(client: pg.Client): Promise<void> {
   await inTransaction(client, async () => {
     for (const role of ["muster_owner", "muster_app", "muster_worker", "muster_delivery", "muster_auth"]) {
@@ -93,13 +100,14 @@ async function prepare(client: pg.Client): Promise<void> {
         if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
       exception when duplicate_object or unique_violation then null; end $$`);
     }
-    // Only a login that may make roles can make the sixth: where there is one for each kind of process, somebody who may adds it, and
-    // administrators of some departments are refused until then (docs/operating/logins.md).
+    // Only a login that may create roles can create the sixth role, muster_limited. Where each kind of process has its own login,
+    // the database administrator creates it; until then, administrators of some departments are refused
+    // (docs/operating/logins.md).
     await client.query(`do $$ begin
       if not exists (select from pg_roles where rolname = '${limited_role}') then create role ${limited_role} nologin; end if;
     exception when duplicate_object or unique_violation or insufficient_privilege then null; end $$`);
-    // With one login for everything, it takes part in every role; where each kind of process has its own, the migrating one is a
-    // member of muster_owner alone, and may not give itself more (docs/operating/logins.md).
+    // A single login for everything becomes a member of every role. Where each kind of process has its own login, the migrating
+    // one is a member of muster_owner alone, and may not grant itself more (docs/operating/logins.md).
     await client.query(`do $$ declare here text := current_database(); me text := current_user; begin
       if (select rolcreaterole from pg_roles where rolname = me) and not (
           pg_has_role(me, 'muster_owner', 'member') and pg_has_role(me, 'muster_app', 'member')
@@ -112,10 +120,11 @@ async function prepare(client: pg.Client): Promise<void> {
       if not pg_has_role('muster_owner', 'muster_auth', 'member') then grant muster_auth to muster_owner; end if;
       execute format('grant create on database %I to muster_owner', here);
     end $$`);
-    // A temporary table stands before all others in the search path of its connection, and a pool's connections are used again.
+    // A temporary table hides tables of the same name from later users of its connection, and a pool reuses connections.
     await client.query(`do $$ begin execute format('revoke temporary on database %I from public', current_database());
     exception when insufficient_privilege then null; end $$`);
-    // infra.settled_at() reads when other sessions' transactions began; where that right cannot be given, it guesses low.
+    // infra.settled_at() reads when the transactions of other sessions began. Without the right to see that, it returns an
+    // earlier instant than necessary.
     await client.query(`do $$ begin
       if not pg_has_role('muster_owner', 'pg_read_all_stats', 'member') then grant pg_read_all_stats to muster_owner; end if;
     exception when insufficient_privilege or unique_violation then null; end $$`);
@@ -127,15 +136,15 @@ async function prepare(client: pg.Client): Promise<void> {
     await client.query(`create table if not exists infra.migration (
       number integer primary key, name text not null, sha256 text not null, applied_at timestamptz not null default now())`);
     await client.query(`grant select on infra.migration to muster_app, muster_worker, muster_delivery`);
-    // The next migration may run under another login, which writes as muster_owner.
+    // The next migration may run under another login; all logins that migrate act as muster_owner.
     await client.query(`alter table infra.migration owner to muster_owner`);
-    // Only here: a process that serves has no use for what the jobs' tables are made with.
+    // Imported here only: a serving process does not need the code that creates the tables of jobs.
     const { installJobs } = await import("../jobs/install.ts");
     await installJobs(client);
   });
 }
 
-/** What the role may that acts for administrators of some departments: where the role is there, and its policies are not. */
+/** Grants the role for administrators of some departments its rights, if the role exists and its policies do not. */
 async function limitToDepartments(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select from pg_roles where rolname = $1 and to_regprocedure('infra.limit_to_departments()') is not null
@@ -155,7 +164,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
   if (isOutside(migration.text)) return applyOutside(client, migration);
   return inTransaction(client, async () => {
     if (await isApplied(client, migration)) return false;
-    // Behind a migration that waits for a lock, every statement on that table waits too: better to fail and be run again.
+    // While a migration waits for a lock, every later statement on that table waits behind it. So the migration fails early and
+    // is run again.
     await client.query(`set local role muster_owner; set local lock_timeout = '${lock_wait_max_ms}ms'`);
     await client.query(migration.text);
     await client.query(`reset role`);
@@ -172,7 +182,7 @@ async function applyOutside(client: pg.Client, migration: Migration): Promise<bo
     await note(client, migration);
     return true;
   } finally {
-    // A connection that has ended has given the lock back.
+    // A connection that has ended has released the lock already.
     await client.query("select pg_advisory_unlock($1)", [lock_key]).catch(() => undefined);
   }
 }
@@ -188,7 +198,7 @@ async function isApplied(client: pg.Client, migration: Migration): Promise<boole
   return isSame(migration, rows[0]?.sha256);
 }
 
-/** Whether a migration is the one that was applied under its number, if any was. */
+/** Whether a migration was already applied under its number. Throws when another text was applied under it. */
 function isSame({ name, sha256 }: Migration, applied_sha256: string | undefined): boolean {
   if (applied_sha256 !== undefined && applied_sha256 !== sha256)
     throw new Error(`migration ${name} was edited after it had been applied`);
@@ -200,8 +210,9 @@ async function note(client: pg.Client, { number, name, sha256 }: Migration): Pro
 }
 
 /**
- * Whether the lock of migrators is given. Asked again and again, each time in a transaction that ends: who holds the lock may build
- * an index, and waits for every transaction that began before; one that waited for the lock meanwhile would never end.
+ * Whether the lock of migrators was granted. It is polled, each time in a transaction that ends at once. The holder of the lock
+ * may build an index concurrently, which waits for every older transaction. A transaction that waited for the lock would
+ * therefore block the holder for ever.
  */
 async function isGiven(client: pg.Client, lock: "pg_try_advisory_lock" | "pg_try_advisory_xact_lock"): Promise<boolean> {
   return (await client.query(`select ${lock}($1) as given`, [lock_key])).rows[0].given;

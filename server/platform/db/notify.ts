@@ -5,17 +5,17 @@ import { directUrl } from "./servers/reach.ts";
 import { sql } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
 
-// Waking other processes. A notification is a statement of its own, after the commit that it is about: a transaction that
-// has notified takes a lock of the whole database when it commits, which would put all writers in a line. For the same
-// reason a process sends at most one in a while, and that commit does not wait for the disk. A lost notification only delays the
-// waiting process until its next poll.
+// Notifications to other processes. Each is a statement of its own after the commit that it announces: a transaction with a
+// notification takes a database-wide lock when it commits, so all writers would queue for it. For the same reason a process sends
+// at most one notification per channel in an interval, and does not wait for the disk. A lost notification only delays the
+// listener until its next poll.
 
 const notify_interval_ms = 10;
 
 type Throttle = { sent_ms: number; waiting: boolean };
 const throttles = new WeakMap<Pool, Map<string, Throttle>>();
 
-/** Tells listeners of a channel that there is something to do: at once, or together with others a moment later. */
+/** Notifies the listeners of a channel: at once, or after the interval together with other notifications. */
 export function notifySoon(pool: Pool, channel: string): void {
   // The embedded database has no listeners.
   if (pool.embedded) return;
@@ -27,7 +27,7 @@ export function notifySoon(pool: Pool, channel: string): void {
     notify(pool, channel, throttle);
   };
   const rest_ms = throttle.sent_ms + notify_interval_ms - performance.now();
-  // Several that one transaction has to tell are one.
+  // Several notifications of one transaction are sent as one.
   if (rest_ms <= 0) queueMicrotask(now);
   else setTimeout(now, rest_ms).unref();
 }
@@ -42,7 +42,7 @@ function throttleOf(pool: Pool, channel: string): Throttle {
 
 function notify(pool: Pool, channel: string, throttle: Throttle): void {
   throttle.sent_ms = performance.now();
-  // A database that cannot be reached has listeners that look by themselves once it can.
+  // The error is ignored: listeners look for work by themselves when the database can be reached again.
   readInfrastructure(pool, sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`).catch(
     () => undefined,
   );
@@ -52,11 +52,14 @@ export type Listener = { close(): Promise<void> };
 
 const reconnect_wait_min_ms = 50;
 const reconnect_wait_max_ms = 2_000;
-/** A listener only waits, so that it would never learn that its connection has died without a word: it asks now and then. */
+/** A listener only receives, so it would not notice a connection that died silently. It sends a query at this interval. */
 const alive_interval_ms = 10_000;
 const answer_max_ms = 2_000;
 
-/** Calls `onNotify` for each notification of a channel, on a session of its own, past a pooler, and after each (re)connection, since some may have been missed. */
+/**
+ * Calls `onNotify` for each notification of a channel, and after each (re)connection, because some may have been missed. Uses a
+ * session of its own that bypasses a pooler.
+ */
 export function listen(connection: Connection, channel: string, onNotify: () => void): Listener {
   if (connection.kind === "embedded") return { close: () => Promise.resolve() };
   let client: pg.Client | null = null;
@@ -69,7 +72,7 @@ export function listen(connection: Connection, channel: string, onNotify: () => 
     client = null;
     mine?.removeAllListeners();
     mine?.on("error", () => undefined);
-    // Closing waits for the server, and one that does not answer would hold it up.
+    // Closing waits for the server, so a server that does not answer would delay it.
     await Promise.race([mine?.end().catch(() => undefined), sleep(answer_max_ms, undefined, { ref: false })]);
   };
   const again = () => {

@@ -1,17 +1,17 @@
 import type { Pool } from "./pool.ts";
 import { withTenant, type About, type Db } from "./transaction.ts";
 
-/** Carries out a request that a client may repeat once: its result is stored in its own transaction. */
+/** Carries out a repeatable request once: its result is stored in the transaction of the request. */
 export type Once = {
-  /** The result of an earlier try of the request whose answer was lost; null: none has committed. */
+  /** The result of an earlier try whose answer was lost; null: no earlier try has committed. */
   readonly committed: { readonly value: unknown } | null;
-  /** Keeps the result of this try, within its transaction. Throws when another try has taken over meanwhile. */
+  /** Stores the result of this try within its transaction. Throws when another try has replaced this one. */
   keep(db: Db, value: unknown): Promise<void>;
 };
 
 /**
- * `withTenant` for a use case that must not happen twice, in one transaction that does all of it. The result of the work is kept
- * as JSON with what it writes; a repetition gets the kept result. So the result must be JSON, and hold no secret.
+ * `withTenant` for a use case that must not happen twice and runs in one transaction. The result is stored as JSON together with
+ * the changes, and a repeated request gets the stored result. So the result must be JSON and must not contain a secret.
  */
 export async function withTenantOnce<T>(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function withTenantOnce<T>(
   if (once === undefined) return withTenant(pool, tenant.id, work, about);
   if (once.committed !== null) return once.committed.value as T;
   const keeping = async (db: Db) => {
-    // The result is kept before the commit.
+    // `commit` does nothing here, because the result has to be stored before the commit.
     const value = await work({ ...db, commit: () => undefined });
     await once.keep(db, value);
     return value;

@@ -15,7 +15,7 @@ let organisation: TestOrganisation;
 
 before(async () => {
   database = await openDatabase();
-  // One connection, so that each test finds it as the one before has left it.
+  // A single connection, so that each test sees the state that the previous test left on it.
   pool = database.pool("muster_app", 1);
   organisation = await createOrganisation(database, {});
 });

@@ -3,9 +3,9 @@ import { passAsQuery, Query, type Result, type Wire } from "./driver.ts";
 import type { Opening } from "./prelude.ts";
 import type { Statement } from "./sql.ts";
 
-// PostgreSQL's extended protocol lets several statements share one Sync: they leave in one packet, are answered in one
-// packet, and run in one transaction. At the rate of look-ups, packets are what costs (measured: a third of the processor
-// time of a request). The driver sends one statement for each Sync; a packet sends any number of them.
+// PostgreSQL's extended protocol lets several statements share one Sync: they are sent in one packet, answered in one packet, and
+// run in one transaction. For short reads, packets cost the most (measured: a third of the processor time of a request). The
+// driver sends one Sync per statement; a packet sends any number of statements with one Sync.
 
 /** A statement that waits for its answer. */
 export type Waiting = { statement: Statement; resolve: (result: Result) => void; reject: (error: Error) => void };
@@ -18,14 +18,14 @@ export function queryAfter(client: pg.PoolClient, openings: readonly Opening[], 
 }
 
 /**
- * Sends the openings and statements in one packet. Each statement is answered; one that fails takes those behind it with it,
- * which end with the same error.
+ * Sends the openings and statements in one packet. Each statement gets its own answer. When one fails, the statements behind it
+ * fail with the same error.
  */
 export function sendPacket(client: pg.PoolClient, openings: readonly Opening[], waiting: readonly Waiting[]): void {
   client.query(new Packet(client, openings, waiting));
 }
 
-/** The driver treats it as one query. It receives each answer and passes it to the query whose turn it is. */
+/** A packet is one query to the driver. It passes each answer to the statement whose turn it is. */
 export class Packet implements pg.Submittable {
   readonly openings: readonly Opening[];
   readonly queries: readonly Query[];
@@ -41,7 +41,7 @@ export class Packet implements pg.Submittable {
     );
   }
 
-  /** The driver notes prepared statements by these members. The openings are prepared already. */
+  /** The driver reads these members to record prepared statements. The openings are prepared already. */
   get name(): string {
     return this.#openings_left > 0 ? "" : (this.queries[this.#turn]?.name ?? "");
   }
@@ -49,7 +49,7 @@ export class Packet implements pg.Submittable {
     return this.queries[this.#turn]?.text ?? "";
   }
 
-  /** An error that it returns, the driver passes to `handleError`; nothing is sent then. */
+  /** When it returns an error, nothing has been sent, and the driver passes the error to `handleError`. */
   submit(connection: unknown): Error | null {
     const wire = connection as Wire;
     let encoded: unknown[][];
@@ -86,7 +86,7 @@ export class Packet implements pg.Submittable {
     this.#turn += 1;
   }
 
-  /** The server skips the statements behind the failed one, so none of those is prepared. */
+  /** The server skips the statements behind a failed one, so these are not prepared. */
   handleError(error: Error, wire: Wire): void {
     for (const [place, query] of this.queries.entries()) {
       if (place < this.#turn) query.answer();

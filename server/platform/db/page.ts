@@ -2,7 +2,7 @@ import type { Pool } from "./pool.ts";
 import { join, part, sql, type Fragment, type Statement } from "./sql.ts";
 import { readTenant } from "./transaction.ts";
 
-/** How far a list has been walked; see platform/http/cursor.ts. */
+/** The position in a list that is read page by page; see platform/http/cursor.ts. */
 export type PagePlace = {
   order: "list" | "changes";
   limit: number;
@@ -31,18 +31,18 @@ export type PagedList = {
   /** Sort keys of the two orders. */
   keys: Record<PagePlace["order"], { column: Fragment; kind: "instant" | "name" }>;
   /**
-   * How many rows meet the conditions, where that is known without counting them: a scalar expression, exact in the snapshot of the
-   * statement. Pages behind the middle are then found from the end.
+   * A scalar expression for the number of matching rows, where it is known without counting; exact in the snapshot of the
+   * statement. With it, pages in the second half are found from the end.
    */
   total?: Fragment | undefined;
-  /** What is told of how many there are, where all that there are are not counted. */
+  /** The number to report where the matching rows are not all counted. */
   counted?: Fragment | undefined;
 };
 
-/** From this offset on it is worth knowing which end of a list is nearer. */
+/** From this offset on, the list may be read from its nearer end. */
 const far_from = 1_000;
 
-/** The orders of a list of what has a name: by name, or by change. */
+/** The orders of a list of named records: by name, or by change. */
 export function byName(alias: Fragment): PagedList["keys"] {
   return {
     list: { column: part`left(${alias}.name_norm, 200)`, kind: "name" },
@@ -50,7 +50,7 @@ export function byName(alias: Fragment): PagedList["keys"] {
   };
 }
 
-/** The orders of a list of what is added all the time: by creation, or by change. */
+/** The orders of a list of records that are added continually: by creation, or by change. */
 export function byCreation(alias: Fragment): PagedList["keys"] {
   return {
     list: { column: part`${alias}.created_at`, kind: "instant" },
@@ -61,9 +61,9 @@ export function byCreation(alias: Fragment): PagedList["keys"] {
 type PageParts = {
   /** Common table expressions of the rows in `shown`, the last of them `records`. */
   records: Fragment;
-  /** Where key, id and record (JSON as text) of each entry stand. Default: `records`. */
+  /** The `from` clause that gives key, id and record (JSON as text) of each entry. Default: `records`. */
   from?: Fragment;
-  /** Common table expressions, each with a comma behind it, that the list itself reads. */
+  /** Common table expressions that the list itself reads, each followed by a comma. */
   first?: Fragment;
 };
 
@@ -84,9 +84,9 @@ export async function readPage(pool: Pool, tenant_id: string, statement: Stateme
 }
 
 /**
- * The page's common table expressions: `matching` holds the sort keys and ids of the page and of one entry more, `shown`
- * those of the page. Ids come from an index alone; rows are fetched for the shown ones only, so that a page deep in a list
- * costs little more than the first.
+ * The page's common table expressions: `matching` holds sort keys and ids of the page and of one more entry, `shown` those of the
+ * page. Ids come from an index alone and rows are fetched for the shown ids only, so a page deep in a list costs little more than
+ * the first.
  */
 export function pageIds(list: PagedList, place: PagePlace): Fragment {
   const { column } = list.keys[place.order];
@@ -111,7 +111,7 @@ export function pageIds(list: PagedList, place: PagePlace): Fragment {
     )`;
 }
 
-/** The same entries, walked to from the end where that is nearer. Of the two walks only one is carried out. */
+/** The same entries, read from the end of the list if that is nearer. Only one of the two reads is executed. */
 function fromNearerEnd(
   { keys, id }: PagedList,
   { order, limit, offset }: PagePlace,
@@ -138,14 +138,14 @@ function fromNearerEnd(
     )`;
 }
 
-/** Not of the changes since an instant, and not behind a cursor. */
+/** The known total, except for changes since an instant and for pages behind a cursor. */
 function totalKnown(list: PagedList, place: PagePlace): Fragment | undefined {
   return place.since === null && place.after === null ? list.total : undefined;
 }
 
 /**
- * The columns count, more, last_key, last_id and total of a page whose common table expressions are above. Entries are
- * counted only where the page itself does not tell how many there are, and not behind a cursor, which carries the number.
+ * The columns count, more, last_key, last_id and total of a page whose common table expressions precede them. Entries are counted
+ * only if the page itself does not show the total. A page behind a cursor is never counted: its cursor carries the total.
  */
 export function pageFacts(list: PagedList, place: PagePlace): Fragment {
   const last_key = list.keys[place.order].kind === "instant" ? part`infra.exact(key)` : part`key`;
@@ -161,7 +161,7 @@ function totalOf(list: PagedList, place: PagePlace): Fragment {
   if (place.after !== null) return part`null::bigint`;
   const since = place.since === null ? [] : [sinceCondition(list, place.since)];
   const counted = part`(select count(*) from ${list.from} where ${join([...list.conditions, ...since], " and ")})`;
-  // A page that is empty tells how many there are only where it is the first.
+  // An empty page shows the total only if it is the first page.
   const least = place.offset === 0 ? 0 : 1;
   return part`
     case
@@ -186,28 +186,28 @@ function sinceCondition(list: PagedList, since: string): Fragment {
   return part`${list.keys.changes.column} >= ${since}::timestamptz`;
 }
 
-/** A log that is shown newest first: its ids grow with time. */
+/** A log that is listed newest first: its ids grow with time. */
 export type PagedLog = {
   table: Fragment;
-  /** How the conditions and the records call an entry. */
+  /** The alias of an entry in the conditions and the record. */
   alias: Fragment;
   conditions: readonly Fragment[];
-  /** The entry as `r`: joins and a lateral select behind `from shown <alias>`. */
+  /** Joins behind `from shown <alias>`, with a lateral select that gives the entry as `r`. */
   record: Fragment;
   /**
-   * The conditions contain no time. All entries that meet them are found first, and the newest are taken from these. Otherwise the search would start at the
-   * newest entry and read everybody's entries until it reaches enough that match.
+   * True when the conditions contain no time. All entries that meet them are found first, and the newest of these are taken.
+   * Otherwise the search would start at the newest entry and read the entries of all people until enough match.
    */
   is_found_first?: boolean;
-  /** A common table expression, with a comma before it, that the record reads. */
+  /** A common table expression that the record reads, with a leading comma. */
   beside?: Fragment;
   /** The `from` clause of the whole statement, where it has one. */
   from?: Fragment;
 };
 
 /**
- * The statement of a page whose result is a PageRow. Each partition's index is in the order of the page, so that a page costs the
- * same however long the log is; where entries are found first, it costs a pass over the organisation's part of an index.
+ * The statement of a page whose result is a PageRow. The index of each partition has the order of the page, so a page costs the
+ * same however long the log is. With `is_found_first` it costs one pass over the organisation's part of an index.
  */
 export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace, "after" | "limit" | "offset">): Statement {
   const { table, alias, conditions, record, beside = part``, from = part`` } = log;
@@ -232,7 +232,7 @@ export function logPage(log: PagedLog, { after, limit, offset }: Pick<PagePlace,
       ${from}`;
 }
 
-/** `offset 0` keeps the planner from walking to them in the order of the page. */
+/** `offset 0` keeps the planner from reading the log in the order of the page. */
 function foundFirst({ table, alias, conditions }: PagedLog, where: Fragment, cut: Fragment): Fragment {
   return part`
         select ${alias}.*
@@ -244,9 +244,12 @@ function foundFirst({ table, alias, conditions }: PagedLog, where: Fragment, cut
         ) ${alias}`;
 }
 
-/** Entries are counted only where the page does not tell how many there are, and not behind a cursor, which carries the number. */
+/**
+ * Entries are counted only if the page does not show the total. A page behind a cursor is never counted: its cursor carries the
+ * total.
+ */
 function logTotal({ table, alias, conditions }: PagedLog, limit: number, offset: number): Fragment {
-  // A page that is empty tells how many there are only where it is the first.
+  // An empty page shows the total only if it is the first page.
   const least = offset === 0 ? 0 : 1;
   return part`
         case

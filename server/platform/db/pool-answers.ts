@@ -8,7 +8,7 @@ import { lanesAnswer } from "./transaction.ts";
 const answer_max_ms = 1_000;
 
 /**
- * Whether users of a pool get answers from a server that writes, tested as they ask: over the pool, with its role and its limits. A
+ * Whether users of a pool get answers from a server that accepts writes, tested over the pool itself with its role and limits. A
  * busy pool counts as answering while any of its requests is answered.
  */
 export async function poolAnswers(pool: Pool): Promise<boolean> {

@@ -12,8 +12,8 @@ import { createWatch } from "./watch.ts";
 export type Role = "muster_app" | "muster_worker" | "muster_delivery" | "muster_owner";
 
 /**
- * How to reach the database: a URL, or the embedded database's Unix socket. `url` may lead through a pooler in transaction mode;
- * `direct_url` leads past it, to PostgreSQL itself, and is left out where it would be the same.
+ * How to reach the database: a URL, or the embedded database's Unix socket. `url` may lead through a pooler in transaction mode.
+ * `direct_url` leads past it to PostgreSQL itself; it is left out when both are the same.
  */
 export type Connection =
   | { kind: "server"; url: string; direct_url?: string }
@@ -22,7 +22,10 @@ export type Connection =
 const app_statement_timeout_ms = 5_000;
 const worker_statement_timeout_ms = 60_000;
 
-/** How long one statement of a process with this role may run, in ms: answers are waited for, jobs are not. */
+/**
+ * How long one statement of a process with this role may run, in ms. Jobs may take longer than requests, which have a client
+ * waiting.
+ */
 export function statementTimeoutOf(role: Role): number {
   return role === "muster_worker" ? worker_statement_timeout_ms : app_statement_timeout_ms;
 }
@@ -36,42 +39,45 @@ export type PoolOptions = {
   statement_timeout_ms: number;
   /** Called with errors of idle connections, which the pool replaces by itself. */
   onIdleError: (error: Error) => void;
-  /** Nothing is written: transactions are read only, and no epoch begins. Its connections lead past a pooler. */
+  /** Transactions are read only, and no epoch begins. The connections bypass a pooler. */
   reads_only?: boolean;
-  /** All statements of a transaction see what was committed before its first one. Its connections lead past a pooler. */
+  /**
+   * Repeatable read: all statements of a transaction see what was committed before its first one. The connections bypass a
+   * pooler.
+   */
   snapshots?: boolean;
-  /** Opens transactions also of organisations that are on the move, or have moved. */
+  /** Also opens transactions of organisations that are moving or have moved. */
   enters_moved?: boolean;
   /** Called when an epoch has begun, because another cluster or timeline wrote last. */
   onEpoch?: (epoch: number | null) => void;
-  /** Called when the server turns out to be one that only reads, once until it writes again (servers/primary.ts). */
+  /** Called when the server has become read-only, once until a server accepts writes again (servers/primary.ts). */
   onReadsOnly?: () => void;
-  /** Left out: nothing is measured. */
+  /** Without an observer nothing is measured. */
   observer?: PoolObserver | null;
 };
 
-/** Is told how a pool is used, for metrics and traces. */
+/** Receives how a pool is used, for metrics and traces. */
 export type PoolObserver = {
-  /** A connection was had, or could not be had, after a wait. */
+  /** A connection was obtained after a wait, or could not be obtained. */
   waited(seconds: number, failure?: unknown): void;
-  /** A statement leaves. What it returns is called when its answer has come, or with its failure. */
+  /** Called when a statement is sent. The returned function is called when its answer or its failure has arrived. */
   asked(statement: Statement): (failure?: unknown) => void;
 };
 
 export type Pool = {
   readonly role: Role;
-  /** What each of its transactions is bound by. */
+  /** The role and the timeout of each transaction. */
   readonly bounds: Bounds;
   readonly embedded: boolean;
   readonly enters_moved?: boolean;
   /** Checks a connection out; rejects with a 503 problem after 2 s, or at once when the queue is full. */
   connect(): Promise<pg.PoolClient>;
-  /** The server has become one that only reads; another is waited for. */
+  /** The server has become read-only, and no connection to another one has been found yet. */
   readonly is_away: boolean;
   readonly waiting: number;
   readonly connections: { open: number; idle: number; max: number };
   readonly observer: PoolObserver | null;
-  /** Grows with every answer that arrives; does not change while the database answers nothing. */
+  /** Grows with every answer that arrives, and stays the same while the database answers nothing. */
   heard(): number;
   close(): Promise<void>;
 };
@@ -79,24 +85,24 @@ export type Pool = {
 /** How long a request may wait for a connection, in ms. */
 const connection_wait_max_ms = 2_000;
 /**
- * Requests that may wait for each connection; the next one is refused at once. A hundred equal creates at once must all be
- * answered by a pool of four; the waiting time is bounded by connection_wait_max_ms.
+ * Requests that may wait for each connection; further ones are refused at once. The number allows a pool of four to answer a
+ * hundred concurrent creates. connection_wait_max_ms bounds the waiting time.
  */
 const waiters_per_connection_max = 25;
-/** How much longer than the server's own limit for a statement its answer is waited for (watch.ts). */
+/** How much longer than the server's own statement timeout this side waits for the answer (watch.ts). */
 const answer_margin_ms = 2_000;
-/** Idle for so long, a connection is asked by TCP whether the other side is there; the server asks likewise. */
+/** After so long without traffic, TCP checks whether the other side is alive; the server does the same. */
 const keep_alive_after_s = 10;
 /**
- * How far a machine's own counter may run from the database's clock in a minute is less than a request takes. Behind a pooler the
- * server may become another one, and an epoch be due, without a new connection.
+ * How often the server is checked. In a minute, the machine's counter drifts from the database's clock by less than a request
+ * takes. Behind a pooler, the server may change without a new connection, and a new epoch may be needed.
  */
 const look_interval_ms = 60_000;
-/** The next look after a connection was lost, with which the server may have changed, and after a look that failed. */
+/** The check comes sooner after a lost connection, because the server may have changed, and after a failed check. */
 const look_soon_ms = 1_000;
-/** Roles that write what is ordered by epochs. */
+/** Roles that write rows that are ordered by epoch. */
 const writers: ReadonlySet<Role> = new Set<Role>(["muster_app", "muster_worker"]);
-/** Longer than the minute after which much comes again: to open a connection is a dozen statements. */
+/** Longer than a minute, because much work repeats every minute and opening a connection takes a dozen statements. */
 const connection_idle_ms = 90_000;
 
 export function createPool(options: PoolOptions): Pool {
@@ -104,7 +110,7 @@ export function createPool(options: PoolOptions): Pool {
   const bounds: Bounds = { role, statement_timeout_ms };
   const primary = createPrimary(() => options.onReadsOnly?.());
   const address = addressOf(options);
-  /** Rejects where the connection cannot be used: the login may not act as the role, or the server only reads. */
+  /** Rejects when the connection cannot be used: the login may not act as the role, or the server is read-only. */
   const verify = async (client: pg.PoolClient) => {
     if (options.reads_only) return;
     const [order] = await Promise.all([
@@ -130,7 +136,7 @@ export function createPool(options: PoolOptions): Pool {
   const watch = connection.kind === "server" ? createWatch({ url: address.connectionString!, answer_max_ms }) : null;
   const looks = connection.kind === "server" ? startLooks(pool, verify) : null;
   pool.on("error", options.onIdleError);
-  // A checked-out connection without a listener would end the process when its socket dies; its query rejects anyway.
+  // Without a listener, a checked-out connection would end the process when its socket fails. Its query rejects anyway.
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
     primary.add(client);
@@ -182,9 +188,9 @@ async function checkOut(pool: pg.Pool, primary: Primary, waiting_max: number): P
 }
 
 /**
- * A connection of the pool, or the error that says why there is none. Where the time to wait ends while a new connection is being
- * verified, pg-pool 3.14 calls back twice: with the timeout, and later with a connection that nobody would give back, so that its
- * place would be lost for as long as the pool lives. It is given back here.
+ * A connection of the pool, or the error that says why there is none. If the wait times out while a new connection is being
+ * verified, pg-pool 3.14 calls back twice: first with the timeout, later with a connection. Nobody would return that connection,
+ * and the pool would lose it for good. So it is returned here.
  */
 export function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
   return new Promise((resolve, reject) => {
@@ -199,8 +205,8 @@ export function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * A session whose client is gone without a word is to end, with its locks, within half a minute. Behind a pooler this becomes a setting of
- * the pooler's session, which is as good there.
+ * Lets the server end a session, and release its locks, within half a minute after its client has vanished silently. Behind a
+ * pooler this sets the pooler's session, which has the same effect.
  */
 function keepAlive(client: pg.PoolClient): void {
   const asked = client.query(
@@ -222,7 +228,7 @@ async function observed(connect: () => Promise<pg.PoolClient>, observer: PoolObs
   }
 }
 
-/** What the database's clock shows; one that cannot be asked now is asked again (clock.ts). */
+/** Reads the database's clock. A failed reading is repeated later (clock.ts). */
 function readTime(client: pg.ClientBase): Promise<void> {
   const asked_ms = performance.now();
   return client.query<{ ms: number }>("select extract(epoch from clock_timestamp())::double precision * 1000 as ms").then(
@@ -231,7 +237,7 @@ function readTime(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Looks at the server now and then: what its clock shows, and whether it still writes, in the epoch that it should. */
+/** Checks the server regularly: the time of its clock, whether it still accepts writes, and the epoch. */
 function startLooks(pool: pg.Pool, verify: (client: pg.PoolClient) => Promise<void>): { soon(): void; stop(): void } {
   let timer: NodeJS.Timeout;
   let due_ms: number;
@@ -248,7 +254,7 @@ function startLooks(pool: pg.Pool, verify: (client: pg.PoolClient) => Promise<vo
     takeClient(pool)
       .then(async (client) => {
         const [, verified] = await Promise.allSettled([readTime(client), verify(client)]);
-        // A connection that may not write, or not in order, is replaced by one that is asked before it is used.
+        // A connection that may not write, or has the wrong epoch, is replaced by a new one that is verified before use.
         client.release(verified.status === "rejected" ? (verified.reason as Error) : undefined);
         after(verified.status === "rejected" ? look_soon_ms : look_interval_ms);
       })
@@ -264,7 +270,10 @@ function startLooks(pool: pg.Pool, verify: (client: pg.PoolClient) => Promise<vo
   };
 }
 
-/** Where connections lead. What no transaction carries is said when a session begins, which only PostgreSQL itself keeps. */
+/**
+ * The server address and settings of new connections. Settings that cannot be sent with each transaction are made when a session
+ * begins; a pooler would not keep these.
+ */
 function addressOf({ connection, reads_only, snapshots }: PoolOptions): pg.PoolConfig {
   if (connection.kind === "embedded") {
     const { host, port, user, database } = connection;
@@ -272,7 +281,7 @@ function addressOf({ connection, reads_only, snapshots }: PoolOptions): pg.PoolC
   }
   if (!reads_only && !snapshots) return { connectionString: connection.url };
   const target = new URL(directUrl(connection));
-  // The driver prefers what the URL says.
+  // The driver lets the URL's options override these, so they are merged.
   const own = target.searchParams.get("options");
   const settings = [
     ...(own === null ? [] : [own]),

@@ -3,7 +3,7 @@ import type { Pool } from "./pool.ts";
 import { within } from "../within.ts";
 import { poolAnswers } from "./pool-answers.ts";
 
-/** Whether the database answers those who serve, and how far this process's clock is from its. */
+/** Whether the database answers, and how far the clock of this process is from the database's clock. */
 export type Pulse = { ok: true; clock_skew_ms: number } | { ok: false };
 
 export type Probe = {
@@ -18,9 +18,9 @@ const pulse_kept_ms = 1_000;
 const question = "select extract(epoch from clock_timestamp())::double precision * 1000 as now_ms";
 
 /**
- * Asks whether the database is there and the pool gets answers from it. With the URL of a PostgreSQL server, the first
- * through one connection of its own, so that the clock is read without waiting for others. The embedded database has one session
- * that a long transaction may hold: there `url` is null, the last answer counts, and asking only starts the next look.
+ * Asks whether the database answers, and whether the pool gets answers from it. With the URL of a PostgreSQL server, the clock is
+ * read over a separate connection, so that it does not wait for other requests. The embedded database has one session that a long
+ * transaction may hold. There `url` is null: a call returns the last result and starts the next check.
  */
 export function createProbe(pool: Pool, url: string | null, kept_ms = pulse_kept_ms): Probe {
   const own = url === null ? null : ownConnection(url);
@@ -58,7 +58,7 @@ export function createProbe(pool: Pool, url: string | null, kept_ms = pulse_kept
   };
 }
 
-/** One connection, opened when first asked for and replaced when it is lost. */
+/** One connection, opened at the first use and replaced when it is lost. */
 function ownConnection(url: string) {
   const pool = new pg.Pool({
     connectionString: url,

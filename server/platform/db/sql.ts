@@ -20,7 +20,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { ...named(parts), values: parameters };
 }
 
-/** Templates without fragments say the same each time. */
+/** Text and name of templates without fragments, which are the same each time. */
 const plain = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
 
 function named(parts: readonly string[]): { text: string; name: string } {
@@ -29,8 +29,8 @@ function named(parts: readonly string[]): { text: string; name: string } {
 }
 
 /**
- * The same statement, planned anew for its parameters each time: for joins whose best plan depends on a limit, which the
- * plan of a prepared statement guesses.
+ * The same statement without a name, so that it is planned for its parameters each time: for joins whose best plan depends on a
+ * limit, which a kept plan can only guess.
  */
 export function plannedEachTime(statement: Statement): Statement {
   return { ...statement, name: "" };
@@ -41,15 +41,15 @@ export function part(strings: TemplateStringsArray, ...values: unknown[]): Fragm
   return flatten(strings, values);
 }
 
-/** A piece of SQL that the program makes of its own constants, such as a list of columns; never of what comes from outside. */
+/** A piece of SQL from the program's own constants, such as a list of columns. Never pass external input. */
 export function constant(text: string): Fragment {
   return { parts: [text], parameters: [] };
 }
 
 /**
- * The row of a table with a key of (tenant_id, id), for `cross join lateral`. It is asked for as a range of one, in order: only the primary key
- * gives that order. With `id = …` each index that begins with tenant_id costs the same to a planner that has no statistics of the
- * organisation, and one of them reads all of it for each row.
+ * The row of a table with a key of (tenant_id, id), for `cross join lateral`. It selects a range of one id with `order by`,
+ * because only the primary key gives that order. With `id = …`, a planner without statistics of the organisation sees the same
+ * cost for each index that begins with tenant_id, and some of these read the whole organisation for each row.
  */
 export function rowByKey(columns: string, table: string, tenant_id: string, id: string): Fragment {
   const wanted = constant(id);
@@ -93,7 +93,7 @@ function isFragment(value: unknown): value is Fragment {
   return typeof value === "object" && value !== null && "parts" in value && "parameters" in value;
 }
 
-// The number of distinct texts is the number of combinations the code can write, so the map is bounded by the program.
+// One entry for each distinct text. The code can form a limited number of texts, so the map cannot grow without end.
 const names = new Map<string, string>();
 
 function statementName(text: string): string {

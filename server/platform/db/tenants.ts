@@ -3,7 +3,7 @@ import type { Pool } from "./pool.ts";
 import { sql, type Fragment } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
 
-/** The organisations that a statement selects as `tenant_id`: those that have something to be done by a job, and stay here. */
+/** Ids of the organisations that a statement selects as `tenant_id` for a job, without those that are moving or have moved. */
 export async function listTenants(pool: Pool, statement: Fragment): Promise<string[]> {
   const rows = await readInfrastructure<{ tenant_id: string }>(
     pool,

@@ -8,7 +8,7 @@ import { queryAfter, sendPacket, type Waiting } from "./packet.ts";
 import { actAs, actFor, actForFew, actForMoved, actForPart, actOnFew, begin, type Opening } from "./prelude.ts";
 import { plannedEachTime, type Statement } from "./sql.ts";
 
-/** What a use case gets to speak to the database: one open transaction of one tenant. */
+/** A use case's access to the database: one open transaction of one tenant. */
 export type Db = {
   /** All rows of a statement. */
   rows<Row>(statement: Statement): Promise<Row[]>;
@@ -16,31 +16,33 @@ export type Db = {
   row<Row>(statement: Statement): Promise<Row | undefined>;
   /** How many rows a statement changed. */
   count(statement: Statement): Promise<number>;
-  /** Sends a statement without waiting for its result; the commit waits for it, and fails when it fails. */
+  /** Sends a statement without waiting for its result. The commit waits for the statement, and fails if it fails. */
   send: (statement: Statement) => void;
   /**
-   * Commits with what has been asked so far: the commit leaves in the packet of this turn, so that it costs no round trip. The work may wait for
-   * answers afterwards, and ask nothing more.
+   * Commits the statements so far: the commit is sent in the packet of this turn and costs no extra round trip. The work may wait
+   * for answers afterwards, but may send no more statements.
    */
   commit: () => void;
-  /** Does something once the transaction has committed; not at all when it does not. It must not throw. */
+  /** Runs an action after the transaction has committed, and not at all if it does not commit. The action must not throw. */
   afterCommit: (action: (pool: Pool) => void) => void;
 };
 
-/** What the statements of a transaction are about: a few rows that an index finds, a part of many such rows, or any number (prelude.ts). */
+/**
+ * What the statements of a transaction read or write: a few rows found by an index, a part of many such rows, or any number
+ * (prelude.ts).
+ */
 export type About = "any_rows" | "few_rows" | "part_of_many";
 
-/** Tries of a transaction that met a deadlock or a serialization failure. */
+/** Tries of a transaction that fails with a deadlock or a serialization failure. */
 const tries_max = 3;
 const retry_pause_max_ms = 30;
 
 /**
- * Runs `work` in one transaction whose every statement sees only `tenant_id` (forced row-level security). The work may
- * run again after a deadlock, so it must not reach outside the database. `few_rows`: each of its statements is about a few
- * rows that an index finds, and is planned for them once (prelude.ts). `part_of_many`: about some hundred of them, planned each time.
- * Within a limit (limit/limit.ts) they see no more than it lets them.
- * Throws Unavailable when the database is to blame, also when the outcome of the commit is unknown, and NotHere where the
- * organisation is on the move or has moved.
+ * Runs `work` in one transaction in which row-level security shows only `tenant_id`. The work may run again after a deadlock, so
+ * it must have no effects outside the database. `few_rows`: each statement is about a few rows found by an index, and its plan is
+ * kept (prelude.ts). `part_of_many`: about some hundred rows, planned each time. Within a limit (limit/limit.ts) the statements
+ * see only what it allows. Throws Unavailable when the database is the cause or the outcome of the commit is unknown, and NotHere
+ * when the organisation is moving or has moved.
  */
 export async function withTenant<T>(
   pool: Pool,
@@ -66,14 +68,14 @@ export function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statem
   return runAlone(pool, [asTenant(pool, tenant_id, about)], statement);
 }
 
-/** Reads of one organisation that may share a packet: so many look-ups take a few milliseconds. */
+/** Most reads of one organisation in one packet, so that a packet takes a few milliseconds. */
 const together_max = 16;
 const gathered = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 /**
- * Reads a few rows that an index finds, for a tenant. Reads of one tenant that are asked in the same turn of the event loop share a packet, a
- * connection and a transaction: to open a transaction costs as much as a look-up. One that fails fails alone: those behind it are asked
- * again, so the statement must change nothing.
+ * Reads a few rows of a tenant, found by an index. Reads of one tenant in the same turn of the event loop share a packet, a
+ * connection and a transaction, because opening a transaction costs as much as a read. A failing read does not fail the others:
+ * the reads behind it are sent again, so the statement must not change anything.
  */
 export async function readFew<Row>(pool: Pool, tenant_id: string, statement: Statement): Promise<Row[]> {
   if (limitHere() !== undefined) return readTenant(pool, tenant_id, statement);
@@ -123,7 +125,7 @@ async function readTogether(pool: Pool, opening: Opening, reads: readonly Waitin
           answered += 1;
           if (answered === reads.length) end(null);
         },
-        // Those behind it are told the same error, after it.
+        // The reads behind the failed one are rejected with the same error, after it.
         reject: (error) => end({ place, error }),
       })),
     );
@@ -139,7 +141,7 @@ async function readTogether(pool: Pool, opening: Opening, reads: readonly Waitin
   }
 }
 
-/** Runs `work` in a transaction that belongs to no tenant: tables of the infrastructure only. */
+/** Runs `work` in a transaction without a tenant: for tables of the infrastructure only. */
 export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     return await attempt(pool, [actAs(pool.bounds)], work);
@@ -148,15 +150,16 @@ export async function withInfrastructure<T>(pool: Pool, work: (db: Db) => Promis
   }
 }
 
-/** Runs one statement by itself, outside any tenant: the definer functions of schema `infra`. `few_rows`: as in `withTenant`. */
+/**
+ * Runs one statement by itself, without a tenant: for the definer functions of schema `infra`. `few_rows`: as in `withTenant`.
+ */
 export function readInfrastructure<Row>(pool: Pool, statement: Statement, about: About = "any_rows"): Promise<Row[]> {
   return runAlone(pool, [about === "few_rows" && !pool.embedded ? actOnFew(pool.bounds) : actAs(pool.bounds)], statement);
 }
 
 /**
- * Runs one short statement by itself, on the connection on which others of the same key are running: they follow each other
- * there in one pipeline. For statements that take the same row's lock: on connections of their own they would wait for each
- * other inside the database, and wake each other one by one.
+ * Runs one short statement on the connection that other statements with the same key are using, pipelined behind them. For
+ * statements that take the same row lock: on separate connections they would wait for each other inside the database.
  */
 export async function readInTurn<Row>(pool: Pool, key: string, statement: Statement): Promise<Row[]> {
   const open = lanesOf(pool);
@@ -182,12 +185,12 @@ export async function readInTurn<Row>(pool: Pool, key: string, statement: Statem
   }
 }
 
-/** A connection while statements of one key share it; the last one returns it. */
+/** A connection that statements of one key share; the last one returns it to the pool. */
 type Lane = { client: Promise<pg.PoolClient>; in_flight: number; lost: Error | null; answered_ms: number };
 const lane_queue_max = 250;
 const lanes = new WeakMap<Pool, Map<string, Lane>>();
 
-/** Whether a lane of a pool had an answer lately; true without lanes. */
+/** Whether a lane of a pool has received an answer lately; true if there are no lanes. */
 export function lanesAnswer(pool: Pool, within_ms: number): boolean {
   const open = [...lanesOf(pool).values()];
   return open.length === 0 || open.some(({ answered_ms }) => performance.now() - answered_ms < within_ms);
@@ -201,7 +204,7 @@ function lanesOf(pool: Pool): Map<string, Lane> {
 
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The embedded database keeps no statistics by itself, so that its plans are those of empty tables anyway. */
+/** The embedded database does not collect statistics by itself, so its plans are those of empty tables in any case. */
 function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Opening {
   if (!uuid_pattern.test(tenant_id)) throw new TypeError("a tenant id is a lower-case uuid");
   if (pool.enters_moved) return actForMoved(pool.bounds, tenant_id);
@@ -209,14 +212,17 @@ function asTenant(pool: Pool, tenant_id: string, about: About = "any_rows"): Ope
   return about === "few_rows" ? actForFew(pool.bounds, tenant_id) : actForPart(pool.bounds, tenant_id);
 }
 
-/** A limit is one organisation's. */
+/** Throws when the limit belongs to another organisation. */
 function asLimited(pool: Pool, tenant_id: string, limit: Limit): Opening {
   if (tenant_id !== limit.tenant_id || !uuid_pattern.test(tenant_id))
     throw new TypeError("a limit holds in its own organisation");
   return actFor({ ...pool.bounds, role: limited_role }, tenant_id);
 }
 
-/** Statements are planned anew: few are limited, and the plans that connections keep are those of everybody else. */
+/**
+ * Statements within a limit are planned each time: they are rare, and the plans that connections keep are those of unlimited
+ * transactions.
+ */
 function limited<T>(limit: Limit, work: (db: Db) => Promise<T>): (db: Db) => Promise<T> {
   return (db) => {
     db.send(setDepartments(limit));
@@ -237,7 +243,7 @@ async function runAlone<Row>(pool: Pool, first: readonly Opening[], statement: S
     client.release();
     return rows as Row[];
   } catch (error) {
-    // The failed statement was its own transaction: only a lost connection cannot be used again.
+    // The statement was a transaction of its own, so only a lost connection cannot be used again.
     client.release(isLost(error) ? (error as Error) : undefined);
     throw asFailure(error);
   }
@@ -250,21 +256,21 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
   try {
     const result = await work(db);
     end();
-    // The server knows nothing of a statement that could not be sent, and would commit the others.
+    // The server does not know of a statement that could not be sent, and would commit the others.
     if (progress.failure !== undefined && !(progress.failure instanceof pg.DatabaseError)) throw progress.failure;
     progress.committed ??= client.query("commit");
     const [committed] = await Promise.all([progress.committed, ...progress.sent]);
-    // After a failed statement `commit` resolves, with the command ROLLBACK.
+    // After a failed statement, `commit` succeeds with the command ROLLBACK.
     if (committed.command !== "COMMIT") throw unavailable("the transaction was rolled back");
     client.release();
     for (const action of progress.afterwards) action(pool);
     return result;
   } catch (error) {
     end();
-    // Of concurrent statements, the first error seen may only be the consequence of another statement's failure.
+    // With concurrent statements, the first error may only be a consequence of another statement's failure.
     const cause = codeOf(error) === in_failed_transaction ? (progress.failure ?? error) : error;
     await discard(client, cause);
-    // Only the server says that nothing was committed; any other failure leaves it open, whatever it is called.
+    // Only an error from the server proves that nothing was committed. After any other failure the outcome is unknown.
     const is_open = progress.committed !== undefined && !(cause instanceof pg.DatabaseError || cause instanceof Unavailable);
     throw is_open ? unavailable("it is not known whether the transaction has committed", cause) : cause;
   }
@@ -273,7 +279,10 @@ async function attempt<T>(pool: Pool, first: readonly Opening[], work: (db: Db) 
 const in_failed_transaction = "25P02";
 const commit_statement: Statement = { name: "muster_commit", text: "commit", values: [] };
 
-/** Statements sent without waiting, the commit that left with the last ones, actions after it, and the first failure of a statement. */
+/**
+ * State of a transaction: statements sent without waiting, the commit that was sent early, actions after the commit, and the
+ * first failure of a statement.
+ */
 type Progress = {
   sent: Promise<unknown>[];
   committed?: Promise<Result>;
@@ -282,9 +291,9 @@ type Progress = {
 };
 
 /**
- * Statements that are sent in the same turn of the event loop leave in one packet. The openings travel with the first packet;
- * work without a statement opens no transaction. After the end, statements of work that still runs are refused: the
- * connection belongs to another transaction then.
+ * Statements sent in the same turn of the event loop leave in one packet. The openings are part of the first packet, so work
+ * without a statement opens no transaction. After the end of the transaction, statements of work that is still running are
+ * refused: the connection may belong to another transaction by then.
  */
 function openDb(
   { pool, client }: { pool: Pool; client: pg.PoolClient },
@@ -322,7 +331,7 @@ function openDb(
   const commit = () => {
     if (!has_ended && (before !== openings || waiting.length > 0)) {
       progress.committed = ask(commit_statement);
-      // Its failure is told to whom waits for it, after the work.
+      // The end of the transaction awaits this promise and reports its failure.
       progress.committed.catch(() => undefined);
     }
     end();
@@ -339,7 +348,7 @@ function openDb(
     },
     send(statement) {
       const running = run(statement);
-      // Its failure is the transaction's, which may have failed for another reason by then.
+      // The end of the transaction reports this failure, or an earlier one.
       running.catch(() => undefined);
       progress.sent.push(running);
     },
@@ -349,7 +358,7 @@ function openDb(
   return { db, end };
 }
 
-/** Tells the pool's observer of a statement and of its end. */
+/** Reports a statement and its end to the pool's observer. */
 function watched(pool: Pool, statement: Statement, answer: Promise<Result>): Promise<Result> {
   if (pool.observer === null) return answer;
   const ended = pool.observer.asked(statement);
@@ -368,7 +377,7 @@ async function checkOut(pool: Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Rolls back and returns the connection; a connection that cannot even do that is thrown away. */
+/** Rolls back and returns the connection to the pool; a connection that cannot roll back is destroyed. */
 async function discard(client: pg.PoolClient, error: unknown): Promise<void> {
   if (isLost(error)) {
     client.release(error as Error);

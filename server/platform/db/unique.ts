@@ -2,7 +2,7 @@ import { isUniqueViolation } from "./failures.ts";
 
 const tries_max = 3;
 
-/** Runs a transaction again when another one has taken a key in the same instant: the next try finds the key and says so. */
+/** Runs a transaction again when a concurrent one has taken the same unique key. The next try finds the key and reports it. */
 export async function retryWhenTaken<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -13,7 +13,10 @@ export async function retryWhenTaken<T>(transaction: () => Promise<T>): Promise<
   }
 }
 
-/** Only the database sees that a key is taken in the same instant; `taken` makes the error that the caller is told. */
+/**
+ * Runs a transaction; on a unique violation it throws the error that `taken` makes. Only the database can detect that a
+ * concurrent request took the same key.
+ */
 export async function orTaken<T>(transaction: () => Promise<T>, taken: (cause: unknown) => Error): Promise<T> {
   try {
     return await transaction();

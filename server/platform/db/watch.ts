@@ -1,41 +1,41 @@
 import pg from "pg";
 import type { InnerClient } from "./driver.ts";
 
-// Connections that die silently: a firewall forgets them or a machine is gone, and no packet says so. A query on such a
-// connection would wait for ever. So every connection that waits for an answer is checked twice a second:
+// Connections can die silently: a firewall drops them or a machine fails, and no packet reports it. A query on such a connection
+// would wait for ever. So every connection that waits for an answer is checked twice a second:
 //
-//   silent for suspect_ms        the server is asked, over a new connection, what that session is doing. If it runs nothing, or
-//                                is not there any more, the question or its answer is lost: the connection is ended.
-//   silent for answer_max_ms     it is ended whatever the server says. This is longer than the server's own limit for a
-//                                statement, which therefore comes first wherever the two can still speak.
+//   silent for suspect_ms        the server is asked, over a new connection, what this session is doing. If the session runs
+//                                nothing or does not exist, the query or its answer is lost, and the connection is closed.
+//   silent for answer_max_ms     the connection is closed whatever the server says. This time is longer than the server's own
+//                                statement timeout, which ends the query first wherever both sides can still communicate.
 //
-// Where one is lost, idle connections are likely lost too: each is sent a query at once, before a request is, and is ended when it
-// has not answered that within probe_max_ms.
-// What had been asked fails as it does when a connection breaks (`Unavailable`): a commit's outcome is unknown then. What the
-// lost session still holds is given up by ending it on the server as well. The embedded database has no such connections.
+// After one connection is lost, idle ones are probably lost too. Each is sent a query at once, before a request uses it, and is
+// closed if the answer does not arrive within probe_max_ms. Queries on a lost connection fail as on any broken one
+// (`Unavailable`), and the outcome of a commit is unknown. The session of a lost connection is terminated at the server, which
+// releases its locks. The embedded database has no such connections.
 
 export type WatchOptions = {
   url: string;
-  /** How long a connection may be silent while something is asked of it; null: as long as the server says that it works. */
+  /** How long a connection may be silent while it waits for an answer; null: as long as the server says that it is working. */
   answer_max_ms: number | null;
 };
 
 export type Watch = {
   add(client: pg.ClientBase): void;
-  /** Bytes that have arrived on all connections, by which one can tell whether any was answered. */
+  /** Bytes received on all connections; they show whether any query was answered. */
   heard(): number;
   close(): void;
 };
 
 const look_interval_ms = 500;
 const suspect_ms = 1_500;
-/** How long connecting to the server and its answer about suspects may take, each. */
+/** How long connecting to the server may take, and how long its answer about suspect connections. */
 const verdict_max_ms = 2_000;
 
-/** How long an idle connection may take for a query that asks nothing: longer than a pooler lets one wait for a session. */
+/** How long an idle connection may take for an empty query: longer than a pooler lets a client wait for a session. */
 const probe_max_ms = 5_000;
 
-/** A waiting connection: since when it is silent, how long it may be, and whether the server says that it runs nothing for it. */
+/** A waiting connection: when its silence began, the longest allowed silence, and whether the server runs nothing for it. */
 type Silence = { since_ms: number; max_ms: number; bytes: number; lost: boolean };
 
 export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
@@ -43,12 +43,12 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
   let heard_before = 0;
   let looked_ms = performance.now();
   let asking = false;
-  /** Behind a pooler, sessions have other numbers than we know: of those nothing can be said. */
+  /** False behind a pooler, where the server's process ids are not those of our connections and sessions cannot be looked up. */
   let knows_sessions = true;
 
   const look = () => {
     const now_ms = performance.now();
-    // This process itself may have been stopped: what arrived meanwhile is read first.
+    // This process itself may have been suspended: it reads what arrived meanwhile before it judges connections.
     const slept = now_ms - looked_ms > 2 * look_interval_ms;
     looked_ms = now_ms;
     const suspects: InnerClient[] = [];
@@ -70,7 +70,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
     client.query("select").catch(() => undefined);
   };
 
-  /** Marks those of which the server says that they wait for nothing; the next look ends them if they are silent still. */
+  /** Marks suspects for which the server runs nothing. The next look ends them if they are still silent. */
   const judge = async (suspects: readonly InnerClient[]) => {
     asking = true;
     const known = suspects.map((client) => ({ client, silence: silences.get(client) }));
@@ -82,7 +82,7 @@ export function createWatch({ url, answer_max_ms }: WatchOptions): Watch {
       if (lost === null) knows_sessions = false;
       for (const { client, silence } of known) if (silence && lost?.has(client.processID)) silence.lost = true;
     } catch {
-      // The server cannot be asked now. There is a next look, and answer_max_ms.
+      // The server cannot be asked now. The next look tries again, and answer_max_ms limits the silence.
     } finally {
       asking = false;
     }
@@ -116,8 +116,8 @@ function isWaiting({ _activeQuery, _sentQueryQueue, _ending }: InnerClient): boo
 }
 
 /**
- * Those of some sessions that run nothing or are gone. A session whose server waits for its client runs nothing either, whatever
- * its state. null: this connection itself has another number at the server than we know.
+ * The sessions that run nothing or no longer exist. A session whose server process waits for its client runs nothing either,
+ * whatever its state. null: the process ids at the server are not those that we know.
  */
 async function findLost(url: string, pids: readonly number[]): Promise<ReadonlySet<number | null> | null> {
   return asOperator(url, async (client) => {
@@ -135,7 +135,9 @@ async function findLost(url: string, pids: readonly number[]): Promise<ReadonlyS
   });
 }
 
-/** Ends a session that the server still keeps open for us: it may hold locks. Only of the same login, so never another's. */
+/**
+ * Terminates a session that the server still keeps open, because it may hold locks. It only affects sessions of the same login.
+ */
 async function endSession(url: string, pid: number): Promise<void> {
   await asOperator(url, (client) =>
     client.query(
@@ -160,7 +162,7 @@ async function asOperator<T>(url: string, work: (client: pg.Client) => Promise<T
     await client.connect();
     return await work(client);
   } finally {
-    // Not waited for: a server that does not answer does not say goodbye either.
+    // Not awaited: a server that does not answer does not confirm the end either.
     client.end().catch(() => undefined);
   }
 }

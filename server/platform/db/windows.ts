@@ -5,10 +5,13 @@ import { readInfrastructure } from "./transaction.ts";
 
 export type Window = { kind: string; key: string; limit: number; window_us: number };
 
-/** A place in a sliding window, or the seconds until one is free; `now_us` is the instant of the decision. */
+/**
+ * The result of taking a place in a sliding window: `retry_after_s` is the time until one is free; `now_us` is the instant of the
+ * decision.
+ */
 export type Place = { ok: boolean; retry_after_s: number; now_us: number };
 
-/** Takes a place in the window of a key, if fewer than `limit` are taken. */
+/** Takes a place in the sliding window of a key if fewer than `limit` are taken. */
 export async function takePlace(pool: Pool, { kind, key, limit, window_us }: Window): Promise<Place> {
   const [row] = await readInfrastructure<Place>(
     pool,
@@ -17,7 +20,7 @@ export async function takePlace(pool: Pool, { kind, key, limit, window_us }: Win
   return row!;
 }
 
-/** Gives back all places of a key: its owner has proved to be it. */
+/** Frees all places of a key, for example after a successful sign-in. */
 export async function clearPlaces(pool: Pool, kinds: readonly string[], key: string): Promise<void> {
   await readInfrastructure(pool, sql`select infra.clear_places(${kinds}::text[], ${key})`);
 }

@@ -7,10 +7,10 @@ const wait_max_ms = 60_000;
 const lock_not_available = "55P03";
 
 /**
- * Waits until every transaction that has inserted something for an organisation has ended. An evaluation of everything after
- * a change begins with it: such a transaction may have read the previous state, and what it writes is not visible yet. All
- * such transactions hold the organisation's row, to which each inserted row refers; so a transaction that gets this row alone
- * for a moment comes after them. After a minute it stops waiting for them.
+ * Waits until every transaction that has inserted rows for an organisation has ended. A full evaluation after a change begins
+ * with this wait: such a transaction may have read the previous state, and its rows are not visible yet. All these transactions
+ * hold a lock on the organisation's row, because each inserted row refers to it. Once this row can be locked exclusively for a
+ * moment, they have ended. The wait gives up after a minute.
  */
 export async function waitForWriters(pool: Pool, tenant_id: string, signal: AbortSignal): Promise<void> {
   const gives_up_ms = performance.now() + wait_max_ms;

@@ -1,7 +1,7 @@
-/** No part of an uploaded file may run or be shown in our origin. */
+/** Headers that keep an uploaded file from running scripts or being framed in the service's origin. */
 export const file_headers = { "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'" };
 
-/** RFC 6266: a name that every client reads, and the real one beside it. */
+/** The Content-Disposition header (RFC 6266): an ASCII name for every client, and the real name as `filename*`. */
 export function attachmentOf(name: string): string {
   const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -1,17 +1,20 @@
-/** RFC 4180: every cell in quotes, quotes doubled, lines ended by CRLF. */
+/** A line of CSV (RFC 4180): every cell in quotes, quotes doubled, ended by CRLF. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(",")}\r\n`;
 }
 
-/** Spreadsheets execute such cells, some also in full width. Apostrophes in front match too, so that reading restores each cell. */
+/**
+ * Cells that spreadsheets execute as formulas, also with full-width characters. Cells with leading apostrophes match too, so that
+ * `withoutGuard` restores each cell exactly.
+ */
 const formula = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** An apostrophe makes a formula a text. */
+/** A leading apostrophe makes a spreadsheet treat a formula as text. */
 function harmless(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell;
 }
 
-/** The cell as it was before `harmless`: an export that is sent back says the same. */
+/** The cell before `harmless`, so that an export can be imported again unchanged. */
 export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,5 +1,5 @@
 const name_max = 200;
-/** The first is put behind a name that ends in none of them. */
+/** Accepted file extensions by media type. The first one is appended to a name that has none of them. */
 const endings = {
   "application/pdf": [".pdf"],
   "image/jpeg": [".jpg", ".jpeg"],
@@ -10,8 +10,8 @@ const endings = {
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
 /**
- * What a file is called that came from outside: its name ends as its type says. A computer opens a file by the end of its name, and a PDF
- * that is called `card.html` would run there as a page.
+ * The name of a file from outside, with an extension that fits its media type. A computer opens a file by its extension: a PDF
+ * named `card.html` would open as a web page.
  */
 export function fileNameOf(given: string, media_type: keyof typeof endings): string {
   const allowed = endings[media_type];

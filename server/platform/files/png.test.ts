@@ -97,7 +97,7 @@ test("of a palette the colours are seen on white; a picture without transparency
   assert.deepEqual(onWhite(white), white);
 });
 
-/** A row as a filter writes it, below a row. */
+/** A row as a PNG filter encodes it, given the row above. */
 function encoded(filter: number, row: readonly number[], above: readonly number[] | null): number[] {
   return row.map((sample, at) => {
     const [left, up, corner] = [row[at - 4] ?? 0, above?.[at] ?? 0, above?.[at - 4] ?? 0];

@@ -1,23 +1,23 @@
-// A picture that somebody uploaded, as a PNG that is safe to serve and to print: nothing is kept but the parts that make up the picture, and
-// these are read to their end (PNG, third edition, W3C 2025). Texts, places, profiles and whatever stands behind the end are left out.
+// Makes an uploaded picture a PNG that is safe to serve and to print. Only the chunks of the picture itself are kept, and they
+// are decoded to their end (PNG, third edition, W3C 2025). Texts, locations, profiles and data after the end are left out.
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 export type Picture = { bytes: Buffer; width: number; height: number };
 
-/** `side_max`: of width and height, in pixels. */
+/** `side_min` and `side_max`: limits of width and height, in pixels. */
 export type PictureLimits = { side_min: number; side_max: number };
 
-/** Why a file is no picture that we take. */
+/** Why a file is not accepted as a picture. */
 export type PictureFault = "not_a_png" | "wrong_size" | "unusual" | "damaged";
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const kept_chunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
-/** Samples of a pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. */
+/** Samples per pixel, by colour type: grey, colours, palette, grey with alpha, colours with alpha. */
 const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Less than one byte a sample is for grey and palettes only. */
+/** Allowed bit depths by colour type; fewer than 8 bits are for grey and palettes only. */
 const depths: Readonly<Record<number, readonly number[]>> = { 0: [1, 2, 4, 8], 2: [8], 3: [1, 2, 4, 8], 4: [8], 6: [8] };
 
-/** The picture written anew, or why it is not accepted. */
+/** The picture encoded again, or why it is not accepted. */
 export function readPicture(given: Buffer, limits: PictureLimits): Picture | PictureFault {
   if (!given.subarray(0, signature.length).equals(signature)) return "not_a_png";
   const chunks = readChunks(given);
@@ -34,7 +34,7 @@ export function readPicture(given: Buffer, limits: PictureLimits): Picture | Pic
   return { bytes: written(chunks.filter(({ type }) => kept_chunks.has(type))), width, height };
 }
 
-/** A picture that `readPicture` has written, as it looks on white paper: nothing of it is transparent any more. */
+/** A picture from `readPicture` on a white background, without transparency. */
 export function onWhite(picture: Buffer): Buffer {
   const chunks = readChunks(picture)!;
   const dataOf = (wanted: string) => Buffer.concat(chunks.filter(({ type }) => type === wanted).map(({ data }) => data));
@@ -42,7 +42,7 @@ export function onWhite(picture: Buffer): Buffer {
   const color = header[9]!;
   if (color === 3) return written(withPalette(chunks, paletteOnWhite(dataOf("PLTE"), dataOf("tRNS"))));
   if (color !== 4 && color !== 6) return picture;
-  // The same color type without alpha.
+  // The same colour type without alpha.
   header[9] = color - 4;
   const pixels = pixelsOf(inflateSync(dataOf("IDAT")), header.readUInt32BE(0) * samples[color]!, samples[color]!);
   const data = deflateSync(rowsOnWhite(pixels, header.readUInt32BE(0), samples[color]!));
@@ -63,7 +63,7 @@ function withPalette(chunks: readonly Chunk[], data: Buffer): Chunk[] {
   return chunks.filter(({ type }) => type !== "tRNS").map((chunk) => (chunk.type === "PLTE" ? { type: "PLTE", data } : chunk));
 }
 
-/** Rows without a filter, of pixels whose last sample is alpha. */
+/** Rows on white and without a filter, from pixels whose last sample is alpha. */
 function rowsOnWhite(pixels: Buffer, width: number, size: number): Buffer {
   const height = pixels.length / (width * size);
   const rows = Buffer.alloc((width * (size - 1) + 1) * height);
@@ -75,7 +75,7 @@ function rowsOnWhite(pixels: Buffer, width: number, size: number): Buffer {
   return rows;
 }
 
-/** The samples of filtered rows (PNG, 9.2), of 8 bits each; `size`: samples of a pixel. */
+/** Decodes filtered rows with 8 bits per sample (PNG, 9.2); `size`: samples per pixel. */
 function pixelsOf(filtered: Buffer, row_bytes: number, size: number): Buffer {
   const pixels = Buffer.alloc((filtered.length / (row_bytes + 1)) * row_bytes);
   for (let at = 0; at < pixels.length; at += 1) {
@@ -100,7 +100,7 @@ function predicted(filter: number, left: number, above: number, both: number): n
 
 type Chunk = { type: string; data: Buffer };
 
-/** All chunks up to the end; null where one is cut off, or its sum is wrong. */
+/** All chunks up to the end; null if one is incomplete or its checksum is wrong. */
 function readChunks(bytes: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   for (let at = signature.length; at + 12 <= bytes.length;) {
@@ -115,7 +115,7 @@ function readChunks(bytes: Buffer): Chunk[] | null {
   return null;
 }
 
-/** Whether the pixels are as many as the header says, each row with a filter that there is. */
+/** Whether the number of pixels is that of the header, and each row has a known filter. */
 function isWhole(chunks: readonly Chunk[], row_bytes: number, height: number): boolean {
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   try {
@@ -124,7 +124,7 @@ function isWhole(chunks: readonly Chunk[], row_bytes: number, height: number): b
     for (let at = 0; at < pixels.length; at += row_bytes) if (pixels[at]! > 4) return false;
     return true;
   } catch {
-    // It is no zlib stream, or unpacks to more than its header says.
+    // The data is no zlib stream, or unpacks to more than the header says.
     return false;
   }
 }

@@ -1,16 +1,16 @@
-/** As small as those of imports, and for the same reason. */
+/** Small for the reason given in features/imports/files/receive-file.ts: longer texts pile up in Node's memory. */
 export const chunk_max_bytes = 49_152;
-/** Chunks that are read at once. */
+/** How many chunks are read at once. */
 const read_chunks = 20;
 
-/** Some chunks of a file, from the first to the last of these numbers, in their order. */
+/** Reads the chunks of a file from number `first` to number `last`, in order. */
 export type ListChunks = (first: number, last: number) => Promise<Buffer[]>;
-/** The bytes of a file from one place to before another. */
+/** Reads the bytes of a file from `from` to before `to`. */
 export type ReadBytes = (from: number, to: number) => AsyncGenerator<Buffer>;
 
 /**
- * Reads a file that is kept in chunks, by places. The last part that was read is kept: files are read in the order of their bytes.
- * `end`: no chunk behind it is read along.
+ * Reads parts of a file that is stored in chunks. The last chunks are kept, because files are mostly read in order. `end`: no
+ * chunk after this position is read ahead.
  */
 export function readStored(listChunks: ListChunks, end = Infinity): ReadBytes {
   let kept: { first: number; bytes: Buffer } | null = null;
@@ -32,7 +32,7 @@ export function readStored(listChunks: ListChunks, end = Infinity): ReadBytes {
   };
 }
 
-/** A buffer as chunks. */
+/** Splits a buffer into chunks. */
 export function chunksOf(bytes: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / chunk_max_bytes) }, (_, number) =>
     bytes.subarray(number * chunk_max_bytes, (number + 1) * chunk_max_bytes),

@@ -1,14 +1,14 @@
-// A workbook of one sheet of texts, generated while it is being sent: only some rows are in memory at a time.
+// A workbook of one sheet with text cells, generated while it is sent: only some rows are in memory at a time.
 import { Zip, ZipDeflate } from "fflate";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = "http://schemas.openxmlformats.org";
 const relation = `${office}/officeDocument/2006/relationships`;
 const main = `${office}/spreadsheetml/2006/main`;
-/** Columns are this wide, in letters. */
+/** Width of each column, in characters. */
 const column_width = 18;
 
-/** The bytes of a workbook. The first row is its heading, which stays while the others scroll and filters them. */
+/** The bytes of a workbook. The first row is a heading that stays visible while scrolling and has filters. */
 export async function* workbookOf(title: string, heading: readonly string[], parts: AsyncIterable<string[][]>) {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -36,7 +36,7 @@ function addFile(zip: Zip, name: string): (text: string, ends?: boolean) => void
   return (text, ends = false) => file.push(Buffer.from(text), ends);
 }
 
-/** What is in a workbook beside its sheet. Style 1 is bold. */
+/** The parts of a workbook besides its sheet. Style 1 is bold. */
 function frameOf(title: string): Record<string, string> {
   const types = `${office}/package/2006/content-types`;
   const part = "application/vnd.openxmlformats-officedocument.spreadsheetml";
@@ -64,7 +64,7 @@ function endOf(columns: number, rows: number): string {
   return `</sheetData><autoFilter ref="A1:${columnOf(columns)}${rows}"/></worksheet>`;
 }
 
-/** Cells are texts, whatever they look like: none is a formula. */
+/** All cells are texts, so none is read as a formula. */
 function rowOf(cells: readonly string[], row: number): string {
   const style = row === 1 ? ' s="1"' : "";
   const texts = cells.map((cell, place) =>
@@ -75,14 +75,14 @@ function rowOf(cells: readonly string[], row: number): string {
   return `<row r="${row}">${texts.join("")}</row>`;
 }
 
-/** A, B, … Z, AA, … */
+/** The letters of a column: A, B, … Z, AA, … */
 function columnOf(place: number): string {
   const rest = (place - 1) % 26;
   const letter = String.fromCodePoint(65 + rest);
   return place > 26 ? columnOf((place - 1 - rest) / 26) + letter : letter;
 }
 
-/** XML does not allow control characters. */
+/** Escapes text for XML, which does not allow control characters. */
 function escape(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,20 +1,21 @@
-// An archive that is packed while it is being sent: only a part of one file is in memory at a time. fflate writes the archive, Node's zlib
-// compresses: fflate's own compression takes several times as long, and the archive would hold its tables of each file until its end.
+// An archive that is compressed while it is sent: only a part of one file is in memory at a time. fflate writes the archive, and
+// Node's zlib compresses. fflate's own compression takes several times as long, and would keep the tables of each file until the
+// archive ends.
 import { Zip, type ZipInputFile } from "fflate";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** A file of an archive, part by part. `as_is`: what is compressed already gains nothing by it, and is put in as it is. */
+/** A file of an archive, part by part. `as_is`: stored without compression, for content that is compressed already. */
 export type Packed = {
   name: string;
   parts: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
   as_is?: boolean;
 };
 
-/** APPNOTE.TXT 6.3.10, 4.4.5. */
+/** Compression methods (APPNOTE.TXT 6.3.10, 4.4.5). */
 const [stored, deflated] = [0, 8];
-/** Parts are compressed together once there is so much of them. */
+/** Parts are collected and compressed together once they reach this size. */
 const piece_bytes = 65_536;
-/** An empty block that is the last one (RFC 1951, 3.2.3 and 3.2.6): each piece ends on a whole byte, and is not the last. */
+/** An empty last block (RFC 1951, 3.2.3 and 3.2.6). Each compressed piece ends on a whole byte and is not marked as last. */
 const end_of_pieces = Uint8Array.of(3, 0);
 
 /** The bytes of an archive of files. */
@@ -27,7 +28,7 @@ export async function* archiveOf(files: AsyncIterable<Packed>): AsyncGenerator<U
   for await (const { name, parts, as_is = false } of files) {
     const file: ZipInputFile = { filename: name, size: 0, crc: 0, compression: as_is ? stored : deflated };
     zip.add(file);
-    // fflate's types want memory that no thread shares; it only counts and passes on.
+    // fflate's types exclude shared memory; here fflate only counts the bytes and passes them on.
     const pass = (bytes: Uint8Array, is_last: boolean) => file.ondata!(null, bytes as Uint8Array<ArrayBuffer>, is_last);
     for await (const bytes of as_is ? bytesOf(parts) : piecesOf(parts)) {
       file.size += bytes.length;

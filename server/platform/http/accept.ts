@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { notAcceptable } from "./problem.ts";
 
-/** Refuses a request whose Accept excludes every media type in which its operation answers (RFC 9110 §12.5.1). */
+/** Refuses a request whose Accept header allows no media type of its operation (RFC 9110 §12.5.1). */
 export function refuseUnacceptable(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
   const { accept } = request.headers;
   const { operation } = request.routeOptions.config;
@@ -11,10 +11,13 @@ export function refuseUnacceptable(request: FastifyRequest, _reply: FastifyReply
   throw notAcceptable(`The answer would be ${[...answers].join(" or ")}, which the Accept header excludes.`);
 }
 
-/** RFC 9110 §12.5.1: `type/subtype`, `type/*` or both as `*`. */
+/** A media range (RFC 9110 §12.5.1): `type/subtype`, `type/*`, or `*` for both parts. */
 const range_pattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
-/** Of the ranges that match, the most specific one decides; a header without any excludes nothing. */
+/**
+ * Whether an Accept header allows a media type. The most specific matching range decides; a header without any range allows
+ * everything.
+ */
 export function isAccepted(media_type: string, accept: string): boolean {
   const ranges = accept
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** The value of a cookie, or null; also null when it is repeated, because two readers could take different ones. */
+/** The value of a cookie, or null. A repeated cookie is null too, because two parsers could choose different values. */
 export function readCookie(request: FastifyRequest, name: string): string | null {
   const header = request.raw.headers.cookie;
   if (header === undefined) return null;
@@ -11,7 +11,10 @@ export function readCookie(request: FastifyRequest, name: string): string | null
   return values.length === 1 ? values[0]! : null;
 }
 
-/** Cookies of the service: out of reach of scripts and of other sites' changes. Where TLS is spoken, bound to the host. */
+/**
+ * The name of a cookie of this service. With TLS, the prefix `__Host-` binds the cookie to the host, so that other hosts of the
+ * domain cannot set it.
+ */
 export function cookieName(base_url: string, name: string): string {
   return isSecure(base_url) ? `__Host-${name}` : name;
 }

@@ -8,17 +8,16 @@ import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable, pageParameters } from "./schema.ts";
 
 /**
- * Walks through a list. A page says where the next one begins: `next_cursor` holds the sort key and id of its last entry,
- * so that entries which come or go meanwhile neither repeat nor hide others, as they do with `offset`.
+ * Pagination of lists. `next_cursor` of a page holds the sort key and id of its last entry. So entries that are added or removed
+ * meanwhile neither repeat nor hide others, as they do with `offset`.
  *
- * With `updated_since` a list is a feed of changes, ordered by (updated_at, id). A change that is committed late carries an
- * earlier instant than changes already read; therefore the feed answers, on its last page, `next_updated_since`: the
- * instant before which everything had been visible when the walk began. It is read before each page
- * (platform/db/clock.ts) and the earliest one travels in the cursor. A client that goes on from there sees some changes twice
- * and misses none.
+ * With `updated_since` a list is a feed of changes, ordered by (updated_at, id). A change that is committed late has an earlier
+ * instant than changes already read. So the last page gives `next_updated_since`: the instant before which all changes were
+ * visible when the first page was read. It is read before each page (platform/db/clock.ts), and the cursor carries the earliest
+ * one. A client that continues from there sees some changes twice and misses none.
  */
 
-/** `order` of a page: the list's own one, or that of its changes. */
+/** The order of a page: the list's own order, or the order of changes. */
 export type Order = "list" | "changes";
 
 /** An entry's position: its sort key as the database prints it, and its id. */
@@ -30,29 +29,29 @@ export type Walk = {
   readonly order: Order;
   readonly limit: number;
   readonly offset: number;
-  /** Only changes from this instant on; null beside a cursor, which implies it. */
+  /** Only changes from this instant on; null with a cursor, which contains the instant. */
   readonly since: string | null;
-  /** The page begins behind this entry; null at the start and with an offset. */
+  /** The page begins after this entry; null for the first page and with an offset. */
   readonly after: Position | null;
-  /** What the pages before have found out; null when there was none. */
+  /** What earlier pages have found; null on the first page. */
   readonly carried: Carried | null;
-  /** The list's other parameters; a cursor is bound to a digest of the organisation and them. */
+  /** The list's other parameters. A cursor contains a digest of the organisation and these parameters. */
   readonly filters: Readonly<Record<string, unknown>>;
 };
 
 type Carried = { readonly total: number; readonly seen: number; readonly settled_at: string | null };
 
-/** What sorts a list in its own order: an instant, or a name in its normal form. */
+/** The kind of key in a list's own order: an instant, or a name in its normal form. */
 export type KeyKind = "instant" | "name";
 
 const cursor_version = 1;
 const cursor_max = 2_000;
-/** Base64url, of which nothing else is to be known outside. */
+/** Base64url. Clients should treat a cursor as opaque. */
 export const cursor_pattern = "^[A-Za-z0-9_-]+$";
 /** Names are sorted by their first 200 characters, of up to two UTF-16 units each. */
 const name_key_max = 400;
 
-/** `limit`, `offset`, `cursor` and `updated_since` of a list. */
+/** The parameters `limit`, `offset`, `cursor` and `updated_since` of a list. */
 export function walkParameters(limit_max: number, limit_default: number) {
   return {
     ...pageParameters(limit_max, limit_default),
@@ -92,12 +91,12 @@ export const CursorPagination = Closed(
   { $id: "CursorPagination", example: { total: 1, limit: 100, offset: 0, next_cursor: null, next_updated_since: null } },
 );
 
-/** What a list of this kind is asked, as validated. */
+/** The validated pagination parameters of a list. */
 export type WalkQuery = { limit: number; offset: number; cursor?: string | undefined; updated_since?: string | undefined };
 
 /**
- * Reads the walking parameters of a list. `filters` are its other parameters: a cursor is good only for the ones it was
- * made with, and for its own organisation. Throws 422.
+ * Reads the pagination parameters of a list. `filters` are its other parameters: a cursor is valid only with the filters and the
+ * organisation that it was made for. Throws 422.
  */
 export function readWalk(
   tenant_id: string,
@@ -123,10 +122,7 @@ export function readWalk(
   return { ...start, order: cursor.order, since: null, after: cursor.after, carried: cursor.carried };
 }
 
-/**
- * An instant that a client sent, in UTC with microseconds, as PostgreSQL reads it whatever the offset was. Throws 422 at
- * the parameter.
- */
+/** A client's instant in UTC with microseconds, in a form that PostgreSQL reads. Throws 422 at the parameter. */
 export function readInstant(text: string, parameter: string): string {
   const instant = parseInstant(text);
   if (instant === null) throw invalid([{ parameter, code: "INVALID_FORMAT", detail: "must be a timestamp, RFC 3339" }]);
@@ -141,12 +137,12 @@ export async function walkPage(pool: Pool, walk: Walk, read: (walk: Walk) => Pro
   return page.items.length < bytes_from ? `${head}${page.items}}` : bytesOf(head, page.items);
 }
 
-/** Characters of entries from which on a page is encoded here. */
+/** Pages with at least so many characters are encoded here. */
 const bytes_from = 16_384;
 
 /**
- * A large page is written into one buffer. As a string it would be joined, measured, joined to the headers and encoded into
- * thrice its length: with pages of 500 people that held 100 MB more.
+ * Writes a large page into one buffer. As a string it would be concatenated with the headers and encoded into three times its
+ * length: with pages of 500 people that took 100 MB more memory.
  */
 function bytesOf(head: string, items: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(head) + Buffer.byteLength(items) + 1);
@@ -181,7 +177,10 @@ function paginationOf(walk: Walk, page: PageRow, settled_at: string | null): Sta
   };
 }
 
-/** The earliest instant of the walk; none for a walk that skipped its beginning, whose changes may since have moved. */
+/**
+ * The earliest instant of all pages read so far. null if the first pages were skipped by an offset: their entries may have
+ * changed since.
+ */
 function settledOf(walk: Walk, settled_at: string | null): string | null {
   if (walk.carried === null) return walk.offset === 0 ? settled_at : null;
   const before = walk.carried.settled_at;
@@ -195,7 +194,7 @@ function encode({ list, order, after, carried, digest }: Cursor): string {
   return Buffer.from(JSON.stringify(members)).toString("base64url");
 }
 
-/** Believes nothing: whatever was not written by `encode` is null. */
+/** The content of a cursor; null if it was not written by `encode`. */
 function decode(text: string, list_key: KeyKind): Cursor | null {
   const members = membersOf(text);
   if (members?.length !== 9 || members[0] !== cursor_version) return null;
@@ -209,7 +208,7 @@ function decode(text: string, list_key: KeyKind): Cursor | null {
   return { list, order, after: { key, id }, carried: { total, seen, settled_at }, digest };
 }
 
-/** What a cursor holds, not judged yet; null: not a list. */
+/** The unchecked members of a cursor; null: it is no list. */
 function membersOf(text: string): unknown[] | null {
   try {
     const members: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -229,8 +228,8 @@ function isCount(value: unknown): value is number {
 }
 
 /**
- * An instant in UTC with microseconds, or null. Temporal knows no leap second and no tenth fraction digit; what it prints in
- * four-digit years, PostgreSQL reads.
+ * An instant in UTC with microseconds, or null. Temporal rejects leap seconds and a tenth fraction digit; its output for
+ * four-digit years can be read by PostgreSQL.
  */
 export function parseInstant(text: string): string | null {
   try {
@@ -245,7 +244,7 @@ function digestOf(tenant_id: string, filters: Walk["filters"]): string {
   return shortDigest([tenant_id, givenOf(filters)]);
 }
 
-/** As version 0.60.0 bound cursors: without the organisation. Walks that began there go on. */
+/** The digest that version 0.60.0 used in cursors, without the organisation. Such cursors remain valid. */
 function formerDigestOf(filters: Walk["filters"]): string {
   return shortDigest(givenOf(filters));
 }
@@ -265,8 +264,8 @@ function badCursor(detail: string) {
 }
 
 /**
- * The cursor of a list that counts nothing: what its entries are sorted by, of the last one of a page. That entry may have gone when the next page
- * is asked for.
+ * The cursor of a list without a total: the sort key of the last entry of a page. That entry may be deleted before the next page
+ * is requested.
  */
 export const PlaceCursor = Type.String({
   maxLength: 200,
@@ -278,7 +277,7 @@ export function cursorAt(place: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([cursor_version, ...place])).toString("base64url");
 }
 
-/** Throws 422 where the cursor was not written by `cursorAt` for such a list. */
+/** Reads a cursor; throws 422 if `cursorAt` did not write it for such a list. */
 export function placeAt<Place extends readonly unknown[]>(
   cursor: string,
   isPlace: (members: readonly unknown[]) => members is Place,

@@ -20,9 +20,9 @@ const app = createServer({
   log: pino({ level: "silent" }),
   onAnswer: (_request, reply) => void statuses.push(reply.statusCode),
 });
-/** What becomes of the work while the answer is being sent. */
+/** Finishes the handler's work while the answer is being sent. */
 let end: () => void = () => undefined;
-// An answer takes a while to be sent, as where an idempotency key is stored: what comes late meets it under way.
+// Sending takes a while, as when an idempotency key is stored, so the handler's late result arrives during it.
 app.addHook("onSend", async () => {
   end();
   await new Promise((resolve) => setImmediate(resolve));

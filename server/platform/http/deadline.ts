@@ -13,10 +13,10 @@ declare module "fastify" {
   }
 }
 
-/** `missed`: what a request was answered that took too long; null: it is in time. */
+/** `missed`: the answer to a request that took too long; null: it is still in time. */
 type Deadline = { timer: NodeJS.Timeout; missed: Problem | null };
 
-/** The longest handling of a request, in ms, where its route does not name its own. */
+/** The longest handling of a request in ms, for routes without a value of their own. */
 export const handler_timeout_ms = 10_000;
 
 /** The longest handling of a request, in ms. */
@@ -25,10 +25,10 @@ export function deadlineOf({ routeOptions }: FastifyRequest): number {
 }
 
 /**
- * Ends a request that takes longer than its route's `handlerTimeout`: 503, or 408 while its body is still arriving; where the answer has begun,
- * the connection is closed. What its handler returns is ignored then. Fastify would keep
- * this deadline too, until the end of a body (fastify/fastify#6725), and by a signal: to make one, and to abort it after each body with an
- * error and its stack, costs each write some 10 µs.
+ * Ends a request that takes longer than its route's `handlerTimeout`: 503, or 408 while its body is still arriving. If the answer
+ * has begun, the connection is closed. The handler's result is ignored. Fastify's own deadline would last until the end of the
+ * body (fastify/fastify#6725), and uses an AbortSignal. Creating the signal, and aborting it with an error and its stack after
+ * each body, costs each write some 10 µs.
  */
 export function keepDeadlines(app: FastifyInstance): void {
   app.decorateRequest("deadline", null);
@@ -40,7 +40,7 @@ export function keepDeadlines(app: FastifyInstance): void {
     request.deadline = { timer: setTimeout(miss, deadlineOf(request), request, reply).unref(), missed: null };
     done();
   });
-  // A body has its own time (bodies/slow-bodies.ts).
+  // A body has its own time limit (bodies/slow-bodies.ts).
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.body !== undefined) request.deadline!.timer.refresh();
     done();
@@ -60,8 +60,8 @@ function miss(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * What a handler makes, unless its request has been answered meanwhile: its answer would change the status and headers of the one that is
- * being sent. A file that it reads itself has its own time.
+ * The handler's result, unless its request has been answered meanwhile: a second answer would change the status and headers of
+ * the one that is being sent. A file that the handler reads itself has its own time limit.
  */
 export async function withinDeadline<T>(request: FastifyRequest, handle: () => Promise<T>): Promise<T> {
   const { raw, deadline } = request;
@@ -71,17 +71,17 @@ export async function withinDeadline<T>(request: FastifyRequest, handle: () => P
   return wasAnswered(request) ? nothing() : result;
 }
 
-/** Whether a request was answered because it took too long, and `error` is not this answer but came after it. */
+/** Whether a request was answered because it took too long. False if `error` is that answer itself. */
 export function wasAnswered({ deadline }: FastifyRequest, error?: unknown): boolean {
   return deadline !== null && deadline.missed !== null && deadline.missed !== error;
 }
 
-/** Ends the watch over a request, which would go on to the end of its answer: a file takes its time. */
+/** Stops the deadline of a request, which would otherwise last until the end of its answer: a file may take longer. */
 export function endDeadline({ deadline }: FastifyRequest): void {
   clearTimeout(deadline?.timer);
 }
 
-/** For what has been answered: Fastify sends what a handler resolves to, and the failure of one that rejects. */
+/** Never resolves, for a request that has been answered: Fastify would send the result or the failure of the handler. */
 export function nothing(): Promise<never> {
   return new Promise(() => undefined);
 }

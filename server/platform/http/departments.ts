@@ -1,16 +1,17 @@
-// Operations of the panel as administrators of some departments are answered (docs/decisions/0072).
+// How operations of the panel answer administrators of some departments (docs/decisions/0072).
 import type { PanelCaller } from "../context.ts";
 import { codeOf } from "../db/failures.ts";
 import { streamWithinLimit, withinLimit, type Limit } from "../db/limit/limit.ts";
 import { organisationWide } from "./openapi/panel-problems.ts";
 import { Download, type Answer } from "./route.ts";
 
-/** insufficient_privilege: a table that the role may not read, or not change. */
+/** insufficient_privilege: the role may not read or not change a table. */
 const not_granted = "42501";
 
 /**
- * Answers within the caller's departments. A change (`isSeen`) is made as everybody's is, once its person has been seen; of whom is not seen
- * it finds nobody, as of an id that does not exist. What reaches beyond the departments is refused by the database, and says so.
+ * Answers within the caller's departments. For a change, `isSeen` first checks that its person is visible, and then the change is
+ * made without the limit. An invisible person is answered like an unknown id. The database refuses access beyond the departments,
+ * and that refusal becomes a problem.
  */
 export async function answerWithinLimit(
   { tenant, account }: PanelCaller,

@@ -7,7 +7,7 @@ export type OnDeprecatedUse = (caller: Caller, operation: Operation & { deprecat
 
 /**
  * Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` to every answer of a deprecated operation, errors included.
- * A route whose dates break the promise of twelve months does not mount.
+ * Throws when a route is mounted whose dates leave less than the promised twelve months.
  */
 export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUse): void {
   const headers = new WeakMap<Operation, Record<string, string>>();
@@ -27,7 +27,7 @@ export function announceDeprecations(app: FastifyInstance, onUse: OnDeprecatedUs
   });
 }
 
-/** Months that a deprecated operation stays, at least. */
+/** Least months between deprecation and sunset of an operation. */
 const months_until_sunset_min = 12;
 
 export function deprecationHeaders({ deprecated_on, sunset_on, link }: Deprecation): Record<string, string> {

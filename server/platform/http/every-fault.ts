@@ -4,14 +4,14 @@ import { invalid, validationFailed, type ErrorItem, type Problem } from "./probl
 import { asProblem } from "./validation.ts";
 
 /**
- * What an operation finds wrong with the members of a body whose form is right, while that of others is not. Finds only what is
- * wrong whatever those others are.
+ * The operation's own checks of the members of a body that are valid by the schema, when other members are not. They must report
+ * only faults that exist whatever the other members are.
  */
 export type FindFurther = (request: FastifyRequest, given: Readonly<Record<string, unknown>>) => Promise<readonly ErrorItem[]>;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Texts and numbers that cannot be kept, found before the schema is asked; null: there are none. */
+    /** Texts and numbers that cannot be stored, found before the schema validation; null: there are none. */
     text_faults: ErrorItem[] | null;
   }
   interface FastifyContextConfig {
@@ -19,13 +19,13 @@ declare module "fastify" {
   }
 }
 
-/** Whether a request was refused for its form: Fastify stops at the first part that is at fault. */
+/** Whether a request was refused by validation. Fastify stops at the first invalid part of the request. */
 export function isOfForm(failure: Problem, request: FastifyRequest): boolean {
   if (failure.type !== validationFailed.type) return false;
   return request.text_faults !== null || (failure as { validationContext?: string }).validationContext !== undefined;
 }
 
-/** A refusal that names each field at fault, of the query and of the body, and what the operation itself finds wrong beside it. */
+/** A refusal that lists every invalid field of the query and the body, and the faults that the operation's own checks find. */
 export async function withEveryFault(failure: Problem, request: FastifyRequest): Promise<Problem> {
   const items = new Map<string, ErrorItem>();
   const add = (found: readonly ErrorItem[]) => {
@@ -43,7 +43,7 @@ export async function withEveryFault(failure: Problem, request: FastifyRequest):
   return invalid([...items.values()]);
 }
 
-/** The members of a body that are not at fault; of an object among them, its members that are not. */
+/** The valid members of a body; of an invalid object, its valid members. */
 function withoutFaults(body: unknown, places: ReadonlySet<string>, at = "#"): Record<string, unknown> {
   const members = Object.entries((body ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const place = `${at}/${escapeToken(name)}`;

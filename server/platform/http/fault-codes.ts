@@ -1,8 +1,8 @@
 import { OneOf } from "./schema.ts";
 
-/** What can be wrong with one field of a request, by the code in `errors` of a 422. New ones may come within v1. */
+/** The codes in `errors` of a 422: what is wrong with one field of a request. New codes may be added within v1. */
 const fault_codes = [
-  // Of the field itself.
+  // Faults of the field itself.
   "REQUIRED",
   "ONE_OF_REQUIRED",
   "CONFLICTING_FIELDS",
@@ -18,7 +18,7 @@ const fault_codes = [
   "TOO_SHORT",
   "TOO_MANY",
   "DATE_IN_PAST",
-  // Of what it refers to.
+  // Faults of the record or value that the field refers to.
   "UNKNOWN_ATTRIBUTE",
   "UNKNOWN_DEPARTMENT",
   "AMBIGUOUS_DEPARTMENT",

@@ -4,29 +4,32 @@ import { invalid } from "./problem.ts";
 import { Closed, InstantInput, Nullable } from "./schema.ts";
 
 /**
- * A feed that loses nothing. Its entries are in the order of (epoch, transaction, id), and only those below the oldest
- * transaction that still runs are shown: whatever commits later stands behind everything that was ever shown, which no timestamp
- * or sequence promises. The epoch goes up when another database cluster begins to write (docs/decisions/0036), so that cursors
- * survive a restore and a promotion. `xid` holds both: the epoch in its upper 16 bits, the transaction below. A transaction that
- * waits for a row may have its number before the one that it waits for: of two entries about one row the later may stand first.
- * A reader keeps the cursor of its last page and goes on from there.
+ * A feed that loses no entry. Entries are ordered by (epoch, transaction, id), and only entries below the oldest running
+ * transaction are shown. So everything that commits later comes after everything that was ever shown; timestamps and sequences do
+ * not guarantee this. The epoch increases when another database cluster begins to write (docs/decisions/0036), so cursors survive
+ * a restore and a promotion. `xid` holds both: the epoch in its upper 16 bits, the transaction below. A transaction that waits
+ * for a row may have a lower id than the one that it waits for, so of two entries about one row the later may come first. A
+ * reader keeps the cursor of its last page and continues from there.
  */
 
-/** A reader's position: behind this entry. */
+/** A reader's position: after this entry. */
 export type FeedPlace<Id> = { readonly xid: string; readonly id: Id };
 
-/** What a feed's ids are, and the place before all of them. */
+/** The type of a feed's ids, and the lowest id. */
 export type FeedIds<Id> = { readonly first: Id; readonly isId: (value: unknown) => value is Id };
 
-/** Where a page begins, and from which instant on the reader wants entries at all; null: from the first one. */
+/** Where a page begins, and the instant from which on the reader wants entries at all; null: from the first entry. */
 export type FeedStart<Id> = { readonly after: FeedPlace<Id>; readonly since: string | null };
 
-/** One page as a feed's statement returns it: a JSON array as text, and the place behind it; null: where it began. */
+/**
+ * One page as a feed's statement returns it: the entries as a JSON array in text, and the position after them; null: the position
+ * is unchanged.
+ */
 export type FeedPage<Id> = { items: string; more: boolean; last: FeedPlace<Id> | null };
 
 const cursor_version = 1;
 
-/** `limit`, `cursor` and `since` of a feed; `what` are its entries. */
+/** The parameters `limit`, `cursor` and `since` of a feed; `what` names its entries. */
 export function feedParameters(limit_max: number, limit_default: number, what: string) {
   return {
     limit: Type.Integer({ minimum: 1, maximum: limit_max, default: limit_default, description: "Entries on one page." }),
@@ -85,12 +88,12 @@ function encode({ after, since }: FeedStart<unknown>): string {
   return Buffer.from(JSON.stringify([cursor_version, after.xid, after.id, since])).toString("base64url");
 }
 
-/** Believes nothing: whatever was not written by `encode` is null. */
+/** The content of a cursor; null if it was not written by `encode`. */
 function decode<Id>(ids: FeedIds<Id>, text: string): FeedStart<Id> | null {
   const members = parse(text);
   if (!Array.isArray(members) || members.length !== 4 || members[0] !== cursor_version) return null;
   const [, xid, id, since] = members as unknown[];
-  // Epoch and transaction, as xid8: an unsigned number of 64 bits.
+  // Epoch and transaction as xid8: an unsigned number of 64 bits.
   if (typeof xid !== "string" || !/^\d{1,19}$/.test(xid)) return null;
   if (!ids.isId(id)) return null;
   if (since !== null && (typeof since !== "string" || parseInstant(since) !== since)) return null;

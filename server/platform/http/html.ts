@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Language } from "../languages.ts";
 
-/** A page for people, whose one style sheet is all that its policy lets in. `content` is HTML. */
+/** A page for people. Its policy allows nothing but its one style sheet. `content` is HTML. */
 export function htmlPage(title: string, style: string, content: string, language: Language = "en"): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -18,7 +18,10 @@ ${content}
 `;
 }
 
-/** The Content-Security-Policy of pages with this style sheet: nothing else, and no scripts. `forms`: those that send to this service. */
+/**
+ * The Content-Security-Policy of a page: allows this style sheet, and no scripts. `forms`: whether forms may send to this
+ * service.
+ */
 export function pagePolicy(style: string, { forms = false } = {}): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${forms ? "'self'" : "'none'"}; frame-ancestors 'none'`;

@@ -1,21 +1,21 @@
 import { isUuid } from "../ids.ts";
 import { notFound, type Problem } from "./problem.ts";
 
-/** What a 404 says: its detail, or a problem that a feature has a name for. */
+/** The content of a 404: its detail, or a problem of the feature. */
 type Missing = string | (() => Problem);
 
-/** An id in a URL, in small letters, as ids are kept. What is no id belongs to nothing: throws 404. */
+/** An id from a URL, in lower case as ids are stored. Throws 404 for a text that is no id. */
 export function idOf(id: string, missing: Missing): string {
   if (!isUuid(id)) throw problemOf(missing);
   return id.toLowerCase();
 }
 
-/** What `find` finds under an id in a URL. Throws 404 where there is nothing. */
+/** The record that `find` finds under an id from a URL. Throws 404 if there is none. */
 export async function findKnown<T>(id: string, missing: Missing, find: (id: string) => Promise<T | undefined>): Promise<T> {
   return known(await find(idOf(id, missing)), missing);
 }
 
-/** What was found. Throws 404 where there is nothing. */
+/** The given record. Throws 404 if it is undefined. */
 export function known<T>(found: T | undefined, missing: Missing): T {
   if (found === undefined) throw problemOf(missing);
   return found;

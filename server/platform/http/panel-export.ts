@@ -7,7 +7,7 @@ import type { CursorPagination, WalkQuery } from "./cursor.ts";
 import { panelRoute } from "./panel-route.ts";
 import { Download, type Answer } from "./route.ts";
 
-/** Rows of one file, at most. */
+/** Most rows of one file. */
 const rows_max = 100_000;
 const page_size = 500;
 const long_ms = 300_000;
@@ -17,24 +17,24 @@ type Page = string | Buffer;
 type Filters<P extends TProperties> = TObject<Omit<P, (typeof walking)[number]>>;
 
 export type PanelExport<P extends TProperties> = {
-  /** Of the list: `/people` is taken along at `/people/export`. */
+  /** The URL of the list: the export of `/people` is at `/people/export`. */
   url: string;
   id: string;
   tag: string;
   summary: string;
   roles: readonly PanelRole[];
-  /** `departments` of the list's route. */
+  /** The `departments` of the list's route. */
   departments?: "seen";
-  /** What the list is asked; the file takes the same without the page. */
+  /** The list's query. The export accepts the same query without the pagination parameters. */
   query: TObject<P>;
-  /** Fields of a row by name; `attributes.shift` is a member of the field `attributes`. */
+  /** Names of fields of a row; `attributes.shift` is a member of the field `attributes`. */
   columns: (caller: PanelCaller) => Promise<readonly string[]> | readonly string[];
-  /** One page as JSON text, as the list answers it; `list` is the name of its rows. */
+  /** `read` returns one page as JSON text, as the list answers it; `list` is the name of the member with the rows. */
   list: string;
   read: (caller: PanelCaller, query: Static<Filters<P>> & WalkQuery) => Promise<Page>;
 };
 
-/** Mounts a list as a file beside it: the same rows in the same order, read page by page while they are sent. */
+/** Mounts an export of a list as a file: the same rows in the same order, read page by page while the file is sent. */
 export function panelExport<P extends TProperties>(panel: FastifyInstance, given: PanelExport<P>): void {
   const { url, id, tag, summary, roles, list, departments } = given;
   const filters = Object.entries(given.query.properties).filter(([name]) => !(walking as readonly string[]).includes(name));
@@ -63,7 +63,9 @@ export function panelExport<P extends TProperties>(panel: FastifyInstance, given
   });
 }
 
-/** A list's rows as CSV; what is refused is refused before the file begins. `read`: the first page, or the one behind a cursor. */
+/**
+ * A list's rows as CSV. Refusals are thrown before the file begins. `read` returns the first page, or the page after a cursor.
+ */
 export async function fileOf(
   list: string,
   columns: readonly string[],
@@ -95,7 +97,7 @@ async function* linesOf(
   }
 }
 
-/** Entries of a list are separated by bars, as in imported files. */
+/** Items of an array are separated by `|`, as in imported files. */
 function cellOf(row: Row, name: string): string {
   const [field, member] = name.split(".", 2) as [string, string?];
   const value = member === undefined ? row[field] : (row[field] as Row | null)?.[member];

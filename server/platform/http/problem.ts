@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { FaultCode } from "./fault-codes.ts";
 
-/** One kind of failure as the documentation, the OpenAPI document and the problem page show it (RFC 9457). */
+/** A type of failure, described for the documentation, the OpenAPI document and the problem page (RFC 9457). */
 export type ProblemType = {
   /** Machine-readable, UPPER_SNAKE; stable. */
   code: string;
@@ -9,14 +9,14 @@ export type ProblemType = {
   /** Last segment of the `type` URI, `{base_url}/problems/<slug>`. */
   slug: string;
   title: string;
-  /** For the problem page: why it happens, and what the caller does about it. */
+  /** Texts for the problem page: why the failure happens, and how the caller resolves it. */
   cause: string;
   remedy: string;
-  /** Extension members besides the standard ones. */
+  /** Extension members besides the standard members. */
   members: Readonly<Record<string, TSchema>>;
 };
 
-/** A suggestion of what was meant: a department, a company or an event type. */
+/** A suggested correction: a department, a company or a type of event. */
 const Suggestion = Type.Object(
   {
     id: Type.Optional(Type.String({ format: "uuid", description: "Of the department or company." })),
@@ -28,7 +28,7 @@ const Suggestion = Type.Object(
 );
 type Suggestion = Static<typeof Suggestion>;
 
-/** One field at fault; exactly one of pointer (RFC 9457 §3: URI fragment), parameter and header names the place. */
+/** One invalid field. Exactly one of pointer (RFC 9457 §3: URI fragment), parameter and header gives its place. */
 export type ErrorItem = {
   pointer?: string;
   parameter?: string;
@@ -38,7 +38,7 @@ export type ErrorItem = {
   suggestions?: readonly Suggestion[];
 };
 
-/** A failure the caller can act on. `detail` is for the caller; what happened inside goes into `cause`. */
+/** A failure that the caller can resolve. `detail` is for the caller; the internal reason goes into `cause`. */
 export class Problem extends Error {
   readonly type: ProblemType;
   readonly detail: string;
@@ -56,7 +56,7 @@ export class Problem extends Error {
 
 export type ProblemExtra = { members?: Record<string, unknown>; headers?: Record<string, string>; cause?: unknown };
 
-/** Makes a kind of failure: call it with the sentence for the caller, and throw the result. */
+/** Defines a type of failure. Call the result with the sentence for the caller, and throw what it returns. */
 export type ProblemMaker = ((detail: string, extra?: ProblemExtra) => Problem) & { readonly type: ProblemType };
 
 export function problem(
@@ -77,7 +77,7 @@ export function problem(
   return Object.assign((detail: string, extra?: ProblemExtra) => new Problem(type, detail, extra), { type });
 }
 
-/** A problem of a part of a request, within the answer to the whole: what belongs to the request stands there. */
+/** The problem of one part of a request, for the answer to the whole. Members about the whole request are left out. */
 export function problemOfPart({ type, detail, members }: Problem, base_url: string) {
   const { slug, title, status, code } = type;
   return { type: `${base_url}/problems/${slug}`, title, status, detail, code, ...members };
@@ -201,14 +201,14 @@ export const serviceUnavailable = problem("UNAVAILABLE", 503, "Service unavailab
     "Repeat the request after Retry-After. A create whose outcome is unknown is safe to repeat: 409 means that it succeeded.",
 });
 
-/** 422 with one entry a fault. */
+/** 422 with one entry per fault. */
 export function invalid(items: readonly ErrorItem[]): Problem {
   const kind = items.every((item) => item.parameter !== undefined) ? "parameter" : "field";
   const count = items.length;
   return validationFailed(`${count} ${kind}${count === 1 ? " is" : "s are"} invalid.`, { members: { errors: items } });
 }
 
-/** The problems that any operation may answer, beside its own. */
+/** The problems that any operation may answer, besides its own. */
 export const common_problems: readonly ProblemMaker[] = [
   malformedRequest,
   unauthorized,

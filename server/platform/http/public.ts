@@ -4,28 +4,28 @@ import { patternOf } from "./server.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Pages of every origin may read the answer. For what is public and the same for everybody; needs `openToPages`. */
+    /** Pages of every origin may read the answer. For public content that is the same for everyone; needs `openToPages`. */
     cross_origin?: true;
   }
 }
 
-/** Seconds for which everybody may keep what is public. */
+/** How long caches may keep public content, in seconds. */
 const kept_s = 300;
-/** Seconds for which a browser may remember that it may ask. Browsers cap it themselves, at two hours or less. */
+/** How long a browser may cache the answer to a preflight, in seconds. Browsers limit it themselves to two hours or less. */
 const preflight_kept_s = 86_400;
 
 /**
- * Lets pages of every origin read the routes that are mounted with `cross_origin` after this call, failures included, by the
- * CORS protocol (Fetch §3.2). `*` serves requests without credentials only, and makes the answer the same for every origin, so
- * that it varies by none. Answers preflights, which a header such as If-None-Match causes; whatever else asks by OPTIONS is
- * answered as before. All other routes answer without these headers, and browsers keep their answers from pages.
+ * Lets pages of every origin read the routes that are mounted with `cross_origin` after this call, failures included, by the CORS
+ * protocol (Fetch §3.2). `*` works only for requests without credentials, and keeps the answer the same for every origin, so it
+ * needs no Vary header. Answers preflights, which a header such as If-None-Match causes; other OPTIONS requests are unaffected.
+ * Other routes answer without these headers, so browsers hide their answers from pages of other origins.
  */
 export function openToPages(app: FastifyInstance): void {
   const patterns: RegExp[] = [];
   app.addHook("onRoute", ({ url, config }) => {
     if (config?.cross_origin) patterns.push(patternOf(url));
   });
-  // With a callback, because every request goes through it.
+  // With a callback, because every request runs this hook.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config?.cross_origin) {
       reply.header("access-control-allow-origin", "*");
@@ -48,12 +48,12 @@ function pathOf({ raw }: FastifyRequest): string {
   return (raw.url ?? "/").split("?")[0]!;
 }
 
-/** Fetch §3.2.2: what a browser asks before the request itself. */
+/** Fetch §3.2.2: whether a request is a browser's preflight. */
 function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
 
-/** Sends what everybody may keep for five minutes, and then ask for by its ETag. */
+/** Sends content that caches may keep for five minutes and then revalidate by its ETag. */
 export function sendPublic(request: FastifyRequest, reply: FastifyReply, type: string, body: string | Buffer): FastifyReply {
   const etag = etagOf(body);
   reply.header("etag", etag).header("cache-control", `public, max-age=${kept_s}`);

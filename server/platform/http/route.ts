@@ -13,15 +13,15 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the authentication hook on every route that needs a scope. */
     caller: Caller | null;
-    /** When the access token of the request ends, in µs on the infrastructure's clock; null: it has none. */
+    /** When the access token of the request expires, in µs on the infrastructure's clock; null: there is no token. */
     token_expires_us: number | null;
     /** Set by the panel's guard on every panel route when the request has a session. */
     panel_caller: PanelCaller | null;
-    /** What was refused and why, for the request log; null: nothing was. */
+    /** Why the request was refused, for the request log; null: it was not refused. */
     refusal: Refusal | null;
-    /** The state of the client's limits, for the request log; null: no client has authenticated. */
+    /** The state of the client's rate limit, for the request log; null: no client has authenticated. */
     limiter: Limiter | null;
-    /** The client's address behind trusted proxies. */
+    /** The client's address, as reported by trusted proxies. */
     address: string;
   }
   interface FastifyContextConfig {
@@ -30,43 +30,43 @@ declare module "fastify" {
   }
 }
 
-/** `cause` is what the caller is not told; tenant and client are those that a refused authentication belonged to. */
+/** `cause` is not shown to the caller. Tenant and client are those of the refused credentials. */
 export type Refusal = {
   code: string | null;
   cause: string | null;
   tenant_id: string | null;
   client_id: string | null;
-  /** The fault as the caller sees it. */
+  /** The problem as the caller sees it. */
   problem: { detail: string; errors: readonly ErrorItem[] } | null;
 };
 
 /** `full_in_s`: seconds until the bucket is full, or until midnight UTC once the day is used up. */
 export type Limiter = { burst: number; remaining: number; full_in_s: number; day_used: number; day_limit: number };
 
-/** What the OpenAPI document says about an operation beyond its schemas. */
+/** The description of an operation for the OpenAPI document, besides its schemas. */
 export type Operation = {
   id: string;
   tag: string;
   summary: string;
   description?: string;
   answers: Readonly<Record<number, AnswerDescription>>;
-  /** Beside those that every operation of its kind may answer. Default: none. */
+  /** The operation's own problems, besides the common ones of its kind. Default: none. */
   problems?: readonly ProblemMaker[];
   request_example?: unknown;
-  /** Response headers besides the rate-limit ones, by name, with their meaning. */
+  /** Response headers besides the rate-limit headers, by name, with their description. */
   headers?: Readonly<Record<string, string>>;
   /** Media type of the request body; default application/json. */
   request_media_type?: string;
-  /** The body is a file that the handler reads from the raw request, by media type, each with an example. */
+  /** The body is a file that the handler reads from the raw request: an example for each media type. */
   upload?: Readonly<Record<string, string>>;
-  /** The token endpoint takes the client's id and secret, by HTTP Basic or in its form, or an assertion in its form. */
+  /** For the token endpoint: it takes the client's id and secret by HTTP Basic or in its form, or an assertion in its form. */
   authentication?: "client_secret";
   deprecation?: Deprecation;
 };
 
 /**
- * `media_type`: default application/json; `page`: example of the page that people get instead. An operation that describes its
- * own 4xx speaks another protocol than RFC 9457.
+ * `media_type`: default application/json. `page`: an example of the page that browsers get instead. An operation that describes
+ * its own 4xx answers uses another error format than RFC 9457.
  */
 export type AnswerDescription = {
   description: string;
@@ -76,22 +76,22 @@ export type AnswerDescription = {
   page?: string;
 };
 
-/** RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`): dates as `YYYY-MM-DD`, and where to read on. */
+/** The dates of RFC 9745 (`Deprecation`) and RFC 8594 (`Sunset`) as `YYYY-MM-DD`, and a link to more information. */
 export type Deprecation = { deprecated_on: string; sunset_on: string; link: string };
 
-/** What an operation answers: JSON text as the database made it, or an object. */
+/** The answer of an operation: an object, or JSON text as the database made it. */
 export type Answer = {
   status?: number;
   body: JsonText | Download | object | null;
   headers?: Readonly<Record<string, string>>;
-  /** Sends an ETag over the body, or this one, and answers 304 when If-None-Match names it. */
+  /** Sends this ETag, or with `true` one made from the body. Answers 304 when If-None-Match contains it. */
   etag?: boolean | string;
 };
 
-/** JSON that needs no further serialisation. */
+/** JSON text that is sent without further serialisation. */
 export type JsonText = { readonly json: string | Buffer };
 
-/** A file that is sent while it is being made. */
+/** A file that is sent while it is generated. */
 export class Download {
   readonly media_type: string;
   readonly stream: Readable;
@@ -123,7 +123,7 @@ export type Route<P extends TSchema, Q extends TSchema, B extends TSchema> = {
   body_limit_bytes?: number;
   /** Longest handling, in ms; default 10 s. */
   deadline_ms?: number;
-  /** For a 422 that names every fault: faults besides the schema of the body. */
+  /** Checks besides the body's schema, for a 422 that lists every fault. */
   further?: FindFurther;
   handle(input: RouteInput<Static<P>, Static<Q>, Static<B>>): Promise<Answer>;
 };
@@ -154,7 +154,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
     async handler(request, reply) {
       const handle = () =>
         definition.handle({
-          // The authentication hook has run: without a caller it has already refused.
+          // The authentication hook has run and refused requests without a caller.
           caller: request.caller!,
           params: request.params as Static<P>,
           query: request.query as Static<Q>,
@@ -166,7 +166,7 @@ export function route<P extends TSchema, Q extends TSchema, B extends TSchema>(
   });
 }
 
-/** A parameter of text says something or is left out (docs/decisions/0022). */
+/** Empty text parameters are refused: a parameter has a value or is left out (docs/decisions/0022). */
 function refusingEmpty<Q extends TSchema>(query: Q): Q {
   const { properties = {} } = query as { properties?: Record<string, Record<string, unknown>> };
   const filled = Object.entries(properties).map(([name, schema]) => {
@@ -176,7 +176,10 @@ function refusingEmpty<Q extends TSchema>(query: Q): Q {
   return { ...query, properties: Object.fromEntries(filled) as object };
 }
 
-/** A body of what is created: the null of an optional member is the absence of a value (docs/decisions/0022). */
+/**
+ * A body schema for creating a record that also accepts null for an optional member, with the meaning of an absent member
+ * (docs/decisions/0022).
+ */
 export function takingNulls<B extends TSchema>(body: B): B {
   const { required = [], properties = {} } = body as { required?: string[]; properties?: Record<string, BodyMember> };
   const members = Object.entries(properties).map(([name, schema]) => {
@@ -195,18 +198,18 @@ function takesNull({ type, anyOf }: BodyMember): boolean {
   return type === undefined || [type].flat().includes("null");
 }
 
-/** Leaves out the nulls of `takingNulls`, so that defaults apply. */
+/** Removes the nulls that `takingNulls` accepts, so that defaults apply. */
 async function leaveNullsOut(request: FastifyRequest): Promise<void> {
   request.body = withoutNulls(request.routeOptions.schema!.body as object, request.body ?? {});
 }
 
-/** An object without the nulls that `takingNulls` has let its schema take. */
+/** An object without the nulls that `takingNulls` accepts. */
 export function withoutNulls(schema: object, body: object): Record<string, unknown> {
   const { properties = {} } = schema as { properties?: Record<string, BodyMember> };
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !properties[name]?.absent));
 }
 
-/** Sends what an operation answers. */
+/** Sends the answer of an operation. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { crossSiteRequest } from "./openapi/panel-problems.ts";
 
-/** Whether a request was made by a page of this service: what browsers say of it, which scripts of other sites cannot change. */
+/** Refuses a change that a page of another site requested. It relies on headers that browsers set and scripts cannot change. */
 export function refuseOtherSites(request: FastifyRequest, origin: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   const { headersDistinct } = request.raw;

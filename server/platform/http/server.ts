@@ -40,13 +40,13 @@ export type ServerOptions = {
   base_url: string;
   trusted_proxies: Networks;
   log: Logger;
-  /** Whether the process is about to stop: answers then ask clients to go elsewhere. */
+  /** Whether the process is about to stop; answers then close their connection, so that clients connect elsewhere. */
   isStopping?: () => boolean;
   /** Called for every answered request, for logs and metrics. */
   onAnswer(request: FastifyRequest, reply: FastifyReply): void;
-  /** Longest time for a body to arrive, in ms; less in tests. */
+  /** Longest time for a body to arrive, in ms; tests use a shorter one. */
   body_timeout_ms?: number;
-  /** Longest time in which nothing of a file is taken, in ms; less in tests. */
+  /** Longest time in which the client reads nothing of a file, in ms; tests use a shorter one. */
   file_idle_ms?: number;
 };
 
@@ -55,28 +55,31 @@ const headers_max_bytes = 16_384;
 const url_max_bytes = 8_192;
 const headers_timeout_ms = 10_000;
 const request_timeout_ms = 30_000;
-/** Longest time for a body to arrive; `request_timeout_ms` is for files. */
+/** Longest time for a body to arrive, in ms; uploads have `request_timeout_ms`. */
 const body_timeout_ms = 10_000;
 const keep_alive_timeout_ms = 72_000;
 const connections_check_ms = 5_000;
-/** How long a client that was refused before there was a request may take to end the connection. */
+/** How long a client may take to close a connection whose input could not be parsed as a request. */
 const closing_timeout_ms = 1_000;
-/** Seconds after which a refusal with 503 is worth repeating, where it does not say so itself. */
+/** Seconds after which a request refused with 503 may be repeated, unless the refusal says otherwise. */
 const retry_after_default_s = "1";
 const tenant_code_max = 32;
 const strict_transport_max_age_s = 31_536_000;
-/** No path parameter is refused by its length alone: the longest URL is shorter. */
+/** No path parameter is refused for its length alone, because the whole URL has a lower limit. */
 const parameter_max = headers_max_bytes;
 
-/** Turns a failure into what the protocol of a scope speaks; the integration API speaks RFC 9457. */
+/** Writes a failure in the error format of a scope. The integration API uses RFC 9457. */
 export type RenderProblem = (failure: Problem, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** RFC 6797 §6.1: for browsers that have reached this service by https, all of it is https. Null where it is not. */
+/**
+ * The Strict-Transport-Security header (RFC 6797 §6.1): browsers use only https for this host and its subdomains. null if the
+ * service has no https.
+ */
 export function strictTransport(base_url: string): string | null {
   return base_url.startsWith("https:") ? `max-age=${strict_transport_max_age_s}; includeSubDomains` : null;
 }
 
-/** The HTTP server with everything that no single feature owns: limits, bodies, validation, problems, 404 and 405. */
+/** The HTTP server with everything that belongs to no single feature: limits, bodies, validation, problems, 404 and 405. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const render = renderProblem(options.base_url);
   const transport = strictTransport(options.base_url);
@@ -85,10 +88,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: body_max_bytes,
     requestTimeout: request_timeout_ms,
     keepAliveTimeout: keep_alive_timeout_ms,
-    // What still arrives on an open connection is answered, and the connection ends with it (stopping).
+    // A request that still arrives on an open connection is answered, and the connection is closed after it (isStopping).
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    // Node would answer a missing Host with an empty 400; ours is a problem (refuseAmbiguity).
+    // Node would answer a missing Host with an empty 400; refuseAmbiguity answers with a problem.
     http: {
       maxHeaderSize: headers_max_bytes,
       headersTimeout: headers_timeout_ms,
@@ -103,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     rewriteUrl: (request) => plainUrl(request.url ?? "/"),
   };
   const app = Fastify(settings) as FastifyInstance;
-  // RFC 9110 §10.1.1: an expectation that we do not know may be ignored; Node would answer 417 without a body.
+  // RFC 9110 §10.1.1: an unknown expectation may be ignored; Node would answer 417 without a body.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 
   app.decorateRequest("caller", null);
@@ -116,7 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   keepDeadlines(app);
   readBodies(app);
   refuseSlowBodies(app, body_max_bytes, options.body_timeout_ms ?? body_timeout_ms);
-  // Hooks that every request goes through have callbacks: to wait for a promise costs more than what most of them do.
+  // Hooks of every request use callbacks: waiting for a promise costs more than what most of them do.
   app.addHook("onRequest", (request, reply, done) => {
     request.address = clientAddress(request.raw, options.trusted_proxies);
     reply.header("x-request-id", request.id);
@@ -148,7 +151,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Answers every failure of a scope in the words of its protocol, and logs those that are ours. */
+/** Answers every failure of a scope in its error format, and logs failures of the service itself. */
 export function answerFailures(app: FastifyInstance, render: RenderProblem, log: Logger): void {
   app.setErrorHandler(async (error, request, reply) => {
     if (wasAnswered(request, error)) return nothing();
@@ -166,14 +169,14 @@ export function answerFailures(app: FastifyInstance, render: RenderProblem, log:
   });
 }
 
-/** The problem of a failure; one of form names everything that is wrong, unless we cannot find it out now. */
+/** The problem of a failure. A validation problem lists all faults, unless finding them fails. */
 async function completeProblem(error: unknown, request: FastifyRequest): Promise<Problem> {
   const failure = toProblem(error, request);
   if (!isOfForm(failure, request)) return failure;
   return withEveryFault(failure, request).catch((cause: unknown) => toProblem(cause, request));
 }
 
-/** Keeps a failure for the request log: its code, what it says, and which limit refused. */
+/** Records a refusal for the request log: its code, its text, and which limit refused. */
 function noteRefusal(request: FastifyRequest, { type, detail, members }: Problem): void {
   const errors = Array.isArray(members["errors"]) ? (members["errors"] as ErrorItem[]) : [];
   const cause = typeof members["limit_name"] === "string" ? members["limit_name"] : null;
@@ -187,21 +190,21 @@ function noteRefusal(request: FastifyRequest, { type, detail, members }: Problem
   };
 }
 
-/** Whether a refused request is still sending a body that we would have to read to its end to keep the connection. */
+/** Whether a refused request is still sending a body that is too large to read just to keep the connection. */
 function hasMuchToCome({ raw, headers }: FastifyRequest): boolean {
   return !raw.complete && !(Number(headers["content-length"] ?? Number.NaN) <= body_max_bytes);
 }
 
 /**
- * Answers unknown addresses with 404, and known ones with 405 and `Allow`. `guard` runs first: behind a door that needs
- * credentials, a caller without them does not learn which addresses exist.
+ * Answers unknown paths with 404, and known paths with another method with 405 and `Allow`. `guard` runs first: where credentials
+ * are required, a caller without them does not learn which paths exist.
  */
 export function answerUnknownAddresses(
   app: FastifyInstance,
   known: KnownRoutes,
   guard: (path: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
-  // As a hook, because the not-found handler would run only after the body has been read and judged.
+  // A hook, because the not-found handler would run only after the body has been read and validated.
   app.addHook("onRequest", (request, reply, done) => {
     const path = (request.raw.url ?? "/").split("?", 1)[0]!;
     if (!request.is404 && !known.isOther(path, request.routeOptions.url)) return done();
@@ -216,8 +219,8 @@ export function answerUnknownAddresses(
 }
 
 /**
- * The path and query of a request's target: of an absolute URL (RFC 9112 §3.2.2) what follows the host. A path that cannot
- * be decoded is taken literally, so that it goes through the same doors as any other unknown address.
+ * Path and query of a request target; of an absolute URL (RFC 9112 §3.2.2), the part after the host. A path that cannot be
+ * decoded is taken literally, so that it is handled like any other unknown path.
  */
 function plainUrl(target: string): string {
   if (target.startsWith("/") && !target.includes("%")) return target;
@@ -232,7 +235,7 @@ function plainUrl(target: string): string {
   }
 }
 
-/** What another server on the way may have understood differently (RFC 9112 §3.2). */
+/** Refuses a request that a proxy on the way may have understood differently (RFC 9112 §3.2). */
 function refuseAmbiguity(request: FastifyRequest): void {
   const { httpVersionMajor, httpVersionMinor, headersDistinct } = request.raw;
   if (httpVersionMajor !== 1) throw malformedRequest("HTTP/1.1 is spoken here.");
@@ -243,11 +246,11 @@ function refuseAmbiguity(request: FastifyRequest): void {
 
 export type KnownRoutes = {
   methodsOf(path: string): string[];
-  /** Whether an address that is fixed was taken for the parameter of another route, which knows the method. */
+  /** Whether a fixed path was matched as the parameter of another route, which has the method. */
   isOther(path: string, route: string | undefined): boolean;
 };
 
-/** Remembers every route that is mounted after this call. */
+/** Records every route that is mounted after this call. */
 export function rememberRoutes(app: FastifyInstance): KnownRoutes {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook("onRoute", (mounted) => {
@@ -259,20 +262,20 @@ export function rememberRoutes(app: FastifyInstance): KnownRoutes {
     isOther: (path, route) => route !== path && patterns.has(path),
     methodsOf: (path) => {
       const fixed = patterns.get(path);
-      // Where a fixed address exists beside a parameter, its text is no id of a record.
+      // If a fixed path matches as well as a path with a parameter, the fixed one counts: its text is no id of a record.
       const matching = fixed ? [fixed] : [...patterns.values()].filter((entry) => entry.pattern.test(path));
       return [...new Set(matching.flatMap(({ methods }) => [...methods]))].sort();
     },
   };
 }
 
-/** What the path of a request to a route looks like. */
+/** The pattern of request paths that match a route. */
 export function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-z_]+/g, "[^/]+");
   return new RegExp(`^${escaped.replace("\\*", ".*")}$`);
 }
 
-/** Every failure as a Problem; what we did not foresee becomes 500 and keeps its cause for the log. */
+/** Every failure as a Problem. An unexpected error becomes 500 and keeps its cause for the log. */
 export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof NotHere) return refusalOf(elsewhereOf(error)!, error);
@@ -297,20 +300,22 @@ export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === "FST_ERR_CTP_EMPTY_JSON_BODY") return malformedRequest("The body is missing; send a JSON object.");
   if (statusCode === 503) return tookTooLong(error);
   if (statusCode === 400) return malformedRequest("The request cannot be read.");
-  // No client reads this answer: it only tells the log that the client is gone.
+  // No client reads this answer: the connection has ended. It is only logged.
   if (code === "ECONNRESET" && !request.raw.complete)
     return malformedRequest("The connection ended before the body had arrived.");
   return internalError("Something failed on our side; report the request id.", { cause: error });
 }
 
-/** 421 for an organisation that is on another node, 503 for one on its way: never what makes credentials look wrong. */
+/**
+ * 421 for an organisation on another node, 503 for one that is moving. It is never an answer that makes credentials look wrong.
+ */
 function refusalOf({ state }: Elsewhere, cause: NotHere): Problem {
   if (state === "moved") return misdirected("This organisation is served by another node.", { cause });
   const headers = { "retry-after": String(cause.retry_after_s) };
   return serviceUnavailable("This organisation is being moved; repeat the request.", { headers, cause });
 }
 
-/** For the log: by which door, and which organisation where the request names it. */
+/** For the log: the kind of API that was called, and the organisation if the request names it. */
 function askedFor(request: FastifyRequest) {
   const named = (request.params as { tenant_code?: unknown } | null)?.tenant_code ?? request.headers["x-tenant-code"];
   const tenant_code = typeof named === "string" ? named.slice(0, tenant_code_max) : null;
@@ -340,10 +345,13 @@ function refuseSilentRoutes(app: FastifyInstance): void {
   });
 }
 
-/** `rawPacket`: the bytes in which Node found the fault. */
+/** `rawPacket`: the bytes in which Node found the error. */
 type ClientError = Error & { code?: string; rawPacket?: unknown };
 
-/** What Node refuses before there is a request: answered by hand, because no reply exists yet. */
+/**
+ * Answers what Node refuses to parse as a request. The answer is written to the socket, because Fastify has no reply object for
+ * it.
+ */
 function answerRaw(error: ClientError, socket: Socket, base_url: string): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -363,7 +371,7 @@ function answerRaw(error: ClientError, socket: Socket, base_url: string): void {
 function rawFailure({ code, rawPacket }: ClientError): Problem {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return tooSlow();
   if (code !== "HPE_HEADER_OVERFLOW") return malformedRequest("The request is not valid HTTP.");
-  // Node counts the request line as a header. If it arrived in pieces, we cannot tell which of the two was too long.
+  // Node counts the request line as a header. If it arrived in pieces, it is unknown whether the line or a header was too long.
   const first_line = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1").split("\n", 1)[0]! : "";
   const is_url = /^[A-Z]+ \//.test(first_line) && first_line.length > url_max_bytes;
   return is_url

@@ -3,7 +3,7 @@ import { tidy } from "../text.ts";
 import { escapeToken, faultOfText, faults_max } from "./bodies/json-body.ts";
 import type { ErrorItem } from "./problem.ts";
 
-/** Brings the query's texts into the form in which they are compared; returns their faults. */
+/** Normalises the texts of the query for comparison; returns their faults. */
 export function tidyQuery(request: FastifyRequest): ErrorItem[] {
   const query = request.query as Record<string, unknown> | undefined;
   const schema = request.routeOptions.schema?.querystring as { properties?: Record<string, { type?: string }> } | undefined;
@@ -18,7 +18,7 @@ export function tidyQuery(request: FastifyRequest): ErrorItem[] {
     const { type } = schema?.properties?.[name] ?? {};
     const detail = faultOfText(value);
     if (detail !== null) faults.push({ parameter: escapeToken(name), code: "INVALID_FORMAT", detail });
-    // Ajv takes whatever Number() takes: 1e2, +5, 0x10.
+    // Ajv accepts everything that Number() accepts, such as 1e2, +5 and 0x10.
     else if (type === "integer" && !/^-?\d+$/.test(value))
       faults.push({ parameter: name, code: "INVALID_TYPE", detail: "must be an integer" });
     return [name, tidy(value)];
@@ -27,7 +27,10 @@ export function tidyQuery(request: FastifyRequest): ErrorItem[] {
   return faults.slice(0, faults_max);
 }
 
-/** Names of the parameters whose values are no UTF-8. The reader of queries keeps those as they came, and they would find nothing. */
+/**
+ * Names of the parameters whose values are not valid UTF-8. The query parser leaves such values undecoded, and a search for them
+ * would find nothing.
+ */
 function undecodableIn(url: string): Set<string> {
   const names = new Set<string>();
   if (!url.includes("%")) return names;

@@ -7,7 +7,7 @@ import { date_text, line_detail, line_pattern, not_blank_pattern, timestamp_text
 import { invalid, type ErrorItem, type Problem } from "./problem.ts";
 
 /**
- * Bodies are taken literally; parameters arrive as text and are converted. Hence two Ajv compilers, chosen by the part of
+ * Values in bodies are not converted; parameters arrive as text and are. So there are two Ajv compilers, chosen by the part of
  * the request.
  */
 export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<unknown> {
@@ -20,16 +20,16 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
         coerceTypes,
         useDefaults: true,
         strictTypes: false,
-        // The contract's checks hold them against their meta-schema; here that would take as long as to compile them.
+        // Tests of the contract check schemas against their meta-schema. Doing it here would take as long as compiling them.
         validateSchema: false,
-        // Text such as 1e400 becomes Infinity, which strict numbers would let pass by every bound.
+        // Strict numbers would accept text such as 1e400, which becomes Infinity, regardless of any bound.
         strictNumbers: false,
         keywords: ["example", "optional", "absent", "named", "contract"],
       },
-      // ajv-formats also takes urn:uuid:…, which PostgreSQL refuses.
+      // ajv-formats also accepts urn:uuid:…, which PostgreSQL refuses.
       onCreate: (ajv: { addFormat(name: string, format: RegExp | ((text: string) => boolean)): unknown }) => {
         ajv.addFormat("uuid", uuid_pattern);
-        // That of ajv-formats knows no addresses of RFC 6531.
+        // The format of ajv-formats does not accept addresses of RFC 6531.
         ajv.addFormat("email", isEmailAddress);
       },
     }) as unknown as FastifySchemaCompiler<unknown>;
@@ -40,7 +40,7 @@ export function buildValidator(externalSchemas: unknown): FastifySchemaCompiler<
 
 type Validate = { (value: unknown): boolean; errors?: FastifySchemaValidationError[] | null };
 
-/** A validator that is compiled by the first value that it judges: to compile those of all operations is a third of a start. */
+/** A validator that is compiled when it is first used: compiling those of all operations takes a third of the start. */
 function compiledWhenAsked(compile: () => Validate): Validate {
   let compiled: Validate | undefined;
   const validate: Validate = (value) => {
@@ -52,18 +52,18 @@ function compiledWhenAsked(compile: () => Validate): Validate {
   return validate;
 }
 
-/** What is wrong with a value that is judged as a body, wherever it came from. Defaults are filled in. */
+/** Validates values as a body, wherever they came from, and returns their faults. Defaults are filled in. */
 export function faultsOf(schema: object): (value: unknown) => readonly ErrorItem[] {
   const validate = buildValidator({})({ schema, method: "POST", url: "/", httpPart: "body" }) as Validate;
   return (value) => (validate(value) ? [] : (asProblem(validate.errors ?? [], "body").members["errors"] as ErrorItem[]));
 }
 
-/** Ajv's findings in the vocabulary of our problems. */
+/** Ajv's errors as a problem. */
 export function asProblem(findings: readonly FastifySchemaValidationError[], part: string): Problem {
   const items = new Map<string, ErrorItem>();
   for (const finding of findings) {
     const item = itemOf(finding, part);
-    // A union reports every branch; the first finding of a place is the most specific one.
+    // A union reports every branch; the first error at a place is the most specific one.
     const place = item && (item.pointer ?? item.parameter ?? item.header ?? "");
     if (item && place !== undefined && !items.has(place!)) items.set(place!, item);
     if (items.size === faults_max) break;
@@ -161,7 +161,7 @@ function rangeOf(finding: FastifySchemaValidationError): string {
   return `must be ${params.comparison} ${params.limit}`;
 }
 
-/** The meaning of a common pattern, or else the beginning of the schema's description. */
+/** The description of a known pattern, or else the beginning of the schema's description. */
 function patternText(finding: FastifySchemaValidationError): string {
   const { format, description } = (finding as { parentSchema?: { format?: string; description?: string } }).parentSchema ?? {};
   const { pattern } = finding.params as { pattern: string };

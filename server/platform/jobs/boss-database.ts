@@ -5,7 +5,7 @@ import type { Pool } from "../db/pool.ts";
 import { actAs, begin, type Bounds } from "../db/prelude.ts";
 import { readInfrastructure } from "../db/transaction.ts";
 
-/** Our pool in the form that pg-boss asks for. */
+/** Our pool with the interface that pg-boss expects. */
 export function bossDatabase(pool: Pool): Db {
   return {
     async executeSql(text, values) {
@@ -15,12 +15,15 @@ export function bossDatabase(pool: Pool): Db {
   };
 }
 
-/** Whether a text may be more than one statement. A semicolon within a literal counts as well: then it is only sent in more steps. */
+/**
+ * Whether a text may contain several statements. A semicolon within a literal also counts; such a text is only sent in more
+ * steps.
+ */
 function isSeveral(text: string): boolean {
   return text.replace(/[;\s]+$/, "").includes(";");
 }
 
-/** Several statements in one text without parameters, which may open and close a transaction of their own. */
+/** Runs several statements in one text without parameters; the text may begin and commit a transaction of its own. */
 async function runTexts(pool: Pool, text: string): Promise<unknown[]> {
   const client = await pool.connect();
   try {
@@ -33,16 +36,16 @@ async function runTexts(pool: Pool, text: string): Promise<unknown[]> {
   }
 }
 
-/** The role and its limits are set for each call. */
+/** Runs a text in a transaction with the pool's role and limits. */
 async function within(client: pg.PoolClient, bounds: Bounds, text: string): Promise<pg.QueryResult> {
   const opened = [begin, actAs(bounds)].map((opening) => client.query({ ...opening, values: [...opening.values] }));
   const [, , result] = await Promise.all([...opened, client.query(text)]);
-  // A text that committed by itself leaves nothing to commit, which is only a notice.
+  // If the text has committed by itself, this commit only causes a notice.
   await client.query("commit");
   return result!;
 }
 
-/** `pg` answers several statements with an array of results; pg-boss wants the rows of all. */
+/** `pg` returns an array of results for several statements; pg-boss expects the rows of all of them. */
 function rowsOf(result: pg.QueryResult | pg.QueryResult[]): unknown[] {
   return [result].flat().flatMap((one) => one.rows);
 }
@@ -50,7 +53,7 @@ function rowsOf(result: pg.QueryResult | pg.QueryResult[]): unknown[] {
 async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
   if (asFailure(error) !== error) return client.release(error as Error);
   try {
-    // A text that failed halfway may have left its transaction open.
+    // A text that failed may have left its transaction open.
     await client.query("rollback");
     client.release();
   } catch (rollback_error) {

@@ -1,34 +1,40 @@
-// Work beside requests that takes what they leave over. From time to time a request is measured beside a part of the work; after each part
-// the work rests for a share of the time that the part took. Where requests take longer than they do without the work, the share doubles at once, and
-// where they do not, it shrinks by a little, down to nothing: an idle machine is used fully (additive increase, multiplicative decrease,
-// as of deliveries). The share is bounded, so that the work ends also beside requests that are slow for another reason.
+// Paces work that runs beside requests. From time to time it measures a sample request beside a part of the work. After each part
+// the work rests for a share of the part's duration. If requests are slower than without the work, the share doubles at once.
+// Otherwise it shrinks in small steps down to zero, so an idle machine is used fully (additive increase, multiplicative
+// decrease). The share has an upper bound, so that the work also ends when requests are slow for another reason.
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How much longer than without the work a request may take, and so many ms more: a short one may take twice as long by chance. */
+/**
+ * A request is slow above this multiple of the time without the work, and above that time plus this margin: a short request may
+ * take twice as long by chance.
+ */
 const slower_max = 1.2;
 const slower_margin_ms = 1;
-/** Parts whose requests are looked at together. */
+/** How many of the last measured requests are judged together. */
 const remembered = 5;
-/** Of the time that a part took: the share to begin with, the bounds and the steps. */
+/** The rest as a share of the duration of a part: its initial value, its bounds and its steps. */
 const share_initial = 1;
 const share_slow_min = 0.5;
 const share_max = 4;
 const share_step = 0.1;
 const rest_max_ms = 1_000;
-/** A part takes so long at least, and so long passes at least from one measured request to the next: they are work, too. */
+/** The shortest duration of a part, and the shortest time between two measured requests, which cost work too. */
 const part_min_ms = 8;
 const measured_apart_ms = 200;
-/** Requests that are measured before the work begins, and the time between them. */
+/** How many requests are measured before the work begins, and the time between them. */
 const before = { requests: 15, apart_ms: 20 };
 
 export type Budget = {
-  /** Begins a part; after a time in which something else was waited for, too. */
+  /** Begins a part; also call it after waiting for something else. */
   begin(): void;
-  /** To be called between small pieces of the work: where the part has taken long enough, waits for its request, rests, and begins the next. */
+  /**
+   * Call it between small pieces of the work. When the part has taken long enough, it waits for the measured request, rests, and
+   * begins the next part.
+   */
   spare(): Promise<void>;
 };
 
-/** Milliseconds are read and passed here; tests say how. */
+/** The clock and the pause; tests replace both. */
 export type BudgetPace = { now: () => number; pause: (ms: number, signal: AbortSignal) => Promise<unknown> };
 
 const ordinary: BudgetPace = {
@@ -36,7 +42,7 @@ const ordinary: BudgetPace = {
   pause: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted()),
 };
 
-/** Measures requests without the work; `request` makes one. A request that fails counts as slow. */
+/** Measures requests without the work; `request` makes one request. A failed request counts as slow. */
 export async function openBudget(
   request: () => Promise<unknown>,
   signal: AbortSignal,
@@ -82,9 +88,9 @@ export async function openBudget(
   };
 }
 
-/** The share of a part's time to rest for, after requests took so long beside it. */
+/** The share of a part's duration to rest for, given the latency of requests beside the part. */
 export function nextShare(share: number, latency_ms: number, quiet_ms: number): number {
-  // No request could be measured before: then it rests for as long as each part takes, all along.
+  // No request could be measured before the work began: the share stays at its initial value.
   if (quiet_ms === Infinity) return share;
   const is_slow = latency_ms > Math.max(quiet_ms * slower_max, quiet_ms + slower_margin_ms);
   return is_slow ? Math.min(share_max, Math.max(share * 2, share_slow_min)) : Math.max(0, share - share_step);

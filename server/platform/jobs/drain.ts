@@ -2,12 +2,15 @@ import type { Pool } from "../db/pool.ts";
 import { withTenant, type Db } from "../db/transaction.ts";
 import { forEach } from "./each.ts";
 
-/** Works on at most `rows_max` rows at a time until none is left or the job has to stop; `doPart` returns how many it did. */
+/**
+ * Calls `doPart` for at most `rows_max` rows at a time until none is left or the job has to stop; `doPart` returns how many rows
+ * it handled.
+ */
 export async function drain(signal: AbortSignal, rows_max: number, doPart: () => Promise<number>): Promise<void> {
   while (!signal.aborted && (await doPart()) === rows_max);
 }
 
-/** The same for each organisation; each part has a transaction of its own. */
+/** `drain` for each organisation; each part has a transaction of its own. */
 export async function drainTenants(
   { pool, signal, rows_max }: { pool: Pool; signal: AbortSignal; rows_max: number },
   tenant_ids: readonly string[],

@@ -5,7 +5,7 @@ import { forEach } from "./each.ts";
 const never = new AbortController().signal;
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
-/** What was done, and the failure that it ended with. */
+/** Which items were done, and the failure at the end. */
 async function tried(items: string[], isBad: (item: string) => boolean, signal = never) {
   const done: string[] = [];
   const act = async (item: string) => {

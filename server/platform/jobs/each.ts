@@ -1,11 +1,11 @@
-/** Failures that are logged one by one; more of them are counted. */
+/** Most failures that are logged one by one; the rest are only counted. */
 const reported_max = 10;
-/** How many failures in a row are no longer the fault of single records: the others would fail in the same way. */
+/** After so many failures in a row the run stops: the cause is not a single record, and the others would fail in the same way. */
 const in_a_row_max = 20;
 
 /**
- * Does something for each organisation, or each record of a list. One that fails holds up none of the others, and still fails
- * the run in the end: the log names it, the run counts as failed, and the next one tries again.
+ * Calls a function for each organisation, or each record of a list. A failure is logged and does not stop the others. The run
+ * then fails at the end, and the next run tries again.
  */
 export async function forEach<Item>(
   items: readonly Item[],

@@ -1,15 +1,16 @@
-// What erases a person from the logs: each table's owner offers an eraser, and features/erasure/ runs them one after the other.
+// How a person is erased from logs: the owner of each table provides an eraser, and features/erasure/ runs the erasers one after
+// the other.
 import type { Keyring } from "../crypto/keyring.ts";
 import { part, type Fragment } from "../db/sql.ts";
 import type { Db } from "../db/transaction.ts";
 import { caseNorm } from "../text.ts";
 
-/** By what a person was ever known; texts in the form of `caseNorm`. */
+/** Everything that a person was ever known by; texts in the form of `caseNorm`. */
 export type Terms = {
   numbers: readonly string[];
-  /** E-mail addresses, logins, telephone numbers and ids that others have for the person. */
+  /** E-mail addresses, logins, telephone numbers, and ids that other systems have for the person. */
   addresses: readonly string[];
-  /** First and last name, in either order, and what else others may share with the person. */
+  /** First and last name, in either order, and other terms that several people may share. */
   names: readonly string[];
 };
 
@@ -17,44 +18,46 @@ export type Terms = {
 export type Subject = Terms & {
   tenant_id: string;
   person_id: string;
-  /** What stands in the place of the number, the login and the name. */
+  /** The text that replaces the number, the login and the name. */
   token: string;
-  /** When the erasure was asked for, on the infrastructure's clock. */
+  /** When the erasure was requested, by the infrastructure's clock. */
   requested_us: number;
   keyring: Keyring;
 };
 
-/** What a part has done: `place` is where the next one begins, null: nothing is left. `wait_s`: come again then. */
+/**
+ * The result of one part. `place`: where the next part begins, null: nothing is left. `wait_s`: how long to wait before the next
+ * part.
+ */
 export type Erased = { erased: number; place: string | null; wait_s?: number };
 
 export type Eraser = {
-  /** What it erases: the name of its count. */
+  /** The name of its count. */
   name: string;
-  /** One part, in a transaction of its own. */
+  /** Erases one part, in a transaction of its own. */
   erasePart: (db: Db, subject: Subject, place: string | null) => Promise<Erased>;
 };
 
-/** Shorter texts are in too many sentences to be looked for within them. */
+/** Shorter terms occur in too many sentences to be searched for within texts. */
 const text_min = 4;
 type Sought = { word: string; pattern: string };
 
 /**
- * Whether a text says one of the terms as words of their own, also as paths write them. `said`: a text that went through
- * infra.case_norm. A regular expression is slow to compile and to match, so it is asked for only where the term's longest
- * word stands.
+ * Whether a text contains one of the terms as whole words, also in the notation of paths. `said`: the text after infra.case_norm.
+ * A regular expression is slow to compile and to match, so it is used only for texts that contain the term's longest word.
  */
 export function mentions(said: Fragment, terms: readonly string[]): Fragment {
   return saysOneOf(said, wholeWords(terms));
 }
 
-/** The same for all that the person was known by; a number also where it is the whole of a JSON text. */
+/** Whether a text contains anything that the person was known by; a number also counts if it is a whole JSON string. */
 export function mentionsPerson(said: Fragment, { numbers, addresses, names }: Terms): Fragment {
   const quoted = numbers.map((number) => ({ word: longestWord(`"${number}"`), pattern: `"${escaped(number)}"` }));
   return saysOneOf(said, [...wholeWords([...addresses, ...names, ...numbers]), ...quoted]);
 }
 
 function saysOneOf(said: Fragment, sought: readonly Sought[]): Fragment {
-  // `offset 0`: the text is made once, and not again for each term.
+  // `offset 0`: the normalised text is computed once, not for each term.
   return part`exists (
     select
     from (select ${said} as said offset 0) s

@@ -7,10 +7,10 @@ import { at_full_speed, type Pace } from "./load/pace.ts";
 
 const part_lengths = fc.array(fc.nat({ max: 2_000 }), { minLength: 1, maxLength: 30 });
 
-/** A pool that is not asked: the pace is given. */
+/** An unused pool: the test passes the pace itself. */
 const no_pool = null as unknown as Pool;
 
-/** Parts of given lengths, on a clock of their own. */
+/** Runs parts that take the given times, on a fake clock. */
 async function walk(lengths_ms: readonly number[], run_max_ms: number, pace: Pace = { share: 0.5, part_ms: 100 }) {
   let now_ms = 0;
   const rests_ms: number[] = [];

@@ -1,6 +1,6 @@
-// Work on a whole organisation is done in the background and in parts, a transaction each. No request waits for its end, but requests come
-// meanwhile. After each part the work rests. The rest and the size of the next part depend on how much slower than usual the statements of
-// requests are (load/pace.ts).
+// Background work on a whole organisation is split into parts, each with a transaction of its own. No request waits for the work,
+// but requests are answered meanwhile. After each part the work rests. The rest and the size of the next part depend on how much
+// slower than usual the statements of requests are (load/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../db/pool.ts";
 import { firstUnits, restOf, unitsAfter, type Pace } from "./load/pace.ts";
@@ -11,7 +11,7 @@ const run_max_ms = 5_000;
 export type PartsOptions = {
   run_max_ms: number;
   rest_max_ms: number;
-  /** Units of the work, such as people, that a part may have. */
+  /** Most units of work, such as people, in one part. */
   units_max: number;
   /** Clock, pause and pace; tests replace them. */
   now: () => number;
@@ -28,8 +28,8 @@ const ordinary: Omit<PartsOptions, "pace"> = {
 };
 
 /**
- * Does one part after the other, `doPart` returns the next part, or null: nothing is left, or the time was up (`timeIsUp`, 5 s) and it has
- * sent another job that continues. A part has `units` at most. Rejects when `signal` aborts between two parts.
+ * Runs one part after the other. `doPart` returns the next part, or null: nothing is left, or the time was up (`timeIsUp`, 5 s)
+ * and it has sent a job that continues. A part has at most `units` units. Rejects when `signal` aborts between two parts.
  */
 export async function inParts<Part>(
   pool: Pool,
@@ -40,7 +40,7 @@ export async function inParts<Part>(
 ): Promise<void> {
   const { now, pause, pace, units_max, ...times } = { ...ordinary, pace: () => paceNow(pool), ...options };
   const until_ms = now() + times.run_max_ms;
-  // Most work is done with its first part.
+  // Most work is done after its first part.
   let units = units_max === 1 ? 1 : firstUnits(await pace(), units_max);
   for (let part: Part | null = first; part !== null;) {
     signal.throwIfAborted();

@@ -2,8 +2,9 @@ import type pg from "pg";
 import { getConstructionPlans } from "pg-boss";
 
 /**
- * Installs the tables of pg-boss, owned like ours by muster_owner, in the migrator's transaction. A later version of them
- * comes as a migration made from pg-boss's own plan, because a started pg-boss may not change tables (`migrate: false`).
+ * Installs the tables of pg-boss in the migrator's transaction; like all tables they belong to muster_owner. A newer version of
+ * the tables comes as a migration made from pg-boss's own plan, because the running pg-boss may not change tables (`migrate:
+ * false`).
  */
 export async function installJobs(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ missing: boolean }>(`select to_regnamespace('pgboss') is null as missing`);
@@ -11,7 +12,7 @@ export async function installJobs(client: pg.Client): Promise<void> {
   await client.query(`create schema pgboss authorization muster_owner`);
   await client.query(`set local role muster_owner`);
   await client.query(withoutTransaction(getConstructionPlans("pgboss", { createSchema: false })));
-  // Requests only put jobs in; everything else is the worker's.
+  // Requests may only add jobs; workers may do everything else.
   await client.query(`
     grant usage on schema pgboss to muster_app, muster_worker;
     grant select, insert on pgboss.queue to muster_app;
@@ -20,7 +21,7 @@ export async function installJobs(client: pg.Client): Promise<void> {
   await client.query(`reset role`);
 }
 
-/** The plan opens a transaction of its own; the migrator's holds the lock. */
+/** pg-boss's plan without its own transaction: it runs in the migrator's, which holds the lock. */
 function withoutTransaction(plan: string): string {
   return plan.replace(/^\s*BEGIN;/i, "").replace(/COMMIT;\s*$/i, "");
 }

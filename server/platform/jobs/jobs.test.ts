@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** A queue whose jobs arrive at `next()`, in the order in which they were run. */
+/** A queue whose jobs are returned by `next()`, in the order in which they were run. */
 function collecting(name: string, fails = 0) {
   const notes = queue<Note>(name, { retry_delay_s: 0 });
   const arrived: string[] = [];

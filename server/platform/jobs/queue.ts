@@ -3,45 +3,45 @@ import type { Db } from "../db/transaction.ts";
 import { currentTraceparent } from "../trace/spans.ts";
 import { wakeWorkers } from "./wake.ts";
 
-/** A kind of background work and its data: ids only, because everything else may have changed by then. */
+/** A kind of background work. Its data are ids only, because everything else may have changed when the job runs. */
 export type Queue<Data extends object> = {
   readonly name: string;
   readonly options: QueueOptions;
-  /** Only a type; never set. */
+  /** Carries the type only; never set. */
   readonly data?: Data;
 };
 
 export type QueueOptions = {
-  /** Times that a failed job is tried again. */
+  /** How often a failed job is tried again. */
   retries_max: number;
-  /** Wait before the second try, doubled with each further one. */
+  /** Wait before the second try; it doubles with each further try. */
   retry_delay_s: number;
   /** Longest wait between two tries. */
   retry_delay_max_s: number;
-  /** Longest run; then the job's signal aborts and the try has failed. */
+  /** Longest run; then the job's signal aborts and the try counts as failed. */
   run_max_s: number;
   /** Jobs of the queue that one process runs at the same time. */
   at_once_max: number;
 };
 
 const usual: QueueOptions = { retries_max: 5, retry_delay_s: 5, retry_delay_max_s: 600, run_max_s: 60, at_once_max: 10 };
-/** How long finished jobs are kept to be looked at. */
+/** How long finished jobs are kept for inspection. */
 const finished_kept_s = 86_400;
-/** How often the process of a running job says that it is alive … */
+/** How often the process of a running job sends a heartbeat … */
 export const heartbeat_interval_s = 5;
-/** … and after how long a silence another one takes the job over. */
+/** … and after how long without one another process takes the job over. */
 const heartbeat_max_s = 15;
-/** How long a job may wait for a worker. */
+/** How long a job may wait for a worker before it expires. */
 const waiting_max_s = 14 * 86_400;
 
-/** Names a queue. A queue that is missing from the list of worker.ts has no worker. */
+/** Defines a queue. A queue that is not in the list of worker.ts has no worker. */
 export function queue<Data extends object>(name: string, options: Partial<QueueOptions> = {}): Queue<Data> {
   return { name, options: { ...usual, ...options } };
 }
 
 /**
- * Puts a job into a queue within the caller's transaction: it exists if and only if that commits. pg-boss's own `send` would
- * ask its pool for a second connection in the middle, so this speaks to its table directly.
+ * Adds a job to a queue within the caller's transaction, so the job exists only if that transaction commits. pg-boss's own `send`
+ * would take a second connection from the pool, so this writes to its table directly.
  */
 export async function send<Data extends object>(
   db: Db,
@@ -52,7 +52,7 @@ export async function send<Data extends object>(
   const traceparent = currentTraceparent();
   const carrying = traceparent === null ? data : { ...data, traceparent };
   if (!(await insertJob(db, queue.name, carrying, after_s))) {
-    // The first job of an installation, before any worker has started.
+    // No worker has started on this database yet, so the queue does not exist.
     await createQueue(db, queue);
     if (!(await insertJob(db, queue.name, carrying, after_s))) throw new Error(`the queue ${queue.name} cannot be created`);
   }
@@ -64,7 +64,7 @@ type SendOptions = {
   after_s?: number;
 };
 
-/** Whether a job with such data waits, is being done, or will be tried again. */
+/** Whether a job with such data is waiting, running, or will be tried again. */
 export async function isUnderWay<Data extends object>(db: Db, { name }: Queue<Data>, data: Partial<Data>): Promise<boolean> {
   const row = await db.row(sql`
     select from pgboss.job
@@ -89,7 +89,7 @@ async function createQueue(db: Db, queue: Queue<object>): Promise<void> {
   await db.rows(sql`select pgboss.create_queue(${queue.name}, ${JSON.stringify(bossOptions(queue.options))}::jsonb)`);
 }
 
-/** The options of a queue in pg-boss's words. */
+/** A queue's options in the form that pg-boss expects. */
 export function bossOptions(options: QueueOptions) {
   return {
     policy: "standard" as const,

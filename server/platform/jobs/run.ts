@@ -7,25 +7,25 @@ import { bossOptions, heartbeat_interval_s, type Queue } from "./queue.ts";
 import { traceJob } from "../trace/spans.ts";
 import { giveBack } from "./take-over.ts";
 
-/** What is done with a queue's jobs, and when one comes by itself. Made by `work` and `every`. */
+/** A queue's handler, and its schedule. Made by `work` and `every`. */
 export type Job = {
   queue: Queue<object>;
-  /** Cron expression, in UTC; null: only jobs that are sent. */
+  /** Cron expression in UTC; null: the queue has no schedule, jobs are sent. */
   schedule: string | null;
   run: (data: object, signal: AbortSignal) => Promise<void>;
 };
 
-/** Works on the jobs of a queue. The same job may come twice: after a crash, and after a try that took too long. */
+/** A handler for the jobs of a queue. The same job may run twice: after a crash, and after a try that took too long. */
 export function work<Data extends object>(queue: Queue<Data>, run: (data: Data, signal: AbortSignal) => Promise<void>): Job {
   return { queue, schedule: null, run: run as Job["run"] };
 }
 
-/** Does something at the times of a cron expression, in one process of all; `run` may find that nothing is to be done. */
+/** A handler that runs at the times of a cron expression, in one process of all; it may find nothing to do. */
 export function every(cron: string, queue: Queue<object>, run: (signal: AbortSignal) => Promise<void>): Job {
   return { queue, schedule: cron, run: (_data, signal) => run(signal) };
 }
 
-/** Why a job's signal aborts when the process ends: no fault of the job, which another process continues at once. */
+/** Why a job's signal aborts when the process ends. The job has not failed, and another process continues it at once. */
 export class Stopping extends Error {
   constructor() {
     super("the process is told to stop");
@@ -35,11 +35,11 @@ export class Stopping extends Error {
 
 export type Jobs = {
   /**
-   * Claims no more jobs. Running ones that go on in parts end after the part at hand and are given back; the others are waited
-   * for, and given up when they do not end in time.
+   * Claims no more jobs. A running job that works in parts ends after its current part and is given back. Other jobs are awaited,
+   * and abandoned if they do not end in time.
    */
   stop(): Promise<void>;
-  /** A queue has jobs that may begin. */
+  /** Tells that a queue has jobs that may begin. */
   wake: (queue: string) => void;
 };
 
@@ -51,27 +51,31 @@ export type JobsOptions = {
   log: Logger;
   /** Called after every run, for metrics. */
   onRun?: JobObserver;
-  /** How often each queue is looked at by itself; rarely where somebody looks at all of them and wakes it. */
+  /** How often each queue is polled; rarely if another look at all queues calls `wake`. */
   poll_interval_s?: number;
 };
 
 const usual_poll_interval_s = 1;
-/** How often cron expressions are evaluated, and jobs that they name are fetched: the longest interval that pg-boss allows. */
+/** How often cron expressions are evaluated and their jobs fetched: the longest interval that pg-boss allows. */
 const cron_interval_s = 45;
-/** How often expired jobs are looked for and the jobs of each queue are counted. A job's own process ends it in time, and one that has died is found by others (take-over.ts). */
+/**
+ * How often pg-boss looks for expired jobs and counts the jobs of each queue. It may be rare: a job's own process enforces its
+ * time limit, and jobs of dead processes are found by take-over.ts.
+ */
 const supervise_interval_s = 300;
-/** What is known of queues changes with the version of the program alone. */
+/** Queues are cached for so long; they change only with the version of the program. */
 const queues_kept_s = 3_600;
 const stop_max_ms = 8_000;
 
 /**
- * Starts working. Several processes may do so on one database: each job is claimed by one of them, with `for update skip
- * locked`, and a schedule fires once for all. A process that dies leaves its job active without further heartbeats: another
- * one takes the job over (take-over.ts). One that only seemed dead finds that its claim is gone: the job's signal aborts.
+ * Starts working. Several processes may do so on one database: each job is claimed by one of them, with `for update skip locked`,
+ * and a schedule fires once for all. A process that dies leaves its job active without further heartbeats, and another process
+ * takes the job over (take-over.ts). If the first process is still alive, it finds that it lost its claim, and the job's signal
+ * aborts.
  */
 export async function startJobs(jobs: readonly Job[], options: JobsOptions): Promise<Jobs> {
   const { pool, log } = options;
-  // Only here: those who send jobs know their queues from these files, too.
+  // Imported here only, because processes that just send jobs also load this file.
   const { PgBoss } = await import("pg-boss");
   const boss = new PgBoss({
     db: bossDatabase(pool),
@@ -82,9 +86,9 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
     superviseIntervalSeconds: supervise_interval_s,
     monitorIntervalSeconds: supervise_interval_s,
     queueCacheIntervalSeconds: queues_kept_s,
-    // No job of ours waits for another one.
+    // Jobs of this program never wait for each other.
     flowIntervalSeconds: 3_600,
-    // The worker owns no index that it could rebuild, and the embedded database knows no vacuum statistics.
+    // The worker's role owns no index to rebuild, and the embedded database has no vacuum statistics.
     reindex: false,
     monitorVacuum: false,
   });
@@ -111,7 +115,7 @@ export async function startJobs(jobs: readonly Job[], options: JobsOptions): Pro
   };
 }
 
-/** Queues and schedules as this version of the program wants them; schedules that it no longer knows end. */
+/** Creates the queues and schedules of this version of the program, and removes schedules that it does not have. */
 async function arrange(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   for (const { queue, schedule } of jobs) {
     const { policy, ...changeable } = bossOptions(queue.options);
@@ -159,15 +163,15 @@ async function runOne(
       { err: error, queue: queue.name, job_id: claimed.id },
       "a job failed; it is tried again until its tries are used up",
     );
-    // Stored with the job, so it must not carry what the error knows.
+    // Stored with the job, so it must not contain the error's data.
     return { id: claimed.id, status: "failed", output: { message: "The log holds the cause under the job's id." } };
   }
 }
 
-/** A move pauses an organisation for a few seconds; then the job goes on here, or is gone. */
+/** A move pauses an organisation for a few seconds. Then the job continues here, or has moved away. */
 const elsewhere_wait_s = 2;
 
-/** Why a job goes on later without having failed; null: it has failed. */
+/** Why a job continues later without counting as failed; null: it has failed. */
 function whyLeft(error: unknown, stopping: AbortSignal): { because: string; after_s: number } | null {
   if (stopping.aborted) return { because: "the process stops", after_s: 0 };
   return elsewhereOf(error) === null ? null : { because: "its organisation is not here", after_s: elsewhere_wait_s };

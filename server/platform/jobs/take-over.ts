@@ -1,6 +1,7 @@
-// A process that dies leaves its jobs active. pg-boss would give them back after a minute or more, and count a try and a wait for
-// each; so every worker finds them when it looks for work (due/start-due.ts), and the first free one continues at once. A job's number of tries grows with each
-// claim and identifies the claim: a process that comes back to life has lost its claim, and its outcome is ignored.
+// A process that dies leaves its jobs active. pg-boss itself would give them back after a minute or more, and count a try and a
+// wait for each. Instead, every worker looks for them when it looks for work (due/start-due.ts), and the first free worker
+// continues at once. A job's number of tries grows with each claim and identifies the claim. A process that turns out to be alive
+// has lost its claim, and its result is ignored.
 import type { Job as ClaimedJob } from "pg-boss";
 import type { Logger } from "pino";
 import { asFailure, Unavailable } from "../db/failures.ts";
@@ -8,24 +9,24 @@ import type { Pool } from "../db/pool.ts";
 import { part, sql } from "../db/sql.ts";
 import { readInfrastructure } from "../db/transaction.ts";
 
-/** That the process of job `j` has said nothing for longer than its queue allows. */
+/** An SQL condition: the process of job `j` has sent no heartbeat for longer than its queue allows. */
 export const is_silent = part`(j.state = 'active' and j.heartbeat_seconds is not null
   and j.heartbeat_on < now() - j.heartbeat_seconds * interval '1 second')`;
 
-/** Gives back every job that has not been heard of for as long as its queue allows. */
+/** Gives back every job without a heartbeat for longer than its queue allows. */
 export async function takeOver(pool: Pool, log: Logger): Promise<void> {
   try {
     for (const { name, id } of await releaseSilentJobs(pool))
       log.warn({ queue: name, job_id: id }, "a job whose process fell silent is given to another one");
   } catch (error) {
-    // A database that is away has no jobs to give; the next look finds them.
+    // If the database cannot be reached, the next look finds the jobs.
     if (!(asFailure(error) instanceof Unavailable)) log.error({ err: error }, "jobs of dead processes cannot be looked for");
   }
 }
 
 /**
- * Gives a job that this process has left in the middle to the first process that is free after a while: the try does not count. False: it could not
- * be, or another one has it already.
+ * Gives back a job that this process has stopped in the middle, to be continued by a free process after a while. It does not
+ * count as a try. Returns false if it could not be given back, or another process has claimed it already.
  */
 export async function giveBack(
   pool: Pool,
@@ -38,7 +39,7 @@ export async function giveBack(
     if (given) log.info({ queue: job.name, job_id: job.id }, `a job is given back, because ${because}`);
     return given;
   } catch {
-    // Then it falls silent with this process.
+    // The missing heartbeats will then let another process take it over.
     return false;
   }
 }

@@ -6,7 +6,7 @@ import { errorForLog } from "./errors.ts";
 /** The log of a process, on its standard output. */
 export type Log = {
   log: Logger;
-  /** Writes buffered lines; gives up after a second, or when the reader is gone. */
+  /** Writes buffered lines. Gives up after a second, or when the reader of the output is gone. */
   close(): Promise<void>;
 };
 
@@ -15,7 +15,10 @@ const buffer_bytes_min = 8_192;
 const buffer_bytes_max = 1_048_576;
 const close_wait_ms_max = 1_000;
 
-/** `mixin` adds to each line. Asynchronous and bounded: a blocked standard output drops lines instead of stopping requests. */
+/**
+ * `mixin` returns members to add to each line. Writing is asynchronous and bounded: a blocked standard output drops lines instead
+ * of blocking requests.
+ */
 export function openLog(level: string, mixin?: () => object): Log {
   const destination = pino.destination({ dest: 1, sync: false, minLength: buffer_bytes_min, maxLength: buffer_bytes_max });
   const flushing = setInterval(() => destination.flush(), flush_interval_ms).unref();
@@ -33,7 +36,7 @@ export function openLog(level: string, mixin?: () => object): Log {
     log,
     async close() {
       clearInterval(flushing);
-      // Not flushSync(): when the reader has gone it tries again for ever, and the process would never end.
+      // Not flushSync(): if the reader is gone it tries again for ever, and the process would never end.
       const flushed = once(destination, "drain").catch(() => {});
       destination.flush();
       await Promise.race([flushed, sleep(close_wait_ms_max)]);

@@ -1,35 +1,35 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { within } from "../within.ts";
 
-/** A file that a mail carries. */
+/** A file attached to a mail. */
 export type Attachment = { name: string; media_type: string; content: Buffer };
 
-/** One mail to one address, as plain text. `id` makes its Message-ID, so that a letter sent twice can be known by it. */
+/** One mail to one address, as plain text. Its Message-ID is made from `id`, so that a mail sent twice can be recognised. */
 export type Letter = {
   id: string;
   recipient: string;
   subject: string;
   text: string;
-  /** Where one POST ends such mails to the recipient (RFC 8058); left out: they cannot be ended. */
+  /** The URL at which one POST unsubscribes the recipient (RFC 8058); omitted: the mail has no unsubscribe link. */
   unsubscribe_url?: string | null;
   attachment?: Attachment | null;
-  /** Sender of the envelope, to whom reports about it go; left out: the sender that mails name. */
+  /** The envelope sender, which receives bounce reports; omitted: the From address. */
   return_path?: string | null;
 };
 
 export type Mailer = {
   /**
-   * Resolves when the mail server has taken the letter over. Throws Undeliverable when it never will, MailServerAway when it takes no
-   * letter at all, else any error. Each letter has a connection of its own.
+   * Resolves when the mail server has accepted the letter. Throws Undeliverable if it never will, MailServerAway if it accepts no
+   * letter now, or another error. Each letter has a connection of its own.
    */
   send(letter: Letter): Promise<void>;
-  /** The same for many letters, over some connections at most that stay open until they are closed. */
+  /** `send` for many letters, over at most so many connections, which stay open until `close`. */
   open(connections_max: number): { send(letter: Letter): Promise<void>; close(): void };
 };
 
-/** The mail server refused this very letter for good; sending it again is of no use. */
+/** The mail server refused this letter permanently; sending it again is useless. */
 export class Undeliverable extends Error {
-  /** What the server answered to the recipient's address; null: it took the address, and refused the letter. */
+  /** The server's answer to the recipient's address; null: it accepted the address and refused the letter. */
   readonly to_recipient: string | null;
   constructor(options: ErrorOptions & { to_recipient: string | null }) {
     super("the mail server refused the letter for good", options);
@@ -38,7 +38,7 @@ export class Undeliverable extends Error {
   }
 }
 
-/** The mail server cannot be reached, or refuses every connection now: another letter would meet the same. */
+/** The mail server cannot be reached, or refuses every connection now, so other letters would fail in the same way. */
 export class MailServerAway extends Error {
   constructor(options: ErrorOptions) {
     super("the mail server is away", options);
@@ -48,15 +48,15 @@ export class MailServerAway extends Error {
 
 const connect_max_ms = 10_000;
 const silence_max_ms = 15_000;
-/** Longest time for a letter altogether. */
+/** Longest total time for sending a letter. */
 export const send_max_ms = 45_000;
 
 type Transport = { sendMail(data: SendMailOptions): Promise<unknown> };
 
-/** Letters of one connection; then a new one is opened. */
+/** Most letters of one connection; then a new one is opened. */
 const letters_max = 100;
 
-/** Sends through the server of an SMTP URL (`smtp://` upgrades to TLS where the server offers it, `smtps://` begins with it). */
+/** Sends through the server of an SMTP URL (`smtp://` upgrades to TLS if the server offers it, `smtps://` starts with TLS). */
 export function createMailer(smtp_url: string, from: string): Mailer {
   const options = {
     url: smtp_url,
@@ -74,7 +74,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
   ) => {
     const sent = transport.sendMail({
       from,
-      // As an object, the address is taken literally; as a text it would be read as a list.
+      // As an object, the address is taken literally; a text would be parsed as a list of addresses.
       to: { name: "", address: recipient },
       subject,
       text,
@@ -84,7 +84,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
       headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe_url === null ? {} : unsubscribing(unsubscribe_url)) },
     });
     try {
-      // When the deadline wins, the transport still ends by its own timeouts.
+      // If the deadline passes first, the transport still ends by its own timeouts.
       await within(sent, send_max_ms, () => new Error("the mail server took too long"));
     } catch (error) {
       if (isFinal(error)) throw new Undeliverable({ cause: error, to_recipient: answerToRecipient(error) });
@@ -95,7 +95,7 @@ export function createMailer(smtp_url: string, from: string): Mailer {
   return {
     send: (letter) => sendThrough(single, letter),
     open(connections_max) {
-      // A letter whose connection ends is no concern of the transport's: its row says when it is tried again.
+      // The transport must not retry a letter when its connection breaks: the letter's row decides when it is sent again.
       const many = createTransport({
         ...options,
         pool: true,
@@ -108,12 +108,12 @@ export function createMailer(smtp_url: string, from: string): Mailer {
   };
 }
 
-/** As objects, addresses are taken literally, which the types of the envelope do not know of. */
+/** As objects, addresses are taken literally; the envelope's types do not declare this form. */
 function envelopeOf(from: string, to: string) {
   return { from: { name: "", address: from }, to: [{ name: "", address: to }] } as unknown as { from: string; to: string[] };
 }
 
-/** A letter has one recipient: a refusal of it is one of the letter. */
+/** A letter has one recipient, so refusing the recipient refuses the letter. */
 function answerToRecipient(error: unknown): string | null {
   const { command, response } = error as { command?: string; response?: string };
   return command === "RCPT TO" && response !== undefined ? response : null;
@@ -123,12 +123,12 @@ function attachedAs({ name, media_type, content }: Attachment) {
   return { filename: name, contentType: media_type, content };
 }
 
-/** RFC 8058 section 3.1: mail programs offer to unsubscribe by themselves where both are there. */
+/** RFC 8058 §3.1: with both headers, mail programs offer their own unsubscribe button. */
 function unsubscribing(url: string): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Connects, encrypts and signs in as for a letter, and sends none. Rejects with what the server or the network said. */
+/** Connects, encrypts and signs in as for a letter, but sends none. Rejects with the error of the server or the network. */
 export async function greetMailServer(
   smtp_url: string,
   { encrypted, answer_max_ms }: { encrypted: boolean; answer_max_ms: number },
@@ -150,13 +150,13 @@ export async function greetMailServer(
   }
 }
 
-/** Said to the recipient or the message, and not that the service is not available (RFC 5321 section 4.2.3: 421). */
+/** The server's answer was about the recipient or the message, and not 421 (RFC 5321 §4.2.3: service not available). */
 function isAboutLetter(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
 }
 
-/** A 5xx to the recipient or the message; a 5xx to our greeting or password is a fault of the setting, not of the letter. */
+/** A 5xx answer to the recipient or the message. A 5xx answer to the greeting or the password is a fault of the settings. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode === undefined || responseCode >= 500);

@@ -8,10 +8,10 @@ export type MetricsEndpoint = { port: number; close(): Promise<void> };
 export type MetricsEndpointOptions = {
   port: number;
   host?: string;
-  /** What a reader of the measures has to show; null: nothing. */
+  /** The token that a request for metrics must carry; null: none is required. */
   token?: string | null;
   registry: Registry;
-  /** For processes that serve no requests: GET /readyz answers by it. */
+  /** The result of GET /readyz, for processes that serve no requests. */
   isReady?: () => Promise<boolean>;
 };
 
@@ -19,7 +19,7 @@ const request_timeout_ms = 10_000;
 const retry_after_s = "1";
 
 /**
- * Serves GET /metrics, and GET /readyz for processes without requests, on a port of its own, away from what clients can reach.
+ * Serves GET /metrics on a port of its own that clients cannot reach, and GET /readyz for processes that serve no requests.
  * Rejects when the port is taken.
  */
 export async function startMetrics(options: MetricsEndpointOptions): Promise<MetricsEndpoint> {
@@ -61,7 +61,7 @@ function refuse(response: ServerResponse, why: string): void {
   response.writeHead(503, { "retry-after": retry_after_s }).end(why);
 }
 
-/** Whether a request carries the token; digests, so that neither its length nor its beginning can be found by time. */
+/** Whether a request carries the token. Compares digests, so that timing reveals neither the token's length nor its beginning. */
 function shows({ headers }: IncomingMessage, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));

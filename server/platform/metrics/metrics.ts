@@ -7,45 +7,47 @@ import type { Pool, PoolObserver, Role } from "../db/pool.ts";
 import { remembered } from "./remembered.ts";
 
 /**
- * What one process measures of itself. Labels take values that the program fixes: routes by their pattern, causes, queues, roles.
- * None names an organisation: a thousand of them would multiply every series (docs/decisions/0040).
+ * The metrics of one process. Labels have a fixed set of values: patterns of routes, causes, queues, roles. None is an
+ * organisation: a thousand of them would multiply every series (docs/decisions/0040).
  */
 export type Metrics = {
   registry: Registry;
-  /** Tells readers which program this is, and which versions of SECRET_KEY it holds, the newest first. */
+  /** Exposes the program's version and command, and its versions of SECRET_KEY, the newest first. */
   introduce(process: { version: string; command: string; key_versions: readonly number[] }): void;
-  /** Counts an answered request and its time. */
+  /** Counts an answered request and its duration. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
   /** Counts a refused authentication by its cause. */
   refusedAuthentication(cause: string): void;
   /** Counts rows that the request log could not keep. */
   droppedFromRequestLog(count: number): void;
-  /** Shows queues with 0 runs before their first: what appears only with its first failure is not seen to have grown. */
+  /** Initialises queues with 0 runs. A counter that first appears with a failure would not show an increase. */
   expectJobs(queues: readonly string[]): void;
-  /** Counts a job's run by its queue and how it ended. */
+  /** Counts a job's run by its queue and outcome. */
   ranJob(queue: string, outcome: "done" | "failed", seconds: number): void;
   /** Measures the statements of a role's pool and the waits for its connections. */
   observe(role: Role): PoolObserver;
-  /** Shows how many connections a pool has, and how many requests wait for one. */
+  /** Exposes how many connections a pool has, and how many requests wait for one. */
   watchPool(pool: Pool): void;
-  /** Shows how many clients are connected. */
+  /** Exposes how many clients are connected. */
   watchServer(server: Pick<Server, "getConnections">): void;
-  /** Shows whether the process wants requests or work, and whether its database answers; read at each look. */
+  /**
+   * Exposes whether the process is ready for requests or work, and whether its database answers; `read` is called at each scrape.
+   */
   watchReadiness(read: () => Promise<{ ready: boolean; database: boolean }>): void;
 };
 
-/** In seconds: from a look-up of a millisecond to the handler's deadline. */
+/** In seconds, from a short read of a millisecond to the handler's deadline. */
 const duration_buckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** From a look-up in memory to a worker's longest statement. */
+/** In seconds, from a cached read to a worker's longest statement. */
 const statement_buckets_s = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 60];
-/** To the longest wait that a request is given. */
+/** In seconds, up to the longest wait for a connection. */
 const wait_buckets_s = [0.001, 0.01, 0.05, 0.25, 1, 2];
 
-/** Failures that alerts are about: shown with 0 before the first. */
+/** SQLSTATEs that have alerts: initialised with 0. */
 const disk_full = "53100";
 const too_many_connections = "53300";
 
-/** A registry of its own for each application, so that several can live in one process. */
+/** Each application has its own registry, so that several can run in one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -93,7 +95,7 @@ export function createMetrics(): Metrics {
     registry,
     introduce: ({ version, command, key_versions }) => introduce(registers, version, command, key_versions),
     answered(request, reply) {
-      // The route's pattern, never the address itself: ids would make a series each.
+      // The route's pattern instead of the path: each id would create a series.
       const route = request.routeOptions.url ?? "unknown";
       durations.observe({ route, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1_000);
       if (reply.statusCode === 429) limited.inc({ limit: request.refusal?.cause ?? "blocked_address" });
@@ -208,7 +210,7 @@ function measurePools(registers: Registry[]): Pick<Metrics, "observe" | "watchPo
   };
 }
 
-/** Several gauges of one scrape show the same answer. */
+/** Several gauges of one scrape share one reading. */
 const readiness_kept_ms = 500;
 
 function measureReadiness(registers: Registry[], read: () => Promise<{ ready: boolean; database: boolean }>): void {

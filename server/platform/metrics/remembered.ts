@@ -1,8 +1,8 @@
 import { within } from "../within.ts";
 
 /**
- * What several gauges of one scrape show together is read once: an answer, or its absence, stands for `kept_ms`. null: the
- * database did not answer in time; a measure that fails would take all the others of the scrape along.
+ * Caches a reading for `kept_ms`, so that several gauges of one scrape share it. null: the database did not answer in time; a
+ * rejected reading would fail the whole scrape.
  */
 export function remembered<T>(read: () => Promise<T>, kept_ms: number, answer_max_ms = 2_000): () => Promise<T | null> {
   let last: { read: Promise<T | null>; at_ms: number } | null = null;

@@ -20,21 +20,23 @@ export function parseNetworks(text: string): Networks {
 
 type Network = Networks[number];
 
-/** One entry, or null. Short and octal forms of IPv4 are refused: readers differ on what they mean. */
+/**
+ * Parses one entry; null if it is invalid. Short and octal forms of IPv4 are refused, because parsers disagree on their meaning.
+ */
 function networkOf(entry: string): Network | null {
   const [text = "", bits, ...rest] = entry.split("/");
   if (!isAddress(text) || rest.length > 0 || !/^\d{1,3}$/.test(bits ?? "0")) return null;
   const address = ipaddr.process(text);
   const widest = address.kind() === "ipv4" ? 32 : 128;
-  // A network of IPv4 addresses mapped into IPv6 counts 96 bits more.
+  // The prefix of an IPv4-mapped IPv6 network is 96 bits longer.
   const mapped_bits = ipaddr.parse(text).kind() === address.kind() ? 0 : 96;
   const length = bits === undefined ? widest : Number(bits) - mapped_bits;
   return length >= 0 && length <= widest ? [address, length] : null;
 }
 
 /**
- * The address a request comes from: the right-most hop of X-Forwarded-For that is not a trusted proxy, read only when the
- * peer itself is one. A hop that is no address ends the search: the last trusted hop then counts as the source.
+ * The address that a request comes from. X-Forwarded-For is read only when the peer itself is a trusted proxy; the result is its
+ * right-most hop that is not trusted. A hop that is no address ends the search, and the last trusted hop counts as the source.
  */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
   let address = peerOf(request.socket);
@@ -49,7 +51,7 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
   return address;
 }
 
-/** Of connections that were asked about before: to read an address takes as long as to match a request to its route. */
+/** Addresses of connections seen before: parsing an address takes as long as matching a request to its route. */
 const peers = new WeakMap<Socket, string>();
 
 function peerOf(socket: Socket): string {
@@ -61,7 +63,7 @@ function peerOf(socket: Socket): string {
   return address;
 }
 
-/** The address of a hop, which some proxies send with the port: `192.0.2.1:443`, `[2001:db8::1]:443`; null when it has none. */
+/** The address of a hop. Some proxies send it with a port: `192.0.2.1:443`, `[2001:db8::1]:443`. null: it is no address. */
 function addressOfHop(hop: string): string | null {
   const [, bracketed, four_parts, port = "0"] = /^(?:\[([^[\]:]*:[^[\]]*)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(hop) ?? [];
   if (Number(port) > port_max) return null;
@@ -76,12 +78,12 @@ export function isIn(address: string, networks: Networks): boolean {
   return networks.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits));
 }
 
-/** An address as `clientAddress` writes it; a text that is not an address stays as it is. */
+/** An address in the form of `clientAddress`; a text that is no address is returned unchanged. */
 export function plainAddress(text: string): string {
   return normalise(text) ?? text;
 }
 
-/** The plain form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped; null: the text is not an address. */
+/** The normal form of an address: IPv4-mapped IPv6 becomes IPv4, zones are dropped. null: the text is not an address. */
 function normalise(text: string): string | null {
   const [bare = ""] = text.split("%", 1);
   return isAddress(bare) ? ipaddr.process(bare).toString() : null;

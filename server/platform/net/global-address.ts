@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** IPv6 hands out global unicast addresses from here only (RFC 4291 §2.4 and the registry of IANA). */
+/** All global unicast addresses of IPv6 are in this range (RFC 4291 §2.4 and the IANA registry). */
 const global_v6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Azure's platform services answer here, from inside of every virtual machine, and the range around it is public. */
+/** Azure's platform services answer at this address inside every virtual machine, although it lies in a public range. */
 const azure_platform = "168.63.129.16";
 
 /**
@@ -16,7 +16,10 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === "ipv4" || ((parsed as ipaddr.IPv6).match(global_v6) && !isIsatap(parsed as ipaddr.IPv6));
 }
 
-/** Four decimal parts or IPv6 without a zone: short, octal and hexadecimal forms mean different hosts to different readers. */
+/**
+ * Parses IPv4 in four decimal parts, or IPv6 without a zone. Short, octal and hexadecimal forms mean different hosts to different
+ * parsers.
+ */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
   return ipaddr.IPv6.isValid(address) && !address.includes("%") ? ipaddr.IPv6.parse(address) : null;

@@ -8,13 +8,16 @@ import type { Resolve } from "./resolve.ts";
 /** `code` of failures before dialling; tenants see the same code. */
 type GuardCode = "ADDRESS_NOT_ALLOWED" | "DNS";
 
-/** Dialled one after the other; the deadline of the exchange then still reaches the last one. */
+/**
+ * Addresses are dialled one after the other. The number is low enough that the deadline of the exchange still covers the last
+ * one.
+ */
 const dialled_addresses_max = 4;
 const dial_attempt_timeout_ms = 1_000;
 const own_addresses_age_ms = 5_000;
 /**
- * More than any honest receiver answers to all the exchanges that one connection serves meanwhile. Bodies have a limit of their
- * own; this one is for what the HTTP client reads and does not pass on, such as chunk extensions.
+ * More than any honest receiver sends for all exchanges of one connection in that time. Bodies have a limit of their own. This
+ * limit covers bytes that the HTTP client reads but does not pass on, such as chunk extensions.
  */
 const read_bytes_max = 4 * 1024 * 1024;
 const read_window_ms = 5_000;
@@ -22,16 +25,16 @@ const read_window_ms = 5_000;
 type Options = { trusted_origins: ReadonlySet<string>; source_address: string | null; resolve: Resolve; timeout_ms: number };
 
 /**
- * Opens connections for undici. The name is looked up here, every one of its addresses must be global unicast, and the list
- * that was checked is the list that is dialled, without a second look-up. The certificate is held against the name.
- * Trusted origins are looked up as the system does, and go anywhere.
+ * Opens connections for undici. The host name is resolved here, and every one of its addresses must be global unicast. Only the
+ * checked addresses are dialled, without a second DNS lookup. The TLS certificate is verified against the host name. Trusted
+ * origins are resolved by the system and may have any address.
  */
 export function guardedConnect({ trusted_origins, source_address, resolve, timeout_ms }: Options): buildConnector.connector {
   const family = source_address === null ? 0 : isIP(source_address);
   const common = {
     allowH2: false,
     timeout: timeout_ms,
-    // Said aloud, because NODE_TLS_REJECT_UNAUTHORIZED would otherwise be able to switch it off.
+    // Set explicitly, because NODE_TLS_REJECT_UNAUTHORIZED could otherwise disable it.
     rejectUnauthorized: true,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: dial_attempt_timeout_ms,
@@ -48,7 +51,7 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
     const { protocol, host, hostname } = options;
     const placed = { ...options, localAddress: source_address };
     if (trusted_origins.has(`${protocol}//${host}`)) return trusted(placed, callback);
-    // An address in the URL is never looked up, so the lookup cannot guard it. No subscriber may name one anyway.
+    // An IP address in a URL is never resolved, so the lookup cannot check it. Subscriptions may not contain one anyway.
     if (isIP(hostname) !== 0) return process.nextTick(callback, refused("ADDRESS_NOT_ALLOWED", hostname), null);
     return guarded(placed, callback);
   };
@@ -57,7 +60,7 @@ export function guardedConnect({ trusted_origins, source_address, resolve, timeo
 function guardedLookup(resolve: Resolve, family: number): LookupFunction {
   return (hostname, { all }, callback) => {
     checkedAddresses(hostname, resolve, family).then(
-      // Handed over outside of the promise: what the callback throws is no rejection of ours. Where a source address is bound
+      // Called outside of the promise, so that an error thrown by the callback does not reject it. With a bound source address
       // Node asks for a single address and dials no other.
       (addresses) =>
         process.nextTick(callback, null, all ? addresses : addresses[0]!.address, all ? undefined : addresses[0]!.family),
@@ -79,7 +82,7 @@ async function checkedAddresses(hostname: string, resolve: Resolve, family: numb
   return dialled;
 }
 
-/** A machine may have a global address of its own, and a service that listens there may trust requests of the same machine. */
+/** The machine itself may have a global address, and a service on it may trust requests from the same machine. */
 function isAllowed(address: string): boolean {
   return isGlobalUnicast(address) && !ownAddresses().has(address);
 }

@@ -1,18 +1,19 @@
-// Theory of operation. One call to a server that a tenant has named, whose answer we read: an identity provider. The name is looked up and
-// held against the rules when it is dialled (guarded-connect.ts), for each of its addresses; nothing follows redirects, nothing reads proxy
-// variables, and no encoding is asked for, so that few bytes stay few. One deadline runs over all of it, and one bound over the body. Calls
-// of one origin have a bound of their own: a server that does not answer keeps nobody else waiting.
+// Theory of operation. Calls a server that a tenant has named, such as an identity provider, and reads its answer. The host name
+// is resolved and each address is checked when it is dialled (guarded-connect.ts). Redirects are not followed, proxy variables
+// are ignored, and no compression is requested, so that a small body cannot expand. One deadline covers the whole call, and one
+// limit the body. The number of concurrent calls per origin is limited, so a server that does not answer does not delay calls to
+// others.
 import type { Agent } from "undici";
 import type { OutboundOptions } from "./outbound.ts";
 import { faultOfUrl } from "./public-url.ts";
 import { createResolve } from "./resolve.ts";
 
-/** Why a call gave no answer. */
+/** Why a call failed. */
 export type CallFailure = "ADDRESS_NOT_ALLOWED" | "URL_NOT_ALLOWED" | "TIMEOUT" | "TOO_LARGE" | "TOO_MANY_CALLS" | "UNREACHABLE";
 
 export class CallError extends Error {
   readonly failure: CallFailure;
-  /** The host that was called: what the tenant wrote, or what their server has named. */
+  /** The host that was called; the tenant named it, or the tenant's server did. */
   readonly host: string;
 
   constructor(failure: CallFailure, host: string, cause?: unknown) {
@@ -31,10 +32,10 @@ type Call = {
 };
 
 export type GuardedFetch = {
-  /** Throws CallError. A redirect is an answer like any other. */
+  /** Throws CallError. A redirect is returned like any other answer. */
   fetch(url: string, call: Call): Promise<Response>;
   trusted_origins: ReadonlySet<string>;
-  /** Ends everything that is still under way. */
+  /** Aborts all running calls. */
   close(): Promise<void>;
 };
 
@@ -46,7 +47,7 @@ const connection_age_max_ms = 60_000;
 
 export function createGuardedFetch(options: OutboundOptions): GuardedFetch {
   const { trusted_origins } = options;
-  // Opened by the first call: most processes call nobody.
+  // Opened by the first call, because most processes make none.
   let agent: Promise<Agent> | null = null;
   const under_way = new Map<string, number>();
 
@@ -95,7 +96,7 @@ async function exchange(agent: Agent, url: string, { method, headers, body = nul
   let bytes = 0;
   for await (const chunk of answer.body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > answer_bytes_max) throw new CallError("TOO_LARGE", new URL(url).host);
     chunks.push(chunk);
   }

@@ -1,15 +1,15 @@
-// Theory of operation. One exchange: look up, check, connect, TLS, send, wait for the status line. The status line decides the
-// outcome and `post` resolves with it; what the receiver still sends is read in the background, so that the connection can serve
-// the next exchange, until it ends, exceeds 64 KiB or the deadline comes. One timer runs over all of it, because the timers
-// of the HTTP client are per step or per chunk and a receiver that drips would never meet them. Connections are kept per
-// origin and were guarded when they were opened (guarded-connect.ts); none lives longer than a minute, so a name that moves is
-// followed. Nothing follows redirects and nothing reads proxy variables.
+// Theory of operation. One exchange: resolve, check, connect, TLS, send, wait for the status line. `post` resolves with the
+// status line, which decides the outcome. The rest of the answer is read in the background, so that the connection can be reused,
+// until it ends, exceeds 64 KiB or the deadline passes. One timer covers the whole exchange. The HTTP client's own timers are per
+// step or per chunk, and a receiver that sends slowly would never exceed them. Connections are kept per origin and were checked
+// when they were opened (guarded-connect.ts). None lives longer than a minute, so that a changed DNS record takes effect.
+// Redirects are not followed and proxy variables are ignored.
 import type { Agent, Dispatcher } from "undici";
 import { createResolve, type Resolve } from "./resolve.ts";
 
 /**
- * All codes of a failed exchange that a tenant can see. CONNECTION_REFUSED stands for every connection that could not be
- * had or did not last: refused, unreachable, reset, closed before the answer, or an answer that is not HTTP.
+ * All codes of a failed exchange that a tenant can see. CONNECTION_REFUSED stands for every connection that could not be opened
+ * or broke: refused, unreachable, reset, closed before the answer, or an answer that is not HTTP.
  */
 export type OutboundError =
   | "TIMEOUT"
@@ -20,42 +20,45 @@ export type OutboundError =
   | "REDIRECT_REFUSED"
   | "ADDRESS_NOT_ALLOWED";
 
-/** `error` is null for any 2xx. `duration_ms` ends with the status line. `reused`: it went over a connection that was open already. */
+/**
+ * `error` is null for any 2xx. `duration_ms` ends with the status line. `reused`: the exchange used a connection that was already
+ * open.
+ */
 export type PostOutcome = { status: number | null; error: OutboundError | null; duration_ms: number; reused: boolean };
 
 export type OutboundOptions = {
-  /** Origins (`http://127.0.0.1:9999`) that are exempt from the rules on addresses; for trials. */
+  /** Origins (`http://127.0.0.1:9999`) that are exempt from the address rules; for tests and trials. */
   trusted_origins: ReadonlySet<string>;
   /** Connections leave from this address; only addresses of its family are dialled. */
   source_address: string | null;
-  /** Where names are looked up; c-ares when left out. */
+  /** Resolves names; c-ares by default. */
   resolve?: Resolve;
 };
 
 export type Outbound = {
   /**
-   * Sends one POST and tells how it went. Rejects only when the exchange says nothing about the receiver and must not count as
-   * its failure: the signal was aborted, `close` was called, or the fault is ours (no resolver can be reached, the
-   * source address is not on this machine, no descriptors are left).
+   * Sends one POST and returns its outcome. Rejects only when the exchange says nothing about the receiver and must not count as
+   * its failure: the signal was aborted, `close` was called, or this side is at fault (no resolver can be reached, the source
+   * address is not on this machine, no file descriptors are left).
    */
   post(request: { url: string; headers: Record<string, string>; body: Buffer }, signal?: AbortSignal): Promise<PostOutcome>;
-  /** Ends everything that is still under way. */
+  /** Aborts all running exchanges. */
   close(): Promise<void>;
 };
 
 export const delivery_timeout_ms = 5_000;
 const drained_bytes_max = 64 * 1024;
 const header_bytes_max = 16 * 1024;
-/** 103 Early Hints and their like; a receiver with more of them than this only keeps us busy. */
+/** Limit of informational answers such as 103 Early Hints. More of them only keep the connection busy. */
 const informational_max = 8;
-/** How long an idle connection is kept when the receiver does not say; most keep theirs for five seconds or longer. */
+/** How long an idle connection is kept when the receiver does not say; most receivers keep theirs for five seconds or longer. */
 const idle_default_ms = 4_000;
 const connection_age_max_ms = 60_000;
 
 type Post = { url: string; headers: Record<string, string>; body: Buffer };
 
 export function createOutbound(options: OutboundOptions): Outbound {
-  // Opened by the first exchange: most processes that answer requests send nothing.
+  // Opened by the first exchange: most processes that answer requests send no webhooks.
   let opening: Promise<Opened> | null = null;
   let is_closed = false;
   return {
@@ -100,13 +103,13 @@ async function open({ trusted_origins, source_address, resolve = createResolve()
   };
 }
 
-/** Why an exchange was ended from our side. */
+/** Reasons why this side ends an exchange. */
 const deadline = new Error("the exchange took too long");
 const enough = new Error("the answer is longer than the limit");
 const flooded = new Error("more informational answers than the limit");
 const closed = Object.assign(new Error("the outbound side was closed"), { code: "UND_ERR_DESTROYED" });
 
-/** Whether the exchange runs on a reused connection. A new one is opened at once or not at all. */
+/** Starts an exchange; returns whether it runs on a reused connection. A new connection is opened at once or not at all. */
 type Dispatch = (options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) => boolean;
 
 function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: AbortSignal): Promise<PostOutcome> {
@@ -138,7 +141,10 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
       resolve({ status, error, duration_ms: Math.round(performance.now() - started_ms), reused: reused && !repeated });
     }
 
-    /** Gives the connection up. While it is still being opened there is nothing to end yet; it is then ended unused. */
+    /**
+     * Ends the exchange and its connection. A connection that is still being opened cannot be ended yet; it is closed unused
+     * later.
+     */
     function end(reason: Error) {
       clearTimeout(timer);
       ended_by = reason;
@@ -163,7 +169,8 @@ function exchange(dispatch: Dispatch, { url, headers, body }: Post, signal?: Abo
         clearTimeout(timer);
       },
       onResponseError(_controller, error) {
-        // The receiver had closed a kept connection while we were writing to it. Neither side failed: it is sent once more.
+        // The receiver had closed the kept connection while the request was being written. Neither side failed, so the request is
+        // sent once more.
         if (reused && !repeated && !answered && ended_by === null && isStale(error)) {
           repeated = true;
           controller = null;
@@ -190,7 +197,7 @@ function isStale(error: NodeJS.ErrnoException): boolean {
   return error.code === "ECONNRESET" || error.code === "EPIPE" || error.code === "UND_ERR_SOCKET";
 }
 
-/** What ends an exchange and says nothing about the receiver: our machine, our settings, our program. */
+/** Error codes that say nothing about the receiver: their cause is this machine, its settings or this program. */
 const ours = new Set([
   "UND_ERR_DESTROYED",
   "UND_ERR_CLOSED",
@@ -202,12 +209,12 @@ const ours = new Set([
   "ENOMEM",
 ]);
 
-/** No resolver could be reached (resolve.ts); a silent name server counts as the receiver's failure. */
+/** No resolver could be reached (resolve.ts). A name server that does not answer counts as the receiver's failure. */
 const resolver_unreachable = new Set(["ECONNREFUSED", "ENOTINITIALIZED"]);
 
 const late = new Set(["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
-/** Node names certificate faults as OpenSSL does, without a common beginning. */
+/** Node uses OpenSSL's names for certificate errors, which have no common prefix. */
 const tls =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERROR_IN_CERT_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_)/;
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * What is wrong with an address that somebody has given us to call, or null. Trusted origins may have any scheme, port and address; every
- * other address is https at a public name. Where the name leads is held against the rules when it is dialled (guarded-connect.ts).
+ * What is wrong with a URL that a tenant wants called, or null. Trusted origins may have any scheme, port and address; every
+ * other URL must be https with a public host name. The addresses of the name are checked when it is dialled (guarded-connect.ts).
  */
 export function faultOfUrl(text: string, trusted_origins: ReadonlySet<string>): string | null {
   const url = URL.parse(text);
@@ -10,7 +10,7 @@ export function faultOfUrl(text: string, trusted_origins: ReadonlySet<string>): 
   return faultOfText(text, url) ?? faultOfPlace(url, trusted_origins);
 }
 
-/** What a reader of URLs mends silently is refused: another reader may mend it to something else. */
+/** Refuses texts that the URL parser corrects silently, because another parser may correct them differently. */
 function faultOfText(text: string, { username, password }: URL): string | null {
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return "The URL must have no blanks, control characters or backslashes.";
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return "The URL must begin with https:// and a host.";
@@ -25,14 +25,16 @@ function faultOfPlace(url: URL, trusted_origins: ReadonlySet<string>): string | 
   if (trusted_origins.has(`${protocol}//${host}`)) return null;
   if (protocol !== "https:") return "The URL must begin with https://.";
   if (port !== "") return "The URL must use port 443.";
-  // The URL reader has already brought decimal, octal, hexadecimal and short forms of IPv4 to their four parts.
+  // The URL parser has already converted decimal, octal, hexadecimal and short forms of IPv4 to four parts.
   if (hostname.startsWith("[") || isIP(hostname) !== 0) return "The host must be a name, not an address.";
   if (hostname.endsWith(".")) return "The host must not end with a dot.";
   if (!hostname.includes(".")) return "The host must be a full public name such as hooks.example.com.";
   return isHostname(hostname) ? null : "The host is not a valid name.";
 }
 
-/** RFC 1123 §2.1, and a top-level domain that is no number: some software reads a name that ends in a number as IPv4. */
+/**
+ * RFC 1123 §2.1. The top-level domain must not be a number, because some software parses a name that ends in a number as IPv4.
+ */
 function isHostname(hostname: string): boolean {
   const labels = hostname.split(".");
   return (

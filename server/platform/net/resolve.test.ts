@@ -4,7 +4,7 @@ import { startNameServer, type Answer } from "../../../test/webhooks/name-server
 import { slowness } from "../../../test/harness/patience.ts";
 import { createResolve } from "./resolve.ts";
 
-/** As long as the product waits, on a machine as busy as this one. */
+/** The product's own time limit, extended for slow machines. */
 const wait_ms = 1_000 * slowness;
 
 test("both families are asked, and concurrent callers share the question", async (t) => {

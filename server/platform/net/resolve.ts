@@ -1,23 +1,23 @@
 import { Resolver } from "node:dns/promises";
 
 /**
- * All A and AAAA records of a name. Rejects with an error whose `code` is one of c-ares: ENOTFOUND, ESERVFAIL, ETIMEOUT … and
- * ECONNREFUSED when our own resolver is out of reach.
+ * All A and AAAA records of a name. Rejects with an error whose `code` is one of c-ares, such as ENOTFOUND, ESERVFAIL and
+ * ETIMEOUT, or ECONNREFUSED when our own resolver cannot be reached.
  */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const answer_ms_max = 1_000;
-/** The first of two tries, as a part of `answer_ms_max`; a lost packet then still leaves time for the second. */
+/** The timeout of the first of two tries, as a part of `answer_ms_max`, so that a lost packet leaves time for the second. */
 const first_try = 0.3;
-/** How long the name server has to answer anything at all, as a part of `answer_ms_max`, before it counts as unreachable. */
+/** The resolver counts as unreachable if it answers nothing at all within this part of `answer_ms_max`. */
 const control_try = 0.5;
 const cached_names_max = 1_000;
 const cached_ms_max = 10_000;
 
 /**
- * Asks name servers with c-ares and not with the system's `getaddrinfo`: that one has four threads for the whole process, and
- * one tenant's slow name servers would stall everybody. Names of /etc/hosts are not known here. Answers are kept as long as
- * their records say, at most ten seconds; concurrent callers share the question. `wait_ms`: how long an answer may take.
+ * Resolves names with c-ares instead of the system's `getaddrinfo`. That function has four threads for the whole process, so slow
+ * name servers of one tenant would block all others. Names in /etc/hosts are not known here. Answers are cached as long as their
+ * records allow, for at most ten seconds; concurrent calls share one query. `wait_ms`: how long an answer may take.
  */
 export function createResolve(servers?: readonly string[], wait_ms = answer_ms_max): Resolve {
   const resolver = new Resolver({ timeout: Math.round(wait_ms * first_try), tries: 2 });
@@ -38,7 +38,10 @@ export function createResolve(servers?: readonly string[], wait_ms = answer_ms_m
   };
 }
 
-/** Both questions at once. One family's silence or failure does not hide the other's answer; silence ends after a second. */
+/**
+ * Queries both families at once. A missing answer or failure of one family does not hide the other's answer; after a second a
+ * missing answer counts as none.
+ */
 async function ask(
   resolver: Resolver,
   hostname: string,
@@ -58,7 +61,10 @@ async function ask(
     : reason;
 }
 
-/** Every resolver knows the root. One that answers this and not the name has a silent name server to blame; else it is down. */
+/**
+ * Every resolver knows the root. If it answers this query but not the name, the name's own server is silent; otherwise the
+ * resolver is down.
+ */
 async function answersAnything(resolver: Resolver, wait_ms: number): Promise<boolean> {
   try {
     await inTime(resolver.resolveNs("."), wait_ms);

@@ -7,7 +7,7 @@ type Time = [seconds: number, nanoseconds: number];
 type Value = MetricValue<string> & { metricName?: string };
 type Span = { startTime: Time; endTime: Time };
 
-/** The measures that readers of /metrics see, under the same names, for OpenTelemetry's exporter: measured once, shown in both ways. */
+/** Exports the metrics of /metrics, under the same names, through OpenTelemetry: measured once, available in both ways. */
 export function producerOf(registry: Registry, resource: Resource): MetricProducer {
   const startTime = timeOf(Date.now());
   return {
@@ -49,7 +49,10 @@ type HistogramPoint = {
   value: { buckets: { boundaries: number[]; counts: number[] }; sum: number; count: number };
 };
 
-/** prom-client lists a histogram's buckets, sum and count one by one, buckets up to a bound; OpenTelemetry counts those between two. */
+/**
+ * prom-client lists a histogram's buckets, sum and count separately, with cumulative buckets. OpenTelemetry counts each bucket
+ * alone.
+ */
 function histogramsOf(values: readonly Value[]): HistogramPoint[] {
   const points = new Map<string, HistogramPoint & { below: [bound: number, count: number][] }>();
   for (const { labels, value, metricName = "" } of values) {

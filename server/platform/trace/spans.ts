@@ -1,11 +1,11 @@
-// What is told of to a tracing backend, in the words of OpenTelemetry's semantic conventions. Without OTEL_EXPORTER_OTLP_ENDPOINT no
-// SDK is loaded (start.ts), nothing here is installed, and the library's own interface does nothing.
+// Traces for a tracing backend, by OpenTelemetry's semantic conventions. Without OTEL_EXPORTER_OTLP_ENDPOINT no SDK is loaded
+// (start.ts), no hook of this file is installed, and the calls of OpenTelemetry's API do nothing.
 //
-//   request    a trace of its own, whose id is made from the request's id: so each of them leads to the other. A traceparent that a
-//              client sends becomes a link: it decides neither what is kept here nor under which id (docs/decisions/0040).
-//   statement  a child of the request or job that asked for it. Its text holds no values.
-//   job        carries on the trace of the request that sent it, which stands in its data
-//   attempt    at a webhook: in the trace of its event, which receivers are told in traceparent
+//   request    a trace of its own. Its id is computed from the request's id, so either can be found by the other. A traceparent
+//              from a client only becomes a link; it decides neither sampling nor the trace id (docs/decisions/0040).
+//   statement  a child of the request or job that ran it. Its text contains no values.
+//   job        continues the trace of the request that sent it; the job's data carry the traceparent.
+//   attempt    of a webhook delivery: in the trace of its event, which receivers get as traceparent.
 import {
   context,
   isSpanContextValid,
@@ -27,7 +27,7 @@ import type { Statement } from "../db/sql.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of the request's trace; null: none is kept. */
+    /** The id of the request's trace; null: the request is not traced. */
     trace_id: string | null;
   }
 }
@@ -35,21 +35,21 @@ declare module "fastify" {
 const tracer = () => trace.getTracer("muster");
 const statement_chars_max = 4_000;
 
-/** The id that the next trace gets. The library asks its generator for one while a span is started, so it is set right before. */
+/** The id for the next trace. The library asks its id generator while a span is started, so it is set immediately before. */
 export const next_trace: { id: string | null } = { id: null };
 
-/** The trace of a request, by the request's id: the same wherever it is worked out. */
+/** The trace id of a request, computed from the request's id, so that it can be computed again anywhere. */
 export function traceIdOf(request_id: string): string {
   return createHash("sha256").update(request_id).digest("hex").slice(0, 32);
 }
 
-/** What log lines say of the request or job that they are written for. */
+/** Members for log lines about the current request or job. */
 export function traceForLog(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span === undefined ? {} : { trace_id: span.traceId, span_id: span.spanId };
 }
 
-/** Traces each request; before every hook that asks the database for something. */
+/** Traces each request. Register it before all hooks that use the database. */
 export function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, { span: Span; inside: Context }>();
   app.addHook("onRequest", (request, _reply, done) => {
@@ -59,7 +59,7 @@ export function traceRequests(app: FastifyInstance): void {
     if (isKept(span.spanContext())) request.trace_id = span.spanContext().traceId;
     context.with(inside, done);
   });
-  // The body has come by its socket's events, which know nothing of the request.
+  // The body arrives in socket events, which are outside the request's context.
   app.addHook("preValidation", (request, _reply, done) => {
     const known = spans.get(request);
     if (known) context.with(known.inside, done);
@@ -87,7 +87,7 @@ function startRequest(request: FastifyRequest): Span {
       attributes: {
         "http.request.method": request.method,
         ...(route === undefined ? {} : { "http.route": route }),
-        // Paths of pages may hold one-time links.
+        // Paths of pages may contain one-time links, so only paths of the APIs are recorded.
         ...(/^\/(api|scim)\//.test(path) ? { "url.path": path } : {}),
         "url.scheme": request.protocol,
         "network.protocol.version": request.raw.httpVersion,
@@ -99,7 +99,7 @@ function startRequest(request: FastifyRequest): Span {
   );
 }
 
-/** `status`: null: the client has gone before it was answered. */
+/** `status` is null if the client disconnected before it was answered. */
 function endRequest(span: Span, request: FastifyRequest, status: number | null): void {
   const caller = request.caller ?? request.panel_caller;
   if (caller) span.setAttribute("muster.organisation_id", caller.tenant.id);
@@ -113,13 +113,13 @@ function endRequest(span: Span, request: FastifyRequest, status: number | null):
   span.end();
 }
 
-/** What a client sends is a link to its own trace. */
+/** A traceparent sent by a client becomes a link to the client's trace. */
 function linksOf(header: string | string[] | undefined): Link[] {
   const parent = typeof header === "string" ? readTraceparent(header) : null;
   return parent === null ? [] : [{ context: parent }];
 }
 
-/** W3C Trace Context §3.2; null: the header is not valid, and counts as not sent. */
+/** W3C Trace Context §3.2; null: the header is not valid and is ignored. */
 function readTraceparent(text: string): SpanContext | null {
   const match = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/.exec(text.trim());
   if (!match) return null;
@@ -132,13 +132,13 @@ function isKept({ traceFlags }: SpanContext): boolean {
   return (traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-/** What a job that is sent now carries on; null: nothing. */
+/** The traceparent for a job that is sent now; null: there is no trace. */
 export function currentTraceparent(): string | null {
   const span = trace.getActiveSpan()?.spanContext();
   return span === undefined ? null : `00-${span.traceId}-${span.spanId}-0${span.traceFlags & TraceFlags.SAMPLED}`;
 }
 
-/** Runs a job in the trace of the request that sent it, or in one of its own. */
+/** Runs a job in the trace of the request that sent it, or in a new trace. */
 export function traceJob(queue: string, carried: unknown, run: () => Promise<void>): Promise<void> {
   const parent = typeof carried === "string" ? readTraceparent(carried) : null;
   return traced(
@@ -157,14 +157,14 @@ export function traceJob(queue: string, carried: unknown, run: () => Promise<voi
   );
 }
 
-/** An attempt at a webhook; `failureOf` tells what of its outcome is a failure. */
+/** Traces an attempt to deliver a webhook; `failureOf` returns the failure in its outcome, if any. */
 export function traceAttempt<T>(
   { event_id, event_type, host }: { event_id: string; event_type: string; host: string },
   post: () => Promise<T>,
   failureOf: (outcome: T) => string | null,
 ): Promise<T> {
   const [address, port] = [host.replace(/:\d+$/, ""), /:(\d+)$/.exec(host)?.[1]];
-  // The trace is the event, as receivers are told.
+  // The trace id is the event's id, as receivers see in traceparent.
   next_trace.id = event_id.replaceAll("-", "");
   return traced(
     `send ${event_type}`,
@@ -210,7 +210,7 @@ async function traced<T>(
   }
 }
 
-/** Tells of each statement that a request or job asks for; what the process asks for by itself is no part of any trace. */
+/** Traces each statement of a request or job. Statements of the process itself are not traced. */
 export function traceStatements(connection: Connection): PoolObserver["asked"] {
   const namespace = connection.kind === "server" ? new URL(connection.url).pathname.slice(1) : connection.database;
   return (statement) => {
@@ -239,7 +239,7 @@ export function traceStatements(connection: Connection): PoolObserver["asked"] {
 
 type Subject = { operation: string; table: string | null };
 
-/** The program has a bounded number of texts (sql.ts). */
+/** Cached by text; the program has a limited number of texts (sql.ts). */
 const subjects = new Map<string, Subject>();
 
 function subjectOf({ text }: Statement): Subject {

@@ -1,4 +1,4 @@
-// Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set: OpenTelemetry's own SDK, which reads the other OTEL_ variables by itself.
+// Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set. OpenTelemetry's own SDK reads the other OTEL_ variables itself.
 import { context, diag, DiagLogLevel, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
@@ -21,21 +21,21 @@ import { next_trace } from "./spans.ts";
 export type TracingOptions = {
   command: string;
   version: string;
-  /** Which part of all traces is kept. */
+  /** The share of traces that is kept. */
   ratio: number;
   registry: Registry;
   log: Logger;
 };
 
 export type Tracing = {
-  /** Sends what has been gathered, for three seconds at most. */
+  /** Sends what has been collected; takes at most three seconds. */
   close(): Promise<void>;
 };
 
 const close_max_ms = 3_000;
 const metrics_interval_ms = 60_000;
 
-/** Sends traces and measures to the collector that the environment names. */
+/** Sends traces and metrics to the collector that the environment names. */
 export function startTracing({ command, version, ratio, registry, log }: TracingOptions): Tracing {
   const warn = (message: string, ...details: unknown[]) => log.warn({ details }, `OpenTelemetry: ${message}`);
   const ignore = () => undefined;
@@ -51,7 +51,8 @@ export function startTracing({ command, version, ratio, registry, log }: Tracing
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
     idGenerator: new ChosenIds(),
   });
-  // No propagator: nothing puts headers onto requests by itself, or believes those that come.
+  // No propagator is installed: trace headers are neither added to outgoing requests nor accepted from incoming ones
+  // automatically.
   trace.setGlobalTracerProvider(traces);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const reader = new PeriodicExportingMetricReader({
@@ -68,7 +69,7 @@ export function startTracing({ command, version, ratio, registry, log }: Tracing
   };
 }
 
-/** Gives a trace the id that was set for it (spans.ts), any other one a random one. */
+/** Gives a trace the id that was set for it (spans.ts), otherwise a random one. */
 class ChosenIds extends RandomIdGenerator {
   override generateTraceId(): string {
     const { id } = next_trace;

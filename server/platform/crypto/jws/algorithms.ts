@@ -1,10 +1,10 @@
 import { constants, createPublicKey, verify, type SigningOptions } from "node:crypto";
 
-/** Algorithms by which clients and identity providers sign (RFC 7518 §3.1, RFC 8037 §3.1). */
+/** Signature algorithms for clients and identity providers (RFC 7518 §3.1, RFC 8037 §3.1). */
 export const algorithms = ["RS256", "PS256", "ES256", "EdDSA"] as const;
 export type Algorithm = (typeof algorithms)[number];
 
-/** What `alg` may say, and what it means: EdDSA is with Ed25519 alone, which RFC 9864 §2.2 calls by its own name. */
+/** Accepted values of `alg`. EdDSA means Ed25519 only, which RFC 9864 §2.2 gives a name of its own. */
 export const algorithm_names: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ...algorithms.map((algorithm) => [algorithm, algorithm] as const),
   ["Ed25519", "EdDSA"],
@@ -16,7 +16,7 @@ export type PublicJwk =
   | { kty: "EC"; crv: "P-256"; x: string; y: string }
   | { kty: "OKP"; crv: "Ed25519"; x: string };
 
-/** Whether a signature over some bytes holds. The key is of the algorithm's type: keys are checked when they are added. */
+/** Verifies a signature over some bytes. The key must fit the algorithm: keys are checked when they are added. */
 export function holds(algorithm: Algorithm, jwk: PublicJwk, signed: Buffer, signature: Buffer): boolean {
   const key = createPublicKey({ key: jwk, format: "jwk" });
   const { hash, ...how } = ways[algorithm];
@@ -27,7 +27,7 @@ const ways: Readonly<Record<Algorithm, { hash: string | null } & SigningOptions>
   RS256: { hash: "sha256", padding: constants.RSA_PKCS1_PADDING },
   // RFC 7518 §3.5: the salt is as long as the hash.
   PS256: { hash: "sha256", padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 },
-  // RFC 7518 §3.4: both numbers side by side, not as ASN.1.
+  // RFC 7518 §3.4: the two numbers are concatenated, not encoded as ASN.1.
   ES256: { hash: "sha256", dsaEncoding: "ieee-p1363" },
   EdDSA: { hash: null },
 };
@@ -38,7 +38,10 @@ const decoy_rsa: PublicJwk = {
   e: "AQAB",
 };
 
-/** Keys whose private halves were thrown away: what no key of a client can verify is verified with one of these, so that it takes the same time. */
+/**
+ * Keys whose private halves were discarded. If no key of a client fits, the signature is verified with one of these, so that the
+ * refusal takes the same time.
+ */
 export const decoys: Readonly<Record<Algorithm, PublicJwk>> = {
   RS256: decoy_rsa,
   PS256: decoy_rsa,

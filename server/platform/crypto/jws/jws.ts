@@ -1,7 +1,4 @@
-/**
- * A JWS of two JSON objects (RFC 7515, RFC 7519) as it was sent; nothing vouches for it yet. `signed` are the bytes that the signature is
- * over.
- */
+/** An unverified JWS of two JSON objects (RFC 7515, RFC 7519). `signed` are the bytes that the signature covers. */
 export type Jws = {
   header: Readonly<Record<string, unknown>>;
   claims: Readonly<Record<string, unknown>>;
@@ -9,7 +6,7 @@ export type Jws = {
   signature: Buffer;
 };
 
-/** The parts of a JWS in compact form (RFC 7515 §7.1), each with its one spelling; null: the text is not a JWS. */
+/** The parts of a JWS in compact form (RFC 7515 §7.1); null: the text is not a JWS. Each part must be in canonical base64url. */
 export function readJws(text: string): Jws | null {
   const parts = text.split(".");
   const [header, claims, signature] = parts.map(bytesOf);
@@ -35,7 +32,7 @@ function objectOf(bytes: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** A NumericDate (RFC 7519 §2): seconds since 1970, a fraction perhaps. */
+/** Whether a value is a NumericDate (RFC 7519 §2): seconds since 1970, possibly with a fraction. */
 export function isInstant(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }

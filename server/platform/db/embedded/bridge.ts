@@ -1,5 +1,5 @@
-// The worker thread that holds the embedded database: PGlite (PostgreSQL in WebAssembly) behind a Unix socket, so that the
-// rest of the program uses the same `pg` driver as with a server. Who may speak when: session.ts.
+// The worker thread of the embedded database: PGlite (PostgreSQL in WebAssembly) behind a Unix socket, so that the program uses
+// the same `pg` driver as with a server. session.ts decides which connection may use it at a time.
 import { chmodSync, constants, cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { createServer, type Socket } from "node:net";
@@ -14,17 +14,17 @@ import { createSession } from "./session.ts";
 /** What open.ts passes to this program. */
 export type BridgeInput = {
   database_dir: string;
-  /** What a new database is a copy of; null: it is made empty. */
+  /** The folder that a new database is copied from; null: a new database is created empty. */
   prepared_dir: string | null;
   socket_path: string;
-  /** Where compiled code is kept, for start-bridge.js; null: nowhere. */
+  /** The folder for compiled code, for start-bridge.js; null: compiled code is not kept. */
   compiled_dir: string | null;
 };
 
-/** The messages of this program to open.ts. It ends at the message "close". */
+/** Messages of this worker to open.ts. The worker ends when it receives the message "close". */
 export type BridgeNews = "ready" | { died: string };
 
-/** How long a transaction of another process may still take once the bridge is asked to close. */
+/** How long a transaction of another process may still take after the bridge was asked to close. */
 const close_wait_ms_max = 5_000;
 
 /** PGlite's way into the engine, and the status with which the engine leaves it after an SQL error. */
@@ -32,8 +32,9 @@ const engine_entry = "_PostgresMainLoopOnce";
 const sql_error_status = 100;
 
 /**
- * The engine touches all of its buffers at once, and its memory never shrinks; the system keeps files in memory anyway. New files of the
- * write-ahead log are not filled with zeros first: where nothing is synced to the disk (PGlite's -F), that protects nothing.
+ * The engine touches all of its buffers at once, and its memory never shrinks. The operating system caches files anyway, so the
+ * buffers are small. New files of the write-ahead log are not filled with zeros: that protects nothing, because PGlite runs
+ * without fsync (-F).
  */
 const settings = ["shared_buffers=16MB", "wal_init_zero=off", "wal_recycle=off"];
 
@@ -45,7 +46,7 @@ const greeting = Buffer.concat(await run(startup("postgres", "postgres")));
 const session = createSession(run);
 const sockets = new Set<Socket>();
 
-// Half-open, because a client that has said all it will say may still wait for the answer.
+// Half-open, because a client that has ended its side may still wait for the answer.
 const server = createServer({ allowHalfOpen: true }, (socket) => {
   sockets.add(socket);
   socket.once("close", () => sockets.delete(socket));
@@ -63,7 +64,8 @@ async function close(): Promise<void> {
   const limit = new Promise((resolve) => setTimeout(resolve, close_wait_ms_max));
   await Promise.race([session.free(), limit]);
   await Promise.all([...sockets].map(destroyed));
-  // Their farewells come last; the engine must not be asked for anything while it closes.
+  // The cleanup units of closed connections run before the database closes: the engine must not receive a message while it
+  // closes.
   await session.free();
   await database.close();
   process.exit(0);
@@ -74,12 +76,12 @@ function destroyed(socket: Socket): Promise<void> {
 }
 
 /**
- * Runs messages in the engine. `execProtocolRaw` would be simpler, but it also parses every answer and keeps the result
- * until the next call of `query`, which never comes here: its memory grows without end.
+ * Runs messages in the engine. `execProtocolRaw` would be simpler, but it also parses every answer and keeps the results until
+ * the next call of `query`. This program never calls `query`, so its memory would grow without end.
  */
 async function run(messages: Uint8Array): Promise<Buffer[]> {
   const answer: Buffer[] = [];
-  // The engine writes its next chunk over this one, so each is copied.
+  // The engine reuses this buffer for its next chunk, so each chunk is copied.
   await database.execProtocolRawStream(messages, {
     onRawData: (bytes) => answer.push(Buffer.from(bytes)),
   });
@@ -87,8 +89,9 @@ async function run(messages: Uint8Array): Promise<Buffer[]> {
 }
 
 /**
- * PGlite treats every exception of the engine as an ordinary SQL error and continues, without any further answer,
- * or in an endless loop. An SQL error is status 100; anything else (a panic, a trap in the code) is the end.
+ * Reports the failure of the engine. PGlite treats every exception of the engine as an SQL error and continues without an answer,
+ * or in an endless loop. Only status 100 is an SQL error; anything else (a panic, a trap in the code) means that the engine has
+ * failed.
  */
 function noticeDeath({ Module: engine }: PGlite): void {
   const runOnce = engine[engine_entry].bind(engine);
@@ -105,7 +108,10 @@ function noticeDeath({ Module: engine }: PGlite): void {
   };
 }
 
-/** A new database is made beside its place and moved there when it is whole: a kill half-way leaves nothing to trip over. */
+/**
+ * A new database is created in another folder and renamed when it is complete, so that a kill half-way leaves no incomplete
+ * database.
+ */
 async function openDatabase(): Promise<PGlite> {
   if (!existsSync(database_dir)) {
     const unfinished = path.join(path.dirname(database_dir), `${path.basename(database_dir)}.unfinished`);

@@ -1,4 +1,4 @@
-// One client of the embedded database: its socket, its units of work, the names of its prepared statements.
+// One client connection of the embedded database: its socket, its units of work, the names of its prepared statements.
 import type { Socket } from "node:net";
 import {
   closeStatement,
@@ -16,25 +16,25 @@ import {
 } from "./messages.ts";
 import type { Session, Speaker, Unit } from "./session.ts";
 
-/** Serves one socket until it is closed. `greeting` is the database's answer to a startup message. */
+/** Serves one socket until it is closed. `greeting` answers the startup message. */
 export function serveConnection(socket: Socket, session: Session, greeting: Buffer): void {
   const splitter = createSplitter();
   const collector = createCollector();
   const units = createUnitQueue(socket);
   let started = false;
   let leaving = false;
-  let dismissed = false;
+  let disconnected = false;
   let left = false;
 
   const speaker: Speaker = {
     nextUnit(owns_session) {
-      // A client that does not read its answers gets no further ones.
-      if (isBlocked(socket) && !dismissed) return null;
+      // A client that does not read its answers gets no more answers.
+      if (isBlocked(socket) && !disconnected) return null;
       const unit = units.take();
       if (unit) return unit;
       if (!leaving || left) return null;
       left = true;
-      return farewell(owns_session, collector.aliases());
+      return cleanupUnit(owns_session, collector.aliases());
     },
     answer(chunks) {
       if (left || socket.destroyed) return;
@@ -48,9 +48,9 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
       if (leaving && units.isEmpty()) socket.destroySoon();
     },
     dismiss(reason) {
-      dismissed = true;
+      disconnected = true;
       units.clear();
-      // One that does not read would never see the reason, nor let us close in peace.
+      // A client that does not read would not receive the reason, and the socket could not close normally.
       if (isBlocked(socket)) socket.destroy();
       else socket.end(fatal(reason.code, reason.message));
       leave();
@@ -71,7 +71,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   socket.on("drain", () => session.wake(speaker));
   socket.on("end", leave);
   socket.on("close", leave);
-  // A client may die at any time; "close" follows and says all there is to say.
+  // The event "close" follows each error and does the cleanup.
   socket.on("error", () => {});
 
   function receive(message: Buffer): void {
@@ -82,8 +82,8 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   }
 
   /**
-   * No more input counts: whole units that came before are still run, as PostgreSQL does; a half-sent one is forgotten.
-   * The client need not wait for its farewell.
+   * Stops accepting input. Complete units that arrived before are still run, as PostgreSQL does; an incomplete unit is dropped.
+   * The client need not wait for the cleanup.
    */
   function leave(): void {
     leaving = true;
@@ -92,7 +92,7 @@ export function serveConnection(socket: Socket, session: Session, greeting: Buff
   }
 }
 
-/** Answers what a client sends before it speaks to the database; true once it has started. */
+/** Answers what a client sends before its startup message; returns true once the startup message has come. */
 function greet(socket: Socket, message: Buffer, greeting: Buffer): boolean {
   const code = message.readInt32BE(4);
   if (isStartup(message)) {
@@ -102,7 +102,7 @@ function greet(socket: Socket, message: Buffer, greeting: Buffer): boolean {
   if (code === request_code.ssl || code === request_code.gss_encryption) {
     socket.write("N");
   } else if (code === request_code.cancel) {
-    // The engine runs a statement to its end before it hears anything else, so there is nothing to cancel.
+    // The engine runs each statement to its end before it reads another message, so a cancel request has no effect.
     socket.destroySoon();
   } else {
     throw new ProtocolError("0A000", "The embedded database speaks protocol 3.0 only.");
@@ -110,7 +110,7 @@ function greet(socket: Socket, message: Buffer, greeting: Buffer): boolean {
   return false;
 }
 
-/** Collects a client's messages into units: each ends with the message that asks for an answer. */
+/** Collects a client's messages into units. A unit ends with a message that asks for an answer. */
 function createCollector() {
   const aliases = new Map<string, string>();
   let unit = emptyUnit();
@@ -119,10 +119,10 @@ function createCollector() {
   return {
     /** The names under which the engine knows the client's statements. */
     aliases: () => aliases.values(),
-    /** The unit that ends with this message, or null. */
+    /** Adds a message; returns the unit that it completes, or null. */
     add(message: Buffer): Unit | null {
       const type = String.fromCharCode(message[0]!);
-      // Data for a copy that was refused. PostgreSQL ignores it when it comes late, and so do we.
+      // Data of a COPY that was refused. PostgreSQL ignores such late messages, and so does this bridge.
       if ("dcf".includes(type)) return null;
       if (!"PBDCEHSQF".includes(type)) throw new ProtocolError("08P01", `Unexpected message of type ${JSON.stringify(type)}.`);
       noteUnnamed(unit, type, message);
@@ -137,7 +137,10 @@ function createCollector() {
     },
   };
 
-  /** Statement names are private to a connection, and the engine has one list for all: each name gets an alias of its own. */
+  /**
+   * Statement names are private to a connection, but the engine has one list for all connections. So each name gets a unique
+   * alias.
+   */
   function aliasOf(name: string): string {
     let alias = aliases.get(name);
     if (alias === undefined) {
@@ -149,7 +152,7 @@ function createCollector() {
   }
 }
 
-/** Units that wait to be run. A socket that sends faster than they are run is paused. */
+/** A queue of units that wait for the engine. The socket is paused while it sends faster than units are run. */
 function createUnitQueue(socket: Socket) {
   const units: Unit[] = [];
   let bytes = 0;
@@ -202,11 +205,11 @@ function bytesOf(unit: Unit): number {
 }
 
 /**
- * Undoes what a connection leaves behind. Sync alone would commit statements that were flushed but never synced, so a
- * rollback comes first; after an error the engine skips it until Sync, so it comes again. Closing a statement that was
- * never made is no error.
+ * The unit that cleans up after a connection. Sync alone would commit statements that were flushed but never synced, so a
+ * rollback comes first. After an error the engine skips everything until Sync, so the rollback is repeated behind it. Closing a
+ * statement that does not exist is no error.
  */
-function farewell(owns_session: boolean, statements: Iterable<string>): Unit {
+function cleanupUnit(owns_session: boolean, statements: Iterable<string>): Unit {
   const undo = owns_session ? [query("rollback"), sync, query("rollback")] : [];
   const parts = [...undo, ...[...statements].map(closeStatement), sync];
   return { ...emptyUnit(), parts, touches_unnamed: owns_session };

@@ -1,4 +1,4 @@
-// What the tests run in processes of their own, some of them to be killed: `node embedded.fixture.ts ROLE ARGUMENT…`
+// Programs that the tests run in child processes, some of which are killed: `node embedded.fixture.ts ROLE ARGUMENT…`
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import pg from "pg";
@@ -13,7 +13,7 @@ const roles = {
     await embedded.close();
   },
 
-  /** Serves a data directory and inserts rows, saying each number when it is acknowledged. */
+  /** Serves a data directory and inserts rows; prints each number once its insert is acknowledged. */
   async insert(data_dir: string) {
     const { host, port } = await openEmbedded(data_dir);
     const pool = new pg.Pool({ host, port, user: "postgres", database: "postgres", max: 4 });
@@ -24,7 +24,7 @@ const roles = {
     }
   },
 
-  /** Stays in a transaction that has written a row. */
+  /** Keeps a transaction open that has written a row. */
   async linger(host: string, port: string, table: string) {
     const client = new pg.Client({ host, port: Number(port), user: "postgres", database: "postgres" });
     await client.connect();
@@ -34,7 +34,7 @@ const roles = {
     setInterval(() => {}, 60_000);
   },
 
-  /** Many transactions over a pool; fails when an answer or a row belongs to another transaction. */
+  /** Runs many transactions over a pool; fails when an answer or a row belongs to another transaction. */
   async mix(host: string, port: string, who: string) {
     const pool = new pg.Pool({ host, port: Number(port), user: "postgres", database: "postgres", max: 4 });
     await Promise.all(Array.from({ length: 60 }, (_, n) => mixOnce(pool, who, n)));

@@ -194,7 +194,7 @@ test("copy works outwards; inwards it is refused and nothing else suffers", asyn
   const socket = await rawClient(t);
   socket.write(query("copy (select 'copied') to stdout"));
   await until(socket, "copied\n");
-  // A client that did not wait for the refusal has sent its data already.
+  // A client may send its data without waiting for the refusal.
   socket.write(
     Buffer.concat([
       query("copy half from stdin"),
@@ -236,7 +236,7 @@ test("a recursion without end is an error, not the end", async () => {
   assert.deepEqual((await pool.query("select 1 as one")).rows, [{ one: 1 }]);
 });
 
-/** A connection to the shared database that says exactly what a test wants, and no more. */
+/** A connection to the shared database that sends only what the test writes. */
 async function rawClient(t: TestContext): Promise<Socket> {
   const socket = connect(socketPathOf(shared));
   t.after(() => socket.destroy());
@@ -245,7 +245,7 @@ async function rawClient(t: TestContext): Promise<Socket> {
   return socket;
 }
 
-/** Reads until the text has come. */
+/** Reads until the text has arrived. */
 async function until(socket: Socket, text: string): Promise<void> {
   let seen = "";
   while (!seen.includes(text)) {
@@ -258,7 +258,7 @@ function parse(name: string, sql: string): Buffer {
   return message("P", Buffer.from(`${name}\0${sql}\0\0\0`));
 }
 
-/** Binds no parameters to the unnamed portal. */
+/** A Bind message without parameters, for the unnamed portal. */
 function bind(name: string): Buffer {
   return message("B", Buffer.from(`\0${name}\0\0\0\0\0\0\0`));
 }

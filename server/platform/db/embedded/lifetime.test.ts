@@ -1,4 +1,4 @@
-// From opening a data directory to its end: who may open it, who may connect, and what is left when a process dies.
+// Opening and closing a data directory: which process may open it, which may connect, and what remains when a process dies.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -113,7 +113,7 @@ test("when the engine dies, the process is notified and clients are disconnected
   t.after(() => embedded.close());
   client.on("error", () => {});
   rmSync(path.join(data_dir, "database", "pg_wal"), { recursive: true });
-  // It cannot write its log, and panics.
+  // The engine cannot write its log, and panics.
   await assert.rejects(client.query("create table lost (n int)"), /terminated/);
   assert.match((await embedded.failure).message, /has failed/);
 });

@@ -11,14 +11,14 @@ export class EmbeddedInUse extends Error {
 }
 
 /**
- * Takes the directory's lock and returns the function that gives it back. PGlite itself would let two processes write the
- * same files. Node has no file locks of its own, but SQLite has, and the operating system drops them when the process
- * dies, however it dies: there is no stale lock to clean up.
+ * Takes the directory's lock and returns the function that releases it. PGlite itself would let two processes write the same
+ * files. Node has no file locks, but SQLite has. The operating system releases them when the process dies for any reason, so
+ * there is never a stale lock to clean up.
  */
 export function takeLock(data_dir: string, lock_path: string): () => void {
   const lock = new DatabaseSync(lock_path, { timeout: 0 });
   try {
-    // Otherwise a journal file, never used, lies beside the lock.
+    // In the default journal mode, an unused journal file would lie beside the lock.
     lock.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     lock.close();

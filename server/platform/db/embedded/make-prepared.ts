@@ -1,5 +1,5 @@
-// Makes a migrated database in the data directory that is its first argument: a process of its own, started by prepared.ts. The second one says where
-// compiled code is kept; empty: nowhere.
+// Creates a migrated database in the data directory given as first argument. prepared.ts starts it as a child process. The second
+// argument is the folder for compiled code; empty: compiled code is not kept.
 import { enableCompileCache } from "node:module";
 import { migrate } from "../migrate.ts";
 import { openEmbedded } from "./open.ts";

@@ -28,7 +28,7 @@ test("messages come out whole however the bytes were cut", () => {
 });
 
 test("a long message in many pieces is joined once", () => {
-  // Joining at each of these 262,144 pieces would copy 2 TB, and the test would not end.
+  // Concatenating at each of these 262,144 chunks would copy 2 TB, and the test would not end.
   const message = query("x".repeat(16 * 1024 * 1024));
   const splitter = createSplitter();
   splitter.push(startup("postgres", "postgres"));

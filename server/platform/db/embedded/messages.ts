@@ -1,8 +1,7 @@
-// The frontend half of PostgreSQL's wire protocol 3.0, as far as the bridge has to understand it:
-// where one message ends and the next begins, and which part of a message is a statement name.
-// https://www.postgresql.org/docs/current/protocol-message-formats.html
+// The client's messages of PostgreSQL's wire protocol 3.0, as far as the bridge has to understand them: where a message ends, and
+// which part of it is a statement name. https://www.postgresql.org/docs/current/protocol-message-formats.html
 
-/** Cuts what arrives on one socket into whole messages; a half-sent message stays inside until its rest comes. */
+/** Splits the bytes of one socket into whole messages; an incomplete message is kept until the rest of it arrives. */
 export function createSplitter(): { push(chunk: Buffer): Buffer[] } {
   let held: Buffer[] = [];
   let held_bytes = 0;
@@ -13,7 +12,7 @@ export function createSplitter(): { push(chunk: Buffer): Buffer[] } {
     push(chunk) {
       held.push(chunk);
       held_bytes += chunk.length;
-      // Chunks are joined when a message is complete, not as they come: a 16 MiB message arrives in 256 of them.
+      // Chunks are concatenated once, when a message is complete: a message of 16 MiB arrives in 256 chunks.
       if (held_bytes < wanted_bytes) return [];
       let rest = held.length === 1 ? chunk : Buffer.concat(held);
       const messages: Buffer[] = [];
@@ -26,7 +25,7 @@ export function createSplitter(): { push(chunk: Buffer): Buffer[] } {
         const message = rest.subarray(0, wanted_bytes);
         messages.push(message);
         rest = rest.subarray(wanted_bytes);
-        // Until the startup message, messages carry no type byte (it may come after a refused SSL request).
+        // Messages before the startup message carry no type byte; the startup message may follow a refused SSL request.
         if (!typed) typed = isStartup(message);
       }
       held = rest.length > 0 ? [rest] : [];
@@ -36,7 +35,7 @@ export function createSplitter(): { push(chunk: Buffer): Buffer[] } {
   };
 }
 
-/** What the first, untyped messages of a connection ask for. */
+/** Codes of the untyped messages that may come first on a connection. */
 export const request_code = { cancel: 80877102, ssl: 80877103, gss_encryption: 80877104 } as const;
 
 export const message_bytes_max = 256 * 1024 * 1024;
@@ -60,12 +59,15 @@ export function isStartup(message: Buffer): boolean {
   return message.readInt32BE(4) === 0x0003_0000;
 }
 
-/** Replaces the statement name of Parse, Bind, Describe or Close; other messages have none and come back as they are. */
+/**
+ * Replaces the statement name of Parse, Bind, Describe or Close. Other messages have no statement name and are returned
+ * unchanged.
+ */
 export function renameStatement(message: Buffer, rename: (name: string) => string): Buffer[] {
   const name_at = statementNameAt(message);
   if (name_at === null) return [message];
   const name_end = endOfText(message, name_at);
-  // The unnamed statement cannot be renamed: only it may be parsed again without being closed.
+  // The unnamed statement keeps its name: PostgreSQL allows only this one to be parsed again without being closed.
   if (name_end === name_at) return [message];
   const name = Buffer.from(rename(message.toString("latin1", name_at, name_end)));
   const head = Buffer.from(message.subarray(0, name_at));
@@ -74,8 +76,8 @@ export function renameStatement(message: Buffer, rename: (name: string) => strin
 }
 
 /**
- * `copy … from stdin` asks the client for data in the middle of a statement. The engine cannot wait there: it dies. So the
- * statement is replaced by one that raises an error, which leaves the protocol and the transaction as they should be.
+ * `copy … from stdin` asks the client for data in the middle of a statement. The engine cannot wait for it and would fail. So the
+ * statement is replaced by one that raises an error, after which protocol and transaction are in a valid state.
  */
 export function refuseCopyIn(message: Buffer): Buffer {
   const type = message[0];
@@ -89,7 +91,7 @@ export function refuseCopyIn(message: Buffer): Buffer {
   return frontend("P", message.subarray(5, name_end + 1), text(copy_in_refused), message.subarray(sql_end + 1));
 }
 
-/** True when the message speaks of the unnamed statement. */
+/** True when the message refers to the unnamed statement. */
 export function namesUnnamedStatement(message: Buffer): boolean {
   const name_at = statementNameAt(message);
   return name_at !== null && message[name_at] === 0;
@@ -137,7 +139,10 @@ function checkedLength(length: number, typed: boolean): number {
   return length;
 }
 
-/** Parse: name first. Bind: after the portal's name. Describe and Close: after the letter S (P would mean a portal). */
+/**
+ * The position of the statement name. Parse: first. Bind: after the portal's name. Describe and Close: after the letter S (P
+ * means a portal).
+ */
 function statementNameAt(message: Buffer): number | null {
   switch (String.fromCharCode(message[0]!)) {
     case "P":
@@ -179,7 +184,7 @@ function text(value: string): Buffer {
   return Buffer.from(`${value}\0`);
 }
 
-/** The last `size` bytes; they may be spread over several chunks. */
+/** The last `size` bytes, which may be spread over several chunks. */
 function endOf(chunks: Buffer[], size: number): Buffer {
   const last = chunks.at(-1);
   return last === undefined || last.length >= size

@@ -12,16 +12,16 @@ export type Embedded = {
   /** The folder of its Unix socket. */
   host: string;
   port: number;
-  /** Resolves when the database has died by itself. The process should log the error and end. */
+  /** Resolves when the database has failed by itself. The process should log the error and end. */
   failure: Promise<Error>;
-  /** End your pools first: a connection that is still open is cut. */
+  /** Closes the database and its open connections. End your pools first. */
   close(): Promise<void>;
 };
 
-/** Says which folder a new database is a copy of; null: it is made empty. */
+/** Returns the folder that a new database is copied from; null: a new database is created empty. */
 type Prepare = () => Promise<string | null>;
 
-/** Opens the database in `data_dir`, made at first use, or throws EmbeddedInUse. */
+/** Opens the database in `data_dir` and creates it if there is none. Throws EmbeddedInUse when another process has it open. */
 export async function openEmbedded(data_dir: string, prepare: Prepare = async () => null): Promise<Embedded> {
   const places = placesIn(data_dir);
   const unlock = takeLock(places.data_dir, places.lock_path);
@@ -35,8 +35,8 @@ export async function openEmbedded(data_dir: string, prepare: Prepare = async ()
 }
 
 /**
- * For a command beside the server: speaks through the server process when there is one, and opens the database itself
- * when there is none.
+ * For a command that may run beside the server: connects to the server process if one is running, otherwise opens the database
+ * itself.
  */
 export async function connectEmbedded(data_dir: string, prepare?: Prepare): Promise<Embedded> {
   const places = placesIn(data_dir);
@@ -48,7 +48,7 @@ export async function connectEmbedded(data_dir: string, prepare?: Prepare): Prom
     try {
       return await openEmbedded(data_dir, prepare);
     } catch (error) {
-      // The other process has the lock and no socket yet (it is starting) or no longer (it is ending).
+      // The other process holds the lock but has no socket: it is starting or ending.
       if (!(error instanceof EmbeddedInUse) || Date.now() > deadline) throw error;
       await sleep(start_poll_ms);
     }
@@ -73,7 +73,7 @@ async function startBridge(places: Places, prepared_dir: string | null, unlock: 
     const fail = (cause: unknown) => resolve(new Error("The embedded database has failed.", { cause }));
     worker.on("message", (news: BridgeNews) => news !== "ready" && fail(news.died));
     worker.once("error", fail);
-    // After close() it exits with 0, which is no failure.
+    // After close() the worker exits with 0, which is no failure.
     worker.once("exit", (code) => code !== 0 && fail(`exit code ${code}`));
   });
   const ready = new Promise<null>((resolve) => worker.on("message", (news: BridgeNews) => news === "ready" && resolve(null)));
@@ -92,7 +92,9 @@ async function startBridge(places: Places, prepared_dir: string | null, unlock: 
   }
 }
 
-/** With Node's 4 MiB a deep recursion kills the engine before its own check ("stack depth limit exceeded") stops it. */
+/**
+ * With Node's default of 4 MiB, a deep recursion kills the engine before its own check ("stack depth limit exceeded") stops it.
+ */
 const stack_mib = 32;
 
 async function answers(socket_path: string): Promise<boolean> {
@@ -101,7 +103,7 @@ async function answers(socket_path: string): Promise<boolean> {
     await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
     return true;
   } catch {
-    // No such file, or no process listens on it: both mean that there is no server.
+    // There is no such file, or no process listens on it: either way no server is running.
     return false;
   } finally {
     socket.destroy();

@@ -63,7 +63,7 @@ test("an unnamed statement that another connection has replaced is not executed"
   assert.deepEqual(first.dismissed, ["26000"]);
 });
 
-/** A session over an engine that writes down what it runs; "begin" and "work" leave it in a transaction. */
+/** A session over a fake engine that records what it runs; "begin" and "work" leave it in a transaction. */
 function setUp() {
   const ran: string[] = [];
   const session = createSession(async (unit) => {
@@ -98,7 +98,7 @@ function unitOf(name: string, text: string): Unit {
   };
 }
 
-/** Everything above happens in promises; when a new turn of the event loop begins, all of them are settled. */
+/** Resolves in the next turn of the event loop, when all promises of this turn are settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,26 +1,26 @@
 // Theory of operation
 //
-// PGlite is one PostgreSQL session, and many connections want to use it. They take turns.
+// PGlite is one PostgreSQL session that many connections take turns to use.
 //
-// A connection hands over its input in units: everything up to and including a message that asks for an answer (Query,
-// Sync, FunctionCall, Flush). The session runs one unit at a time. From its first unit on a connection *owns* the session,
-// until an answer ends in ReadyForQuery with the status "idle"; so neither a transaction nor an extended query that is
-// only flushed is ever mixed with another connection's statements. After that it goes to the back of the queue.
+// A connection sends its input in units. A unit contains everything up to and including a message that asks for an answer (Query,
+// Sync, FunctionCall, Flush). The session runs one unit at a time. From its first unit on, a connection *owns* the session until
+// an answer ends in ReadyForQuery with the status "idle". So the statements of other connections never come between those of a
+// transaction, or of an extended query that is only flushed. Then the connection goes to the end of the queue.
 //
-// A connection that has left hands over one last unit, its farewell: roll back what it owns, forget its statements. It
-// waits for its turn like every other unit, so a statement is never closed while another connection owns the session.
+// A closed connection has one last unit that cleans up: it rolls back an open transaction and closes the prepared statements.
+// This unit waits for its turn like every other one, so no statement is closed while another connection owns the session.
 //
-// While the owner is silent everybody waits. An owner that stays silent longer than `owner_silence_ms_max` is dismissed:
-// without that, a program that holds a connection and asks for a second one would hang for ever.
+// While the owner sends nothing, all other connections wait. An owner that is silent for longer than `owner_silence_ms_max` is
+// disconnected. Otherwise a program that holds a connection and asks for a second one would hang for ever.
 import { ProtocolError, readyStatus } from "./messages.ts";
 
-/** The order in which connections speak to the one database session. */
+/** Decides which connection uses the one database session. */
 export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Session {
   let owner: Speaker | null = null;
   let unnamed_statement_of: Speaker | null = null;
   let running = false;
   let whenFree: (() => void)[] = [];
-  // A set keeps the order of insertion, and holds each speaker once.
+  // A set keeps the order of insertion and contains each connection once.
   const queue = new Set<Speaker>();
   const silence = setTimeout(dismissOwner, owner_silence_ms_max).unref();
 
@@ -63,7 +63,7 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
     if (unit.touches_unnamed) unnamed_statement_of = speaker;
     speaker.answer(answer);
     const status = readyStatus(answer);
-    // Sync is always answered. If it was not, the engine inside has died, and so must we.
+    // Sync is always answered. Without an answer the engine has failed, and the worker must end.
     if (unit.ends_in === "S" && status === null) throw new Error("The embedded database no longer answers.");
     if (status !== "idle" || unit.ends_in === "H") return;
     owner = null;
@@ -79,15 +79,15 @@ export function createSession(run: (unit: Uint8Array) => Promise<Buffer[]>): Ses
 export const owner_silence_ms_max = 60_000;
 
 export type Session = {
-  /** A speaker has something to say, or has left. */
+  /** A connection has a unit to run, or has closed. */
   wake(speaker: Speaker): void;
-  /** Resolves when no speaker owns the session or waits for it. */
+  /** Resolves when no connection owns the session or waits for it. */
   free(): Promise<void>;
 };
 
-/** What the session needs to know of a connection. */
+/** What the session needs to know about a connection. */
 export type Speaker = {
-  /** The next unit to run; the farewell when it has left; null when there is nothing to run now. */
+  /** The next unit to run, the cleanup unit when the connection has closed, or null when there is nothing to run now. */
   nextUnit(owns_session: boolean): Unit | null;
   answer(chunks: Buffer[]): void;
   dismiss(reason: ProtocolError): void;
@@ -96,8 +96,8 @@ export type Speaker = {
 export type Unit = {
   parts: Buffer[];
   ends_in: "Q" | "S" | "F" | "H";
-  /** Uses the unnamed statement before parsing one itself. */
+  /** The unit uses the unnamed statement before it parses one itself. */
   needs_earlier_unnamed: boolean;
-  /** Replaces the unnamed statement; a simple Query drops it too. */
+  /** The unit replaces the unnamed statement; a simple Query drops it too. */
   touches_unnamed: boolean;
 };

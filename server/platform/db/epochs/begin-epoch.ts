@@ -2,10 +2,13 @@ import pg from "pg";
 import type { Connection } from "../pool.ts";
 import { directUrl } from "../servers/reach.ts";
 
-/** The new epoch waits for every transaction that writes. */
+/** Long enough to wait for every open transaction that writes: the new epoch starts after them. */
 const answer_max_ms = 30_000;
 
-/** Begins an epoch because the operator says so: a copy of a cluster's files looks as if nothing had happened. Returns its number. */
+/**
+ * Begins an epoch on the operator's command, and returns its number. A database copied as files cannot be recognised as a copy,
+ * so the operator has to say it.
+ */
 export async function beginEpoch(connection: Connection): Promise<number> {
   const client = new pg.Client(
     connection.kind === "server"

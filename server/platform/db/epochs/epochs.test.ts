@@ -15,7 +15,7 @@ after(() => database.close());
 
 const query = async (text: string): Promise<any[]> => (await database.superuser.query(text)).rows;
 const present = async (): Promise<number> => (await query("select max(epoch) as epoch from infra.epoch"))[0].epoch;
-/** As if the last who wrote had been another cluster. */
+/** Pretends that another cluster wrote last. */
 const writeElsewhere = () =>
   query("update infra.epoch set system_identifier = 'another' where epoch = (select max(epoch) from infra.epoch)");
 
@@ -118,7 +118,7 @@ for (const [what, ahead, epochs] of [
       rows.map(({ epoch }) => epoch),
       epochs,
     );
-    // What is written now, also by a program that knows nothing of epochs, comes last.
+    // Later writes are ordered last, also those of a program that does not know epochs.
     await record("default");
     await settled(earlier);
     const { rows: places } = await earlier.superuser.query(

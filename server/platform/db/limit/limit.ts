@@ -1,14 +1,14 @@
-// Who may see some departments only (docs/decisions/0072). What is done within a limit, and all that follows from it, acts in the database as
-// muster_limited, whose policies show the people of those departments and what hangs on them. The limit travels with the work and not with its
-// arguments, so that no use case can forget to pass it on.
+// Administrators who may see some departments only (docs/decisions/0072). Their requests, and everything these start, act in the
+// database as muster_limited, whose policies show the people of those departments and the rows that belong to them. The limit is
+// kept in AsyncLocalStorage and not passed as an argument, so that no use case can forget it.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { sql, type Statement } from "../sql.ts";
 
-/** Whose departments count: they are looked up by each transaction, with all below them. */
+/** The administrator whose departments are visible. Each transaction looks the departments up, with all below them. */
 export type Limit = { readonly tenant_id: string; readonly administrator_id: string };
 
-/** Acts where a limit holds; what it may do stands in infra.limit_to_departments(). */
+/** The database role of limited transactions; its rights are in infra.limit_to_departments(). */
 export const limited_role = "muster_limited";
 
 const limits = new AsyncLocalStorage<Limit>();
@@ -21,7 +21,7 @@ export function withinLimit<T>(limit: Limit, work: () => T): T {
   return limits.run(limit, work);
 }
 
-/** What is read of a stream is made within the limit, whatever reads it, and at any time. */
+/** Makes the chunks of a stream within the limit, no matter who reads the stream and when. */
 export function streamWithinLimit(limit: Limit, stream: Readable): Readable {
   return Readable.from(chunksWithin(limit, stream), { objectMode: false });
 }
@@ -39,7 +39,7 @@ async function* chunksWithin(limit: Limit, stream: Readable): AsyncGenerator<Buf
   }
 }
 
-/** Says to the policies whose departments they are, and which. */
+/** Tells the policies which departments are visible. */
 export function setDepartments({ administrator_id }: Limit): Statement {
   return sql`
     select set_config('app.administrator', ${administrator_id}::text, true),

@@ -23,7 +23,7 @@ function outside(...statements: string[]): Migration {
 }
 
 const apply = (...added: Migration[]) => migrate(database.connection, [...listMigrations(), ...applied, ...added]);
-/** Those of earlier tests: a migrator that did not know them would be too old. */
+/** Includes the migrations of earlier tests: a migrator without them would be older than the database. */
 const applied: Migration[] = [];
 
 async function index(name: string): Promise<{ oid: number; valid: boolean } | undefined> {
@@ -34,7 +34,7 @@ async function index(name: string): Promise<{ oid: number; valid: boolean } | un
   return rows[0];
 }
 
-/** Waits until a session is at a statement. */
+/** Waits until a session runs a statement, and returns its process id. */
 async function sessionAt(statement: string): Promise<number> {
   const at = "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like $1";
   for (;;) {
@@ -43,7 +43,7 @@ async function sessionAt(statement: string): Promise<number> {
   }
 }
 
-/** A transaction that has written the table, for which a builder has to wait. */
+/** Opens a transaction that has written to the table, so that an index build has to wait for it. */
 async function writer(): Promise<() => Promise<void>> {
   const client = await database.superuser.connect();
   await client.query("begin");

@@ -1,19 +1,21 @@
-// Migrations that build or drop an index while requests go on: PostgreSQL does that only outside a transaction. Their first line is
-// `-- outside a transaction`. Each statement is done by itself, so a migrator that dies leaves some of them done and one half done:
+// Migrations that build or drop an index while requests continue; PostgreSQL allows that only outside a transaction. Their first
+// line is `-- outside a transaction`. Each statement commits by itself, so a migrator that dies leaves some statements done and
+// one half done:
 //
-//   create index concurrently    an index that is there and valid is done. One that is not valid was left by a migrator that
-//                                died, or by a unique index that found doubles: it is dropped and built again.
-//   drop index concurrently      an index that is not there is done. What a migrator that died has left is dropped.
-//   validate constraint          may be said again.
+//   create index concurrently    done if the index exists and is valid. An invalid one was left by a migrator that died, or by
+//                                a unique index that met duplicates; it is dropped and built again.
+//   drop index concurrently      done if the index does not exist. An index half dropped by a migrator that died is dropped.
+//   validate constraint          can be repeated.
 //
-// So the file is run again from its beginning; nothing else may stand in it. Its number is noted when all is done.
+// So the file can be run again from its beginning. Other statements are not allowed in it. Its number is recorded when all
+// statements are done.
 import type pg from "pg";
 
 export const outside_mark = "-- outside a transaction";
 
 /**
- * Longest wait for transactions that began before, a dump for example. It holds up no request, unlike that of other migrations;
- * what it gives up is begun anew at the next try.
+ * Longest wait for older transactions, for example a dump. This wait blocks no request, unlike the lock of an ordinary migration.
+ * An aborted statement is repeated at the next try.
  */
 const others_wait_max_ms = 600_000;
 
@@ -26,7 +28,7 @@ export function isOutside(text: string): boolean {
   return text.split("\n", 1)[0]!.trim() === outside_mark;
 }
 
-/** The statements of a migration outside a transaction. Throws on any that could not be run again. */
+/** The statements of a migration outside a transaction. Throws on a statement that could not be repeated safely. */
 export function stepsOf(text: string): Step[] {
   const statements = text
     .replaceAll(/--.*$/gm, "")
@@ -47,13 +49,13 @@ function stepOf(sql: string): Step {
   );
 }
 
-/** An index is made in the schema of its table. */
+/** The qualified name of an index: an index is in the schema of its table. */
 function besideOf(index: string, table: string): string {
   const [schema, name] = table.split(".");
   return name === undefined || index.includes(".") ? index : `${schema}.${index}`;
 }
 
-/** Does what is not done yet. The caller holds the lock of migrators, on a connection without a transaction. */
+/** Runs the steps that are not done yet. The caller holds the lock of migrators, on a connection without a transaction. */
 export async function runSteps(client: pg.Client, text: string): Promise<void> {
   const steps = stepsOf(text);
   await client.query("set role muster_owner");

@@ -6,24 +6,27 @@ import { column_types } from "../pool.ts";
 import type { Statement } from "../sql.ts";
 
 /**
- * One connection that acts as its login, each statement in a transaction of its own: for what no transaction of a pool can do, such as
- * locks that outlive a statement, and replication.
+ * One connection with its login's own role; each statement is a transaction of its own. For what a transaction of a pool cannot
+ * do, such as replication and locks that outlive a statement.
  */
 export type Session = {
   rows<Row>(statement: Statement): Promise<Row[]>;
   row<Row>(statement: Statement): Promise<Row | undefined>;
   count(statement: Statement): Promise<number>;
-  /** The rows of a `copy … to stdout`, and what takes those of a `copy … from stdin`; destroyed before its end, the session is closed. */
+  /**
+   * `copyOut` streams the result of a `copy … to stdout`, `copyIn` takes the input of a `copy … from stdin`. A stream that is
+   * destroyed before its end closes the session.
+   */
   copyOut(statement: Statement): Readable;
   copyIn(statement: Statement): Writable;
-  /** Ends the statement that is being waited for, with an error. */
+  /** Cancels the statement that is running, which then fails. */
   cancel(): Promise<void>;
   close(): Promise<void>;
 };
 
 const connect_max_ms = 5_000;
 
-/** Opens a session, one that also takes commands of replication if asked. Throws Unavailable where the server does not answer. */
+/** Opens a session; `replicates` allows commands of replication. Throws Unavailable when the server does not answer. */
 export async function openSession(url: string, application_name: string, replicates = false): Promise<Session> {
   const client = await connect(url, application_name, replicates);
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -54,7 +57,7 @@ export async function openSession(url: string, application_name: string, replica
 }
 
 async function connect(url: string, application_name: string, replicates = false): Promise<pg.Client> {
-  // Its types do not know of replication, which the driver says to the server as it is given.
+  // The driver passes `replication` on to the server, although its types do not declare it.
   const config: pg.ClientConfig & { replication?: "database" } = {
     connectionString: url,
     application_name,

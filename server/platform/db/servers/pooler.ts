@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { InnerClient } from "../driver.ts";
 
-// What stands between us and PostgreSQL. A pooler answers as the server does; only its effects show that it is there.
+// Detects a pooler between this program and PostgreSQL. A pooler answers like a server, so only its effects reveal it.
 
-/** What a connection leads through. */
+/** Properties of a connection's route to the server. */
 export type Road = {
-  /** Something stands in between that lends sessions of the server. */
+  /** A pooler is in between. */
   is_pooled: boolean;
-  /** It lends a session for each transaction; null: it was too busy to tell, or keeps sessions. */
+  /** The pooler assigns a server session per transaction; null: it was too busy to tell, or assigns one per client. */
   by_transaction: boolean | null;
-  /** A statement that was prepared by one session is known to all (PgBouncer: max_prepared_statements). */
+  /** A statement prepared by one client connection works on every server session (PgBouncer: max_prepared_statements). */
   keeps_statements: boolean;
 };
 
 const answer_max_ms = 5_000;
-/** Others may borrow the session that is looked for. */
+/** Several tries, because other clients may borrow the expected server session. */
 const looks_max = 5;
 
-/** Looks at what a URL leads through. Throws what the driver throws where it leads nowhere. */
+/** Detects the properties of the route to a URL. Throws the driver's error when nothing can be reached. */
 export async function lookAtRoad(url: string): Promise<Road> {
   const one = await connect(url);
   try {
-    // A pooler has numbers of its own for its clients.
+    // A pooler gives its clients process ids of its own.
     const is_pooled = (await pidOf(one)) !== (one as pg.ClientBase as InnerClient).processID;
     if (!is_pooled) return { is_pooled, by_transaction: false, keeps_statements: true };
     const other = await connect(url);
@@ -36,13 +36,13 @@ export async function lookAtRoad(url: string): Promise<Road> {
   }
 }
 
-/** Whether a session that one client has just used is another one's a moment later, though the first is still there. */
+/** Whether the server session that one client has just used is lent to another client while the first is still connected. */
 async function lendsTo(other: pg.Client, one: pg.Client): Promise<true | null> {
   for (let look = 0; look < looks_max; look += 1) if ((await pidOf(one)) === (await pidOf(other))) return true;
   return null;
 }
 
-/** One that keeps statements gives them names of its own. */
+/** Whether the pooler tracks prepared statements; it then renames them. */
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `muster_road_${randomBytes(8).toString("hex")}`;
   await client.query("begin");

@@ -4,31 +4,31 @@ import { queryAfter } from "../packet.ts";
 import { actAs, type Bounds } from "../prelude.ts";
 import { sql } from "../sql.ts";
 
-// A server that has become read-only: a primary that was demoted and goes on as a standby, or one that its operator has closed for
-// writing. Its connections work, and would go on leading there while another server is the primary. So the first that notices, by
-// a refused write or by asking, makes all connections of its pool unusable that were open by then; new ones lead to whatever is the
-// primary by that time (HAProxy, PgBouncer), and are asked before they are used.
+// A server that has become read-only: a demoted primary that continues as a standby, or a server that its operator has made
+// read-only. Its connections stay open and would keep leading to it while another server is the primary. So the first connection
+// that notices, by a refused write or a check, makes the pool discard all connections that were open by then. New ones lead to
+// the current primary (by HAProxy or PgBouncer), and are verified before use.
 
-/** Whether a pool's connections lead to a server that writes. */
+/** Whether a pool's connections lead to a server that accepts writes. */
 export type Primary = {
-  /** Since a connection was found to lead to a server that only reads, none was found to lead to another. */
+  /** A connection was found to lead to a read-only server, and no later one to a writable server. */
   readonly is_away: boolean;
-  /** Whether another connection is worth a try already. */
+  /** Whether another connection may be tried already. */
   mayTry(): boolean;
-  /** Notes a connection that has opened. */
+  /** Registers a connection that has opened. */
   add(client: pg.ClientBase): void;
-  /** Whether a connection was opened since the server was last found to only read. */
+  /** Whether a connection was opened after the server was last found to be read-only. */
   isCurrent(client: pg.ClientBase): boolean;
-  /** A connection was found to lead to a server that only reads. One that is no longer current says nothing new. */
+  /** A connection was found to lead to a read-only server. Ignored for a connection that is not current. */
   leave(client: pg.ClientBase): void;
-  /** A connection was found to lead to a server that writes. */
+  /** A connection was found to lead to a server that accepts writes. */
   arrive(): void;
 };
 
-/** Each try opens a connection at a server that has other work: only so often. */
+/** Tries are limited to this interval, because each opens a connection at a server that has other work. */
 const try_interval_ms = 250;
 
-/** `onLeave` is called once for each time that the primary is away. */
+/** `onLeave` is called once each time the primary is lost. */
 export function createPrimary(onLeave: () => void): Primary {
   const rounds = new WeakMap<pg.ClientBase, number>();
   let round = 0;
@@ -54,8 +54,8 @@ export function createPrimary(onLeave: () => void): Primary {
 }
 
 /**
- * Rejects with 25006 where a connection leads to a server that only reads, and with 42501 where the login may not act as the role. A session
- * of such a server is ended there: a pooler would lend it again and again, since to the pooler nothing is wrong with it.
+ * Rejects with 25006 when a connection leads to a read-only server, and with 42501 when the login may not act as the role. A
+ * session of a read-only server is terminated at the server: a pooler sees no fault in it and would lend it again and again.
  */
 export async function requireWriter(client: pg.PoolClient, bounds: Bounds): Promise<void> {
   const { rows } = await queryAfter(
@@ -64,7 +64,8 @@ export async function requireWriter(client: pg.PoolClient, bounds: Bounds): Prom
     sql`select current_setting('transaction_read_only')::boolean as only_reads`,
   );
   if (!(rows[0] as { only_reads: boolean }).only_reads) return;
-  // As the login, which may end its own sessions. The pooler may have lent another session by now, of a server that writes.
+  // Runs as the login, which may terminate its own sessions. The condition is needed because the pooler may have lent another
+  // session meanwhile, of a server that accepts writes.
   await client
     .query("select pg_terminate_backend(pg_backend_pid()) where current_setting('transaction_read_only')::boolean")
     .catch(() => undefined);

@@ -1,4 +1,6 @@
-/** A URL of PostgreSQL itself, past any pooler: for what needs a session (LISTEN, migrations, settings of a session). */
+/**
+ * A URL that leads to PostgreSQL itself and bypasses a pooler: for what needs a session (LISTEN, migrations, session settings).
+ */
 export function directUrl({ url, direct_url }: { url: string; direct_url?: string }): string {
   return direct_url ?? url;
 }

@@ -1,10 +1,12 @@
-// Requests of one kind that wait at the same moment are carried out in one transaction: they share its statements, its round trips and its
-// commit, and each is judged and answered as if it had come by itself.
+// Requests of one kind that wait at the same moment are carried out in one transaction. They share its statements, round trips
+// and commit, and each is decided and answered as if it were alone.
 //
-// - The first one does not wait for others: what arrives while transactions are under way goes together in the next one. Beside one that is under way
-//   the second begins when half as many wait: those who have just been answered ask again one by one, and each would have a transaction of its own.
-// - What is not as usual, and every one of a transaction that fails, is carried out by itself. So no request fails with another one.
-// - A failure after which it is not known whether the transaction has committed is everybody's: nothing is done twice.
+// - The first request does not wait for others. Requests that arrive while transactions are running are collected for the next
+//   one. While one transaction runs, a second begins when half as many requests wait. Otherwise the clients just answered, which
+//   ask again one by one, would each get a transaction of their own.
+// - An unusual request is carried out alone, and so is every request of a transaction that fails. So no request fails because of
+//   another one.
+// - When it is unknown whether the transaction has committed, all of its requests fail with that error. None is repeated.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers";
 import { isLockTimeout, isLost, unavailable } from "../failures.ts";
@@ -12,36 +14,36 @@ import type { Pool } from "../pool.ts";
 import { sql } from "../sql.ts";
 import type { Db } from "../transaction.ts";
 
-/** Answers, or what a request is refused with; null: it is to be carried out by itself. */
+/** An answer, or the error that a request is refused with; null: the request has to be carried out alone. */
 export type Outcome<Answer> = Answer | Error | null;
 
 export type Shared<Asked, Answer> = {
-  /** Requests of one transaction, at most: its answer should not be waited for longer than a single one's is. */
+  /** Most requests in one transaction. It is small enough that sharing does not delay the answer noticeably. */
   together_max: number;
   /**
-   * `carryOutAll` waits for no lock longer than a moment. So a single request is tried by it first, and one that has to wait does so
-   * by itself, while the others of its key go on.
+   * `carryOutAll` waits for locks only for a moment. So a single request is tried by it first; if it has to wait for a lock, it
+   * is carried out alone while the other requests of its key continue.
    */
   is_patient?: false;
-  /** Two or more, or a single one that may not wait for locks here, in one transaction. */
+  /** Carries out two or more requests in one transaction, or a single one if `is_patient` is false. */
   carryOutAll(pool: Pool, some: readonly Asked[]): Promise<readonly Outcome<Answer>[]>;
   carryOut(pool: Pool, asked: Asked): Promise<Answer>;
 };
 
-/** Transactions of one key under way at once, and requests that wait for the next one, at most. */
+/** Most transactions of one key at once, and most requests that wait for the next one. */
 const at_once_max = 2;
 const waiting_max = 250;
 
 type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & Traced & { asked: Asked };
-/** `requests`: those of the transactions under way. */
+/** `requests`: how many requests the running transactions have. */
 type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number; requests: number };
 
-/** A request with the trace that it is in; made where it comes. */
+/** A request with the trace context of its caller; make it when the request arrives. */
 export type Traced = { within: ReturnType<typeof AsyncLocalStorage.snapshot> };
 
 const outsideRequests = AsyncLocalStorage.snapshot();
 
-/** Statements for one request belong to its trace, and those for many to that of none. */
+/** The trace context for statements: that of the request if there is one, none if there are several. */
 export function traceOf(some: readonly Traced[]): Traced["within"] {
   return some.length === 1 ? some[0]!.within : outsideRequests;
 }
@@ -71,13 +73,15 @@ export function inSharedTransactions<Asked, Answer>(
     open.set(key, line);
     const waiting = { asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Answer>() };
     line.waiting.push(waiting);
-    // Requests that were admitted in the same turn join it.
+    // Waits one turn of the event loop, so that requests admitted in the same turn join this one.
     setImmediate(() => serve(pool, open, key, line));
     return waiting.promise;
   };
 }
 
-/** Answers those that have waited together; it never rejects, and does not wait for those that are carried out by themselves. */
+/**
+ * Answers requests that have waited together. It never rejects, and does not wait for the requests that are carried out alone.
+ */
 async function carryOut<Asked, Answer>(
   shared: Shared<Asked, Answer>,
   pool: Pool,
@@ -103,7 +107,10 @@ async function carryOut<Asked, Answer>(
   }
 }
 
-/** From now on the transaction waits no longer than this for what another one holds: those of a shared one go on alone then. */
+/**
+ * Limits how long the transaction waits for locks from now on. Requests of a shared transaction that times out are carried out
+ * alone.
+ */
 export function boundLockWaits(db: Db, timeout_ms: number): void {
   db.send(sql`select set_config('lock_timeout', ${`${timeout_ms}ms`}, true)`);
 }

@@ -22,7 +22,7 @@ after(async () => {
 
 type Raw = { status: number; headers: Record<string, string | undefined>; bytes: Buffer };
 
-/** `fetch` would decode the answer before the test sees it. */
+/** Reads the raw answer; `fetch` would decompress it before the test sees it. */
 function call(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = send(server.url + path, { method, headers }, (answer) => {

@@ -2,19 +2,25 @@ import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import { constants } from "node:zlib";
 
-/** What fits into one packet with its headers arrives no sooner when it is smaller; a record alone does. */
+/**
+ * A smaller answer fits into one packet with its headers, and would not arrive sooner if compressed. Single records are this
+ * small.
+ */
 export const compressed_bytes_min = 1_400;
-/** Beyond this, compressing would hold others up: it is done beside the event loop. */
+/** Larger answers are compressed outside the event loop, where they delay no other request. */
 const compressed_at_once_bytes_max = 16_384;
-/** The default of zlib is 11, the best: it suits files that are compressed once. An answer is compressed for each request. */
+/**
+ * The default of zlib is 11, the best and slowest. It suits files that are compressed once, but an answer is compressed for each
+ * request.
+ */
 const brotli_quality = 4;
 const gzip_level = 6;
 
 /**
- * Compresses answers for those who take it (RFC 9110 §12.5.3): Brotli, else gzip. Only what is read: a secret is shown by the
- * answer to a POST alone, and beside what the same request has sent, so that the length of a compressed answer could tell of
- * it (BREACH). SCIM has no secrets in its answers and no browsers, and its searches are POSTs. To be called before any route is
- * mounted.
+ * Compresses answers for clients that accept it (RFC 9110 §12.5.3): Brotli, else gzip. Only answers to reads are compressed. Only
+ * the answer to a POST contains a secret, next to values of the request, so its compressed length could reveal the secret
+ * (BREACH). SCIM's searches are POSTs too, but its answers have no secrets and its clients are no browsers. Call this before any
+ * route is mounted.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   app.addHook("onRoute", (mounted) => {
@@ -26,7 +32,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     syncThreshold: compressed_at_once_bytes_max,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotli_quality } },
     zlibOptions: { level: gzip_level },
-    // Compressed bodies are refused: a small one could expand to a huge one.
+    // Compressed request bodies are refused: a small one could expand to a huge one.
     globalDecompression: false,
   });
   app.addHook("onRoute", (mounted) => {
@@ -38,7 +44,10 @@ function mayBeCompressed({ method, url }: RouteOptions): boolean {
   return [method].flat().some((name) => name === "GET" || name === "HEAD") || url.startsWith("/scim/");
 }
 
-/** Caches keep the forms of an answer apart, and a strong validator belongs to one form only (RFC 9110 §8.8.3.3). */
+/**
+ * The headers of a compressed answer: caches store each encoding separately, and a strong validator belongs to one encoding only
+ * (RFC 9110 §8.8.3.3).
+ */
 function noteEncoding(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +62,7 @@ function noteEncoding(
   done(null, payload);
 }
 
-/** The answer to HEAD has no body to compress, but the length and the validator of the one that GET would answer with. */
+/** Whether a GET would be compressed. The answer to HEAD has no body, but the length and the validator of the answer to GET. */
 function wouldBeEncoded({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
   const takes = /\b(br|gzip)\b/i.test(headers["accept-encoding"] ?? "");
   return method === "HEAD" && takes && Number(reply.getHeader("content-length") ?? 0) >= compressed_bytes_min;

@@ -14,7 +14,7 @@ const operation = { id: "take", tag: "Test", summary: "Take", description: "", a
 
 type Line = { msg: string; route: string; err?: { message: string } };
 
-/** A server with a file at `/file`, what it logs, and its answers. */
+/** Starts a server with a file at `/file`; returns its log lines and a function that requests the file. */
 async function serve(t: TestContext, rows: () => AsyncGenerator<string | Buffer>, file_idle_ms = 60_000) {
   const lines: Line[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });

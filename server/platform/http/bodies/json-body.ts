@@ -4,20 +4,20 @@ import { isPlain, tidy } from "../../text.ts";
 
 /** Levels of nesting that a body may have. */
 export const json_depth_max = 32;
-/** Members of one object, and characters of a member's name: far more than any record has, and soon judged. */
+/** Most members of one object, and most characters of a member's name: more than any record has, and checked quickly. */
 const json_members_max = 1_000;
 const json_name_max = 1_000;
-/** Faults that one answer names, at most. */
+/** Most faults that one answer lists. */
 export const faults_max = 50;
 
-// UAX #15 §13 (Stream-Safe Text): no language needs more. Normalising takes the square of their number: a body full of
-// them would hold everybody up for minutes.
+// UAX #15 §13 (Stream-Safe Text): no language needs more than 30 marks in a row. Normalising takes time in the square of their
+// number, so a body full of marks would block the process for minutes.
 const too_many_marks = /\p{M}{31}/u;
 
 /**
- * Reads a request body: one JSON object in UTF-8. Refuses with 400 what two readers could understand differently (RFC 8259
- * §4: repeated member names) or what is meant to hurt (`__proto__`, depth), and with 422 what is JSON but no text or number
- * that can be kept (lone surrogates, U+0000, numbers beyond the safe range). Strings come back in NFC and trimmed.
+ * Reads a request body: one JSON object in UTF-8. Answers 400 for what two parsers could understand differently (RFC 8259 §4:
+ * repeated member names) and for attacks (`__proto__`, depth). Answers 422 for valid JSON whose texts or numbers cannot be stored
+ * (lone surrogates, U+0000, numbers beyond the safe range). Strings are returned in NFC and trimmed.
  */
 export function readJsonObject(bytes: Buffer): Record<string, unknown> {
   const { value, faults } = parseJsonObject(bytes);
@@ -25,7 +25,7 @@ export function readJsonObject(bytes: Buffer): Record<string, unknown> {
   return value;
 }
 
-/** Reads a request body like `readJsonObject`; returns faults that mean 422 beside the value. */
+/** Reads a request body like `readJsonObject`, but returns the faults that mean 422 together with the value. */
 export function parseJsonObject(bytes: Buffer): { value: Record<string, unknown>; faults: ErrorItem[] } {
   const text = decode(bytes);
   const value = parse(text);
@@ -37,7 +37,7 @@ export function parseJsonObject(bytes: Buffer): { value: Record<string, unknown>
   return { value: body, faults: tidyAll(body) };
 }
 
-// ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it.
+// ignoreBOM keeps a byte order mark in the text, so that JSON.parse refuses it.
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function decode(bytes: Buffer): string {
@@ -59,11 +59,14 @@ function parse(text: string): unknown {
   }
 }
 
-/** The names that an object has had so far: none, one, or several; `list`: it is no object. Of 100,000 members each has one name, and needs no set. */
+/**
+ * The member names of an object so far: none, one, or several; `list`: the value is an array. A body may hold 100,000 objects
+ * with one member each, and one name needs no set.
+ */
 type Names = undefined | string | Set<string> | typeof list;
 const list = Symbol("list");
 
-/** One pass over text that is known to be JSON: member names and depth are all that still matters. */
+/** One pass over text that is valid JSON: checks member names and depth. */
 function refuseAmbiguity(text: string): void {
   const names: Names[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -102,7 +105,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** Whether the string that ends at `end` is a member's name: a colon follows. */
+/** Whether the string that ends at `end` is a member's name, which is followed by a colon. */
 function isName(text: string, end: number): boolean {
   let at = end + 1;
   while (text[at] === " " || text[at] === "\n" || text[at] === "\r" || text[at] === "\t") at += 1;
@@ -111,7 +114,9 @@ function isName(text: string, end: number): boolean {
 
 type Fault = (code: FaultCode, detail: string) => void;
 
-/** Tidies all values of a body in their places, because a copy of a large body would be as large. Returns what is wrong with them. */
+/**
+ * Normalises all values of a body in place, because a copy of a large body would need as much memory again. Returns their faults.
+ */
 function tidyAll(body: Record<string, unknown>): ErrorItem[] {
   const faults: ErrorItem[] = [];
   const path: (string | number)[] = [];
@@ -122,7 +127,7 @@ function tidyAll(body: Record<string, unknown>): ErrorItem[] {
   return faults;
 }
 
-/** `path` leads to the holder, and while a value is tidied to the value. */
+/** `path` is the path of the holder; while a value is normalised it includes the value's key. */
 function tidyMembers(holder: Record<string, unknown> | unknown[], path: (string | number)[], fault: Fault): void {
   const tidyAt = <Key extends string | number>(of: Record<Key, unknown>, key: Key) => {
     const value = of[key];
@@ -140,7 +145,7 @@ function tidyValue(value: unknown, path: (string | number)[], fault: Fault): unk
   if (typeof value === "number") {
     const is_exact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
     if (!is_exact) fault("OUT_OF_RANGE", "must be a number that IEEE 754 represents exactly");
-    // -0 is kept as 0, and must not differ from it.
+    // -0 becomes 0, as the database stores it.
     return value + 0;
   }
   if (typeof value === "object" && value !== null) tidyMembers(value as Record<string, unknown> | unknown[], path, fault);
@@ -158,7 +163,7 @@ function tidyText(text: string, fault: Fault): string {
   return text;
 }
 
-/** Why a text from outside cannot be kept, or null. */
+/** Why a text from a request cannot be stored, or null. */
 export function faultOfText(text: string): string | null {
   if (isPlain(text)) return null;
   if (!text.isWellFormed() || text.includes("\u0000")) return "must be Unicode text without U+0000 and lone surrogates";

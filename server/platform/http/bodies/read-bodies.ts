@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { malformedRequest, unsupportedMediaType } from "../problem.ts";
 import { parseJsonObject } from "./json-body.ts";
 
-/** Reads JSON in UTF-8 without content encoding, and nothing else; what is wrong in its texts is kept for the validation. */
+/** Accepts JSON in UTF-8 without content encoding, and nothing else. Faults in its texts are kept for the validation. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(["application/json", "application/merge-patch+json"], { parseAs: "buffer" }, (request, body, done) => {
@@ -19,7 +19,7 @@ export function readBodies(app: FastifyInstance): void {
       done(error as Error);
     }
   });
-  // A body is expected by the schema, or it is not: a request that announces none reads as one that is missing.
+  // If the schema expects a body and the request has none, its body counts as missing.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.routeOptions.schema?.body !== undefined && request.body === undefined && !isOptionalBody(request)) {
       if (request.headers["content-type"] === undefined) throw unsupportedMediaType("Send the body as application/json.");
@@ -36,7 +36,7 @@ function isOptionalBody(request: FastifyRequest): boolean {
   return true;
 }
 
-/** Many clients announce JSON with every request, also where they send nothing. */
+/** Many clients send the content type of JSON with every request, also without a body. */
 function mayBeAbsent(request: FastifyRequest): boolean {
   const body = request.routeOptions.schema?.body as { optional?: boolean } | undefined;
   return body === undefined || body.optional === true;

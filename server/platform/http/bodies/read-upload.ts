@@ -1,9 +1,9 @@
 import { malformedRequest, payloadTooLarge } from "../problem.ts";
 
-/** A file as the body of a request: what its headers say of it, and its bytes. */
+/** A file in the body of a request: the length from its headers, and its bytes. */
 export type Upload = { announced_bytes: number; bytes: AsyncIterable<Buffer> };
 
-/** All of a small file; no more than `max_bytes` are ever held. */
+/** The whole content of a small file; never holds more than `max_bytes`. */
 export async function readUpload({ announced_bytes, bytes }: Upload, max_bytes: number): Promise<Buffer> {
   const tooLarge = () =>
     payloadTooLarge(`The file may have at most ${max_bytes} bytes.`, { members: { limit_bytes: max_bytes } });

@@ -7,7 +7,7 @@ import { open } from "../access.ts";
 import type { Operation } from "../route.ts";
 import { createServer } from "../server.ts";
 
-/** What a client may take for a body here, instead of seconds. */
+/** The time limit for a body in this test, instead of seconds. */
 const body_timeout_ms = 100;
 
 suite("F8 bodies that come too slowly", () => {

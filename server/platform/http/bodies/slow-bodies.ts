@@ -3,15 +3,15 @@ import { requestTimeout, type Problem } from "../problem.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Runs while the body is being read. */
+    /** Active while the body is being read. */
     body_timer: NodeJS.Timeout | null;
   }
 }
 
 /**
- * Refuses a body that does not arrive within `timeout_ms`, and ends its connection. Files, and bodies that may be larger than
- * usual, have the time that the server gives to any request (`requestTimeout`).
- * What was refused before its body had come keeps its connection for as long, so that the client can use it again.
+ * Refuses a body that does not arrive within `timeout_ms`, and closes the connection. Uploads, and bodies with a larger limit
+ * than usual, have the time that the server gives to any request (`requestTimeout`). When a request is refused before its body
+ * has arrived, the connection stays open for `timeout_ms`, so that the client can use it again.
  */
 export function refuseSlowBodies(app: FastifyInstance, body_max_bytes: number, timeout_ms: number): void {
   app.decorateRequest("body_timer", null);
@@ -19,7 +19,7 @@ export function refuseSlowBodies(app: FastifyInstance, body_max_bytes: number, t
     const { config, bodyLimit } = request.routeOptions;
     const is_large = config.operation?.upload !== undefined || bodyLimit > body_max_bytes;
     if (!request.raw.complete && !is_large) {
-      // Fastify listens as long as it reads the body.
+      // Fastify has a listener as long as it reads the body.
       request.body_timer = setTimeout(() => payload.listenerCount("error") > 0 && payload.emit("error", tooSlow()), timeout_ms);
     }
     done(null, payload);

@@ -35,10 +35,13 @@ export const header_components: Readonly<Record<string, Json>> = {
 
 export const rate_limit_headers = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "RateLimit-Policy", "RateLimit"];
 
-/** Headers of an answer to an authenticated client. */
+/** Headers of answers to an authenticated client. */
 export const headers_of_clients = ["X-Request-Id", ...rate_limit_headers];
 
-/** The headers of a response object: known names as references, others by their description; `url` is what was asked for. */
+/**
+ * The headers of a response object: known headers as references, others with their description. `url` is the address of the
+ * operation.
+ */
 export function headersOf(
   url: string,
   names: readonly string[],
@@ -57,9 +60,9 @@ function headerOf(name: string, description: string, url: string): Json {
 const etag_text =
   "Validator of this answer, weak (`W/…`) where it came compressed. If-Match and If-None-Match take it as it was received.";
 
-// One example for all operations would be pasted into several, which a validator and a key must not be.
+// The values of examples differ by operation: readers copy examples, and one ETag or key must not be used for several operations.
 
-/** An ETag for the examples of one address. */
+/** An ETag for the examples of one URL. */
 export function etagExample(url: string): string {
   return `"${createHash("sha256").update(url).digest("base64url").slice(0, 22)}"`;
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Access } from "../access.ts";
 import type { Operation } from "../route.ts";
 
-/** One operation as it is mounted: what the OpenAPI document is made of. */
+/** One mounted operation; the OpenAPI document is made of these. */
 export type MountedOperation = {
   method: string;
-  /** As Fastify writes it: `/api/v1/users/:id`. */
+  /** In the notation of Fastify: `/api/v1/users/:id`. */
   url: string;
   access: Access;
   operation: Operation;
@@ -15,17 +15,17 @@ export type MountedOperation = {
   body: object | null;
 };
 
-/** Collects every operation that is mounted after this call; complete when the application is ready. */
+/** Collects every operation that is mounted after this call. The list is complete when the application is ready. */
 export function collectOperations(app: FastifyInstance): readonly MountedOperation[] {
   const operations: MountedOperation[] = [];
   const ids = new Set<string>();
   app.addHook("onRoute", (mounted) => {
     const { access, operation } = mounted.config ?? {};
     if (!access || !operation) return;
-    // Fastify adds a HEAD route to every GET one; the contract shows the GET.
+    // Fastify adds a HEAD route to every GET route; the contract shows only GET.
     const method = [mounted.method].flat().find((name) => name !== "HEAD");
     if (method === undefined) return;
-    // The panel has a document of its own, and so names of its own.
+    // The panel has its own document, so its operation ids may equal those of the API.
     const name = `${access.kind === "panel" ? "panel " : ""}${operation.id}`;
     if (ids.has(name)) throw new Error(`two operations are named ${name}`);
     ids.add(name);

@@ -5,7 +5,7 @@ import { operationObject, parameter_components } from "./operation.ts";
 import { componentsObject, createComponents, mentioned, type Json } from "./schemas.ts";
 import { webhook_parameter_components, webhook_tag, webhooksObject, type EventDescription } from "./webhooks.ts";
 
-/** What the document says beyond its operations. */
+/** The parts of the document besides its operations. */
 export type Description = {
   title: string;
   version: string;
@@ -15,7 +15,7 @@ export type Description = {
   /** Every tag that operations use, in the order of the document. */
   tags: Readonly<Record<string, string>>;
   scopes: Readonly<Record<Scope, string>>;
-  /** Newest first. */
+  /** Newest version first. */
   changelog: readonly Change[];
 };
 
@@ -23,8 +23,7 @@ export type Description = {
 export type Change = { version: string; changes: readonly string[] };
 
 /**
- * Assembles the OpenAPI 3.1 document from the operations that are mounted and the events that are sent. Throws when they
- * contradict each other.
+ * Builds the OpenAPI 3.1 document from the mounted operations and the types of events. Throws when they contradict each other.
  */
 export function describeApi(
   description: Description,

@@ -29,9 +29,10 @@ export function operationObject(mounted: MountedOperation, surroundings: Surroun
   };
 }
 
-/** Each entry suffices by itself; several scopes of one operation are alternatives. */
+/** Each entry suffices by itself, so several scopes of one operation are alternatives. */
 function securityOf({ access, operation }: MountedOperation): Json[] {
-  // OpenAPI has no scheme for credentials in a form: the other entry is a request without a header of them.
+  // OpenAPI has no scheme for credentials in a form. The empty entry stands for such a request, which has no Authorization
+  // header.
   if (operation.authentication === "client_secret") return [{ clientBasic: [] }, {}];
   if (access.kind === "open") return [];
   if (access.kind === "panel") return access.roles === null ? [] : [{ session: [] }];
@@ -65,7 +66,7 @@ export const parameter_components: Readonly<Record<string, Json>> = {
   },
 };
 
-/** Headers that several operations read, each with an example of its own. */
+/** Request headers that several operations read, each with an example. */
 function ifNoneMatch(url: string): Json {
   const description = "ETag of an earlier answer: 304 without a body if it still holds.";
   return { name: "If-None-Match", in: "header", description, schema: { type: "string", examples: [etagExample(url)] } };
@@ -133,10 +134,10 @@ function requestBody({ method, operation, access }: MountedOperation, body: obje
   };
 }
 
-/** OpenAPI 3.1 §4.8.14: a file of text is described by its media type; a schema has nothing to add, except for bytes. */
+/** OpenAPI 3.1 §4.8.14: a text file is described by its media type alone. Only bytes need a schema. */
 function uploadBody(upload: Readonly<Record<string, string>>): Json {
   const content = Object.entries(upload).map(([media_type, example]) => {
-    // Without the format openapi-python-client takes bytes for text, and its function fails when it is called.
+    // Without this format openapi-python-client treats bytes as text, and its function fails when it is called.
     const format = media_type === "application/octet-stream" ? { format: "binary" } : {};
     return [media_type, { schema: { type: "string", ...format }, example }];
   });

@@ -3,7 +3,7 @@ import { header_components } from "./headers.ts";
 import { operationObject, parameter_components } from "./operation.ts";
 import { componentsObject, createComponents, mentioned, type Json } from "./schemas.ts";
 
-/** What the panel's document says beyond its operations. */
+/** The parts of the panel's document besides its operations. */
 export type PanelDescription = {
   title: string;
   version: string;
@@ -13,7 +13,7 @@ export type PanelDescription = {
   cookie: string;
 };
 
-/** The OpenAPI 3.1 document of the panel's own operations, from which its typed calls are made. */
+/** The OpenAPI 3.1 document of the panel's own operations; the panel's typed client is generated from it. */
 export function describePanel(description: PanelDescription, operations: readonly MountedOperation[]): Json {
   const { base_url, tags } = description;
   const components = createComponents();

@@ -24,7 +24,7 @@ const codes_of_the_panel = ["UNAUTHENTICATED", "ROLE_NOT_ALLOWED"];
 const codes_with_path_parameter = ["NOT_FOUND"];
 const codes_with_body = ["REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"];
 
-/** Every problem that an operation can answer: its own, and those of its kind. */
+/** Every problem that an operation can answer: its own, and the common ones of its kind. */
 export function problemsOf(mounted: MountedOperation): ProblemType[] {
   const { method, operation, access, url, body } = mounted;
   const own = (operation.problems ?? []).map((maker) => maker.type);
@@ -48,7 +48,7 @@ function speaksAnotherProtocol({ operation }: MountedOperation): boolean {
   return Object.keys(operation.answers).some((status) => Number(status) >= 400 && Number(status) < 500);
 }
 
-/** All problem types of the service by slug, those that belong to no operation included. Throws when two share a slug. */
+/** All problem types of the service by slug, also those of no operation. Throws when two types have the same slug. */
 export function catalogueOf(operations: readonly MountedOperation[], further: readonly ProblemMaker[] = []): ProblemType[] {
   const types = new Map<string, ProblemType>();
   const all = [
@@ -65,7 +65,7 @@ export function catalogueOf(operations: readonly MountedOperation[], further: re
   return [...types.values()].toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code, "en"));
 }
 
-/** An example body of a problem; `instance` is the address of the request that met it. */
+/** An example body of a problem; `instance` is the URL of the failed request. */
 export function problemExample(type: ProblemType, base_url: string, instance: string): Json {
   return {
     type: `${base_url}/problems/${type.slug}`,
@@ -79,7 +79,7 @@ export function problemExample(type: ProblemType, base_url: string, instance: st
   };
 }
 
-/** The media type entry of the problems that share one status; `code` tells them from each other. */
+/** The media type object for problems with the same status; their `code` distinguishes them. */
 export function problemContent(types: readonly ProblemType[], components: Components, base_url: string, url: string): Json {
   const references = types.map((type) => problemSchema(type, components));
   const mapping = Object.fromEntries(types.map((type, at) => [type.code, references[at]!["$ref"]]));
@@ -89,7 +89,7 @@ export function problemContent(types: readonly ProblemType[], components: Compon
   };
 }
 
-/** One example a problem: the one of the first operation that can meet it. */
+/** One example per problem: that of the first operation that can answer it. */
 function exampleReference(type: ProblemType, components: Components, base_url: string, url: string): Json {
   const name = pascalCase(type.code);
   const instance = url.replace(/:[a-z_]+/g, "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f");
@@ -97,7 +97,7 @@ function exampleReference(type: ProblemType, components: Components, base_url: s
   return components.define("examples", name, components.examples[name] ?? example);
 }
 
-/** A problem type as a component: its members, with the code and status that tell it from the others. */
+/** A problem type as a component: its members, with the code and status that identify it. */
 function problemSchema(type: ProblemType, components: Components): Json {
   const members = Object.fromEntries(Object.entries(type.members).map(([name, member]) => [name, components.answer(member)]));
   return components.define("schemas", `${pascalCase(type.code)}Problem`, {

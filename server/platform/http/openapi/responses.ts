@@ -6,7 +6,9 @@ import { isForClients } from "../access.ts";
 import type { ProblemType } from "../problem.ts";
 import type { AnswerDescription } from "../route.ts";
 
-/** The Responses Object of an operation (OpenAPI 3.1 §4.8.16): its own answers, and problems, which many operations share. */
+/**
+ * The Responses Object of an operation (OpenAPI 3.1 §4.8.16): its own answers, and problems that it shares with other operations.
+ */
 export function responsesOf(mounted: MountedOperation, surroundings: Surroundings): Json {
   const responses: Record<string, Json> = {};
   for (const [status, answer] of Object.entries(answersOf(mounted))) {
@@ -30,7 +32,7 @@ function problemObject(mounted: MountedOperation, types: readonly ProblemType[],
   };
 }
 
-/** An answer with a body of its own at a status at which problems are answered, too. */
+/** An answer with its own body, at a status that problems also use. */
 function withProblems(known: Json, problems: Json): Json {
   return {
     description: known["description"],
@@ -39,17 +41,17 @@ function withProblems(known: Json, problems: Json): Json {
   };
 }
 
-/** As a component, which other operations with the same problems refer to. */
+/** The problems of a status as a component, to which other operations with the same problems refer. */
 function sharedProblems(mounted: MountedOperation, types: readonly ProblemType[], surroundings: Surroundings): Json {
   const { components } = surroundings;
   const response = problemObject(mounted, types, surroundings);
   return components.share("responses", response, () => nameOf(mounted, types, components));
 }
 
-/** Problems that a name can list. */
+/** Most problems that a component's name lists. */
 const named_problems_max = 2;
 
-/** `NotFound`, or of more problems than a name can list `CreateUser409`; with other headers than the first of the name, more. */
+/** `NotFound`, or `CreateUser409` for more problems than a name lists; a further suffix distinguishes other headers. */
 function nameOf({ operation, access }: MountedOperation, types: readonly ProblemType[], { responses }: Components): string {
   const name =
     types.length > named_problems_max
@@ -59,7 +61,7 @@ function nameOf({ operation, access }: MountedOperation, types: readonly Problem
   return qualified.find((one) => responses[one] === undefined)!;
 }
 
-/** What is sent with an ETag can also be answered 304. */
+/** The answers of an operation. A GET that sends an ETag can also answer 304. */
 function answersOf({ method, operation }: MountedOperation): Readonly<Record<number, AnswerDescription>> {
   const conditional = method === "GET" && Object.keys(operation.headers ?? {}).some((name) => knownName(name) === "ETag");
   const not_modified = { description: "Not modified: If-None-Match names the current ETag. Without a body.", schema: null };
@@ -89,7 +91,7 @@ function answerObject(mounted: MountedOperation, status: number, answer: AnswerD
   };
 }
 
-/** Statuses that are decided before a client is known. */
+/** Statuses of requests that are refused before the client is known. */
 const statuses_before_admission = new Set([401, 414, 421, 431]);
 
 function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]): string[] {
@@ -103,7 +105,7 @@ function problemHeaders(mounted: MountedOperation, types: readonly ProblemType[]
   ];
 }
 
-/** Failures that an operation itself decides; they are remembered with an Idempotency-Key like its successes. */
+/** Statuses that the operation itself decides. With an Idempotency-Key they are stored and replayed like successes. */
 const statuses_of_operations = new Set([404, 409, 412, 422]);
 
 function replayHeaders({ operation }: MountedOperation, status: number): string[] {

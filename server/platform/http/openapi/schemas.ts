@@ -3,26 +3,26 @@ import { isDeepStrictEqual } from "node:util";
 /** A JSON object of the document: a schema, a response, a parameter. */
 export type Json = Record<string, unknown>;
 
-/** Named parts of the document, each defined once and referred to from everywhere. */
+/** Named parts of the document. Each is defined once; other parts refer to it. */
 export type Components = {
   schemas: Record<string, Json>;
   responses: Record<string, Json>;
   examples: Record<string, Json>;
-  /** A schema of an answer: parts with `$id`, and enumerations with a name, become components. */
+  /** Converts the schema of an answer. Parts with `$id`, and named enumerations, become components. */
   answer: (schema: object) => Json;
-  /** A schema of a parameter. */
+  /** Converts the schema of a parameter. */
   parameter: (schema: object) => Json;
-  /** A schema of a request's body. */
+  /** Converts the schema of a request body. */
   body: (schema: object) => Json;
   /** Defines a component and returns the reference to it. */
   define: (kind: ComponentKind, name: string, part: Json) => Json;
-  /** Returns the reference to a component that was shared before and is the same, or defines one. */
+  /** Returns the reference to an equal component that was shared before, or defines a new one. */
   share: (kind: ComponentKind, part: Json, nameIt: () => string) => Json;
 };
 
 type ComponentKind = "schemas" | "responses" | "examples";
 
-/** What an operation is described with, beside itself. */
+/** What the description of an operation needs besides the operation. */
 export type Surroundings = { components: Components; base_url: string };
 
 export function createComponents(): Components {
@@ -45,14 +45,14 @@ export function createComponents(): Components {
     ...parts,
     define,
     share,
-    // Within v1 answers may gain fields, so the contract leaves them open, although we never send one that is not listed.
+    // Answers may gain fields within v1, so the contract allows additional ones, although this version sends only those listed.
     answer: (schema) => convert(schema as Json, { name, side: "answer" }),
     parameter: (schema) => convert(schema as Json, { name, side: "parameter" }),
     body: (schema) => convert(schema as Json, { name, side: "body" }),
   };
 }
 
-/** A schema of an answer as a document of its own: whole, without references. */
+/** A schema of an answer as a separate document, complete and without references. */
 export function wholeSchema(schema: object): Json {
   return convert(schema as Json, { name: (_, part) => part, side: "answer" });
 }
@@ -62,11 +62,11 @@ type Conversion = { name: (name: string, schema: Json) => Json; side: "answer" |
 const maps_of_schemas = new Set(["properties", "$defs", "dependentSchemas"]);
 const single_schemas = new Set(["items", "additionalProperties", "propertyNames", "not", "if", "then", "else", "contains"]);
 const lists_of_schemas = new Set(["anyOf", "oneOf", "allOf", "prefixItems"]);
-/** Ours alone, of no meaning to a reader of the contract. */
+/** Keywords for internal use only, which are left out of the contract. */
 const internal_keywords = new Set(["$id", "optional", "absent", "named", "contract"]);
 
 function convert(schema: Json, conversion: Conversion): Json {
-  // The documented schema of a part whose validation is looser, because a later check names the fault better.
+  // The documented schema of a part that is validated less strictly because a later check reports the fault better.
   if (typeof schema["contract"] === "function") return convert((schema["contract"] as () => Json)(), conversion);
   const source = conversion.side === "body" ? settableOf(schema) : schema;
   const is_open = conversion.side === "answer";
@@ -88,8 +88,8 @@ function convert(schema: Json, conversion: Conversion): Json {
 }
 
 /**
- * What a client may set: the members that only a record shows are left out, and defaults are told in words. As a keyword
- * `default` makes generators of code demand the member.
+ * The members that a client may set: read-only ones are left out, and defaults are described in words, because code generators
+ * make a member with the keyword `default` required.
  */
 function settableOf(schema: Json): Json {
   const { properties, required, ...rest } = schema as { properties?: Record<string, Json>; required?: string[] };
@@ -119,7 +119,7 @@ function withDefaultInWords(member: Json): Json {
   return { ...rest, description, ...("example" in rest ? {} : { example: value }) };
 }
 
-/** Classes of characters that our patterns name by their Unicode property, as ranges. */
+/** The Unicode properties in our patterns, as character ranges. */
 const ranges: Readonly<Record<string, string>> = {
   Cc: "\\u0000-\\u001f\\u007f-\\u009f",
   Bidi_Control: "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069",
@@ -127,7 +127,7 @@ const ranges: Readonly<Record<string, string>> = {
   Zp: "\\u2029",
 };
 
-/** A pattern without Unicode properties, which neither Python nor older JavaScript can read. */
+/** A pattern without Unicode properties, which Python and older JavaScript do not support. */
 function inRanges(pattern: string): string {
   const readable = pattern
     .replaceAll(/\\P\{(\w+)\}/g, (property, name: string) => (ranges[name] ? `[^${ranges[name]}]` : property))
@@ -136,7 +136,7 @@ function inRanges(pattern: string): string {
   return readable;
 }
 
-/** Values by keys of one form; most generators of code do not read `patternProperties`. */
+/** A map whose keys have one pattern, as `additionalProperties`: most code generators ignore `patternProperties`. */
 function mapOf(patterns: Record<string, Json>, conversion: Conversion): Json {
   const [[pattern, values], ...others] = Object.entries(patterns) as [[string, Json], ...[string, Json][]];
   if (others.length > 0) throw new Error("a map has keys of several forms");
@@ -146,10 +146,10 @@ function mapOf(patterns: Record<string, Json>, conversion: Conversion): Json {
   };
 }
 
-/** What TypeBox writes for any text as key. */
+/** The pattern that TypeBox writes for any key. */
 const any_key = "^.*$";
 
-/** An enumeration is a component; a description for one place stays at that place. */
+/** An enumeration becomes a component; a description for one place stays at that place. */
 function namedValues(name: string, { type, enum: values, ...said }: Json, conversion: Conversion): Json {
   return { ...conversion.name(name, { type, enum: values }), ...said };
 }
@@ -158,7 +158,7 @@ function convertMembers(members: Record<string, Json>, conversion: Conversion): 
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, convert(member, conversion)]));
 }
 
-/** `T | null` in its short form, `type: [T, "null"]`, where T is a plain type. */
+/** Writes `T | null` in its short form, `type: [T, "null"]`, if T is a plain type. */
 function withNull(schema: Json): Json {
   const { anyOf, ...rest } = schema as { anyOf?: Json[] };
   const other = anyOf?.find((branch) => branch["type"] !== "null");
@@ -178,7 +178,7 @@ function withNull(schema: Json): Json {
   return { ...other, ...rest, type: [other["type"], "null"], ...(values ? { enum: [...values, null] } : {}) };
 }
 
-/** A value that the schema accepts, made of its examples. */
+/** A value that the schema accepts, built from its examples. */
 export function exampleOf(source: object): unknown {
   const schema = source as Json;
   if ("example" in schema) return schema["example"];
@@ -205,7 +205,7 @@ export function exampleOf(source: object): unknown {
   }
 }
 
-/** Null where the other branch has no example: a made-up value would mislead. */
+/** null if the other branch has no example: an invented value would mislead. */
 function exampleOfUnion(branches: readonly Json[]): unknown {
   const nullable = branches.some((branch) => branch["type"] === "null");
   const chosen = branches.find((branch) => "example" in branch || "enum" in branch || branch["type"] === "object");
@@ -227,14 +227,14 @@ const strings: Readonly<Record<string, string>> = {
   uri: "https://muster.example/",
 };
 
-/** What is named, in the order of the names. */
+/** All components, sorted by name. */
 export function componentsObject({ schemas, responses, examples }: Components): Json {
   const sorted = (parts: Record<string, Json>) =>
     Object.fromEntries(Object.entries(parts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return { schemas: sorted(schemas), responses: sorted(responses), examples: sorted(examples) };
 }
 
-/** The components that something refers to. */
+/** The components that are referred to. */
 export function mentioned(components: Readonly<Record<string, Json>>, kind: string, paths: Json): Json {
   const text = JSON.stringify(paths);
   return Object.fromEntries(Object.entries(components).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));

@@ -1,13 +1,13 @@
 import type { TSchema } from "typebox";
 import { wholeSchema, type Components, type Json } from "./schemas.ts";
 
-/** A kind of event as receivers get it; the schema is that of the whole body. */
+/** A type of event as receivers get it; the schema describes the whole body. */
 export type EventDescription = { type: string; summary: string; description: string; schema: TSchema };
 
-/** The tag of all of them: one of their own, because generators of code write one file a tag. */
+/** The tag of all webhook events. They have their own tag because code generators write one file per tag. */
 export const webhook_tag = "Webhook events";
 
-/** The `webhooks` section (OpenAPI 3.1 §4.8.1): what is sent to a subscription's `target_url`, by event type. */
+/** The `webhooks` section (OpenAPI 3.1 §4.8.1): what is sent to a subscription's `target_url`, by type of event. */
 export function webhooksObject(events: readonly EventDescription[], components: Components): Json {
   return Object.fromEntries(events.map((event) => [event.type, { post: webhookObject(event, components) }]));
 }
@@ -16,7 +16,8 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
   return {
     operationId: `receive:${type}`,
     tags: [webhook_tag],
-    // Clients never call this operation: openapi-generator leaves it out of its clients, where it would not compile.
+    // Clients never call this operation. With this mark openapi-generator leaves it out of its clients, where it would not
+    // compile.
     "x-internal": true,
     summary,
     description,
@@ -36,7 +37,7 @@ function webhookObject({ type, summary, description, schema }: EventDescription,
   };
 }
 
-/** The schema of one event type as a document of its own (JSON Schema 2020-12). */
+/** The schema of one type of event as a separate document (JSON Schema 2020-12). */
 export function standaloneSchema({ type, summary, schema }: EventDescription, base_url: string): Json {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -74,7 +75,7 @@ const delivery_headers: Readonly<Record<string, { description: string; example: 
   },
 };
 
-/** The headers as parameters that all webhooks share. */
+/** The headers of a delivery, as parameters that all webhooks share. */
 export const webhook_parameter_components: Readonly<Record<string, Json>> = Object.fromEntries(
   Object.entries(delivery_headers).map(([name, { description, example }]) => [
     componentOf(name),

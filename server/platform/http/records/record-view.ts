@@ -3,8 +3,8 @@ import { preconditionFailed } from "../problem.ts";
 import { etagOf } from "../route.ts";
 
 /**
- * How a record is shown to the client that changes it, as JSON text within the transaction of the change; `check` throws where it is no
- * longer the record that the change is meant for.
+ * Reads a record as JSON text, within the transaction that changes it. `check` throws when the record has changed since the
+ * client read it.
  */
 export type RecordView = {
   read: (db: Db, tenant_id: string, id: string) => Promise<string | undefined>;
@@ -12,14 +12,16 @@ export type RecordView = {
 };
 
 /**
- * Two digests, of the members that a client sets and of the whole record. Counts and states in a record move by themselves;
- * If-Match asks for the first digest only, or a busy record could never be changed with it.
+ * Two digests: of the members that a client sets, and of the whole record. Counts and states in a record change by themselves, so
+ * If-Match compares only the first digest. Otherwise a record that changes often could never be updated.
  */
 export function etagOfRecord(record: string, settings: readonly string[]): string {
   return `"${settingsDigest(record, settings)}.${bare(etagOf(record))}"`;
 }
 
-/** Refuses, with 412, a change of settings that others have changed since they were read; `name`: what the record is. */
+/**
+ * Refuses with 412 a change of settings that another request has changed since the client read them; `name`: the kind of record.
+ */
 export function refuseUnlessMatches(
   if_match: string | undefined,
   record: string,

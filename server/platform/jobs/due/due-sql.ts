@@ -10,33 +10,39 @@ export type Due = {
   tenant_id: string;
   subject_id: string;
   due_us: number;
-  /** No transaction relies on this row any more, and those that did have ended: what is not seen now does not exist. */
+  /**
+   * Transactions no longer rely on this row to announce their work, and those that did have ended. Work that the worker does not
+   * see now does not exist.
+   */
   is_closed: boolean;
 };
 
-/** What a worker has found out about a closed row: when it will be due again, null: it goes. */
+/** What a worker found about a closed row: when it will be due again; null: the row is deleted. */
 export type Settled = { id: string; next_us: number | null };
 
-/** No transaction that relied on the row runs any more. One that is above all has come from another cluster (docs/decisions/0036). */
+/**
+ * No transaction that relied on the row is still running. A `closing` above all current ids comes from another cluster
+ * (docs/decisions/0036).
+ */
 const is_closed = part`(d.closing > '0'::xid8 and (d.closing <= pg_snapshot_xmin(pg_current_snapshot())
   or d.closing > pg_snapshot_xmax(pg_current_snapshot())))`;
 
 const is_free = part`(d.due_us <= clock.us and d.claimed_until_us <= clock.us
   and (d.closing is null or d.closing = '0'::xid8 or ${is_closed}) and not ${rests("d.tenant_id")})`;
 
-/** What a worker finds when it looks. */
+/** The result of one look for work. */
 export type Looked = {
-  /** Kinds with something due. */
+  /** Kinds of work with a due row. */
   kinds: string[];
   /** Queues with jobs that may begin. */
   queues: string[];
-  /** A job's process has fallen silent (take-over.ts). */
+  /** Some job's process has stopped sending heartbeats (take-over.ts). */
   has_silent: boolean;
-  /** How long until the next row is due, in us; null: none waits for its time. */
+  /** How long until the next row is due, in µs; null: no row waits for its time. */
   next_in_us: number | null;
 };
 
-/** Looks for everything that a worker may have to do: the one statement that an idle worker repeats. */
+/** Looks for everything that a worker may have to do. This is the one statement that an idle worker repeats. */
 export async function lookForWork(pool: Pool, kinds: readonly string[], queues: readonly string[]): Promise<Looked> {
   const [looked] = await readInfrastructure<Looked>(
     pool,
@@ -71,7 +77,7 @@ export async function lookForWork(pool: Pool, kinds: readonly string[], queues: 
 
 export type Claim = { kind: string; claim_id: string; lease_us: number; rows_max: number };
 
-/** Claims what has been due longest and nobody else has claimed. */
+/** Claims the rows that have been due longest and are not claimed. */
 export function claimRows(pool: Pool, { kind, claim_id, lease_us, rows_max }: Claim): Promise<Due[]> {
   return readInfrastructure(
     pool,
@@ -94,7 +100,7 @@ export function claimRows(pool: Pool, { kind, claim_id, lease_us, rows_max }: Cl
   );
 }
 
-/** Keeps claims for another while. */
+/** Extends claims by another lease. */
 export async function extendClaims(pool: Pool, claim_id: string, ids: readonly string[], lease_us: number): Promise<void> {
   await readInfrastructure(
     pool,
@@ -104,10 +110,13 @@ export async function extendClaims(pool: Pool, claim_id: string, ids: readonly s
   );
 }
 
-/** A row that is still due: since when, null: since when it was, and for how long it rests. */
+/**
+ * A row that is still due. `due_us`: since when, null: since the same time as before. `rest_us`: how long until it may be claimed
+ * again.
+ */
 export type Released = { id: string; due_us: number | null; rest_us: number };
 
-/** Gives rows back that are still due, to be claimed again after their rest. */
+/** Releases rows that are still due; they can be claimed again after their rest. */
 export async function releaseRows(pool: Pool, claim_id: string, released: readonly Released[]): Promise<void> {
   await readInfrastructure(
     pool,
@@ -121,9 +130,10 @@ export async function releaseRows(pool: Pool, claim_id: string, released: readon
 }
 
 /**
- * Closes rows of which nothing is left to be seen. First nobody new relies on them. Then it is noted which transactions may still: those
- * that have written before the first statement's end is seen have ids below the second statement's. A row of the same subject that was
- * closed before goes: a transaction that relied on it has an id below that of the later one, which is due as well.
+ * Closes rows whose work is done. The first statement marks the rows as closed, so that new transactions do not rely on them. The
+ * second notes which running transactions may still rely on them: their ids are below the next transaction id at that time. A row
+ * of the same subject that was closed earlier is deleted: a transaction that relied on it has a lower id than those of the later
+ * row, which is due as well.
  */
 export async function closeRows(pool: Pool, claim_id: string, ids: readonly string[]): Promise<void> {
   await readInfrastructure(
@@ -146,8 +156,8 @@ export async function closeRows(pool: Pool, claim_id: string, ids: readonly stri
 }
 
 /**
- * Moves closed rows to when they are due again, or removes them. A row that another one makes needless is removed as well: itself by one
- * that is due no later, and those that are due no earlier than it is now.
+ * Gives closed rows their next due time, or deletes them. A row is also deleted if another row of the same subject is due no
+ * later, and it replaces other rows that are due no earlier.
  */
 export async function settleRows(pool: Pool, claim_id: string, settled: readonly Settled[]): Promise<void> {
   await readInfrastructure(
@@ -179,7 +189,7 @@ export async function settleRows(pool: Pool, claim_id: string, settled: readonly
   );
 }
 
-/** Walks some more organisations and puts rows back that are missing. */
+/** Checks the next organisations in turn and adds due rows that are missing. */
 export async function lookOut(pool: Pool, tenants_max: number): Promise<void> {
   await readInfrastructure(pool, sql`select infra.look_out(${tenants_max}::int)`);
 }

@@ -1,26 +1,30 @@
-// Work that is found by what is due (docs/decisions/0044). Triggers write a row of infra.due with whatever makes work for an
-// organisation; any number of workers share the rows.
+// Finds work by due rows (docs/decisions/0044). A change that makes work for an organisation adds a row to infra.due, by a
+// trigger. Any number of workers share the rows.
 //
-//   claim    what has been due longest, with `skip locked`, for half a minute, which a worker that lives extends
-//   act      the work itself, which other locks protect as well: a claim that ran out does no harm
-//   close    nothing is left to be seen: nobody relies on the row any more
-//   settle   once all transactions that may have relied on it have ended, the worker looks again; only then does the row go,
-//            or move to when it will be due next
+//   claim    takes the rows that have been due longest, with `skip locked`, for half a minute; a running worker extends it
+//   act      does the work. Other locks protect it as well, so an expired claim does no harm
+//   close    the work is done: from now on no transaction relies on the row
+//   settle   once all transactions that may rely on the row have ended, the worker looks again; only then is the row deleted,
+//            or moved to the time when it will be due next
 //
-// A writer adds no row where an open one stands that is due early enough. So between a worker's look and the removal of the row,
-// somebody may have relied on it whose rows were not visible: hence the second look. A crash anywhere leaves a row that is due.
+// A transaction adds no row if an open one is due early enough; it relies on that row. Between a worker's look and the deletion
+// of the row, such a transaction may have made work that the worker did not see. So the worker looks a second time. After a crash
+// at any point, a due row remains.
 import { randomUUID } from "node:crypto";
 import type { Pool } from "../../db/pool.ts";
 import { forEach } from "../each.ts";
 import { claimRows, closeRows, extendClaims, releaseRows, settleRows, type Due, type Settled } from "./due-sql.ts";
 
-/** Something is still due: since when, null: since when it was, and for how long the row rests before it is looked at again. */
+/**
+ * Something is still due. `due_us`: since when; null: since the same time as before. `rest_us`: how long until the row is handled
+ * again.
+ */
 export type Left = { due_us: number | null; rest_us: number };
 
-/** When a row will be due again, by the infrastructure's clock; null: never by itself. */
+/** When a row will be due again, by the infrastructure's clock; null: not by the passing of time. */
 export type Next = number | null | Left;
 
-/** Something is still due, and is looked at again at once. */
+/** Something is still due, and is handled again at once. */
 export const still_due: Left = { due_us: null, rest_us: 0 };
 
 export function isLeft(next: Next | undefined): next is Left {
@@ -30,15 +34,15 @@ export function isLeft(next: Next | undefined): next is Left {
 export type DueWork = {
   /** As in infra.due. */
   kind: string;
-  /** Rows of one claim: few where each may take long, so that the workers share them. */
+  /** Most rows of one claim. Use few if each may take long, so that several workers share them. */
   rows_max: number;
-  /** Rounds of one worker at the same time, where one organisation may take long; default: 1. */
+  /** How many rounds one worker runs at the same time, for work that may take long for one organisation; default: 1. */
   rounds_max?: number;
-  /** Does what is due, and says of each row when it is due next; of those that it leaves out, it was not done. */
+  /** Does what is due and sets in `outcome` when each row is due next. A row without an outcome was not done. */
   act: (rows: readonly Due[], signal: AbortSignal, outcome: Map<string, Next>) => Promise<void>;
 };
 
-/** Work that is done organisation by organisation; one that fails holds up none of the others. */
+/** Work that is done organisation by organisation. A failure of one does not stop the others. */
 export function eachDue(
   { kind, rows_max, rounds_max = 1 }: Pick<DueWork, "kind" | "rows_max" | "rounds_max">,
   act: (tenant_id: string, due: Due, signal: AbortSignal) => Promise<Next>,
@@ -59,16 +63,18 @@ export function eachDue(
 
 const lease_us = 30_000_000;
 const extend_interval_ms = 10_000;
-/** What has failed rests, so that it is not tried without a pause. */
+/** After a failure the row rests for so long before it is tried again. */
 const failed_rest_us = 30_000_000;
-/** Rows with something left are kept until the round is over, this many at most, so that none of them comes twice in it. */
+/**
+ * Rows with remaining work are released at the end of the round, so that a round handles each row once. It keeps at most so many.
+ */
 const kept_max = 1_000;
-/** Claims in which something fails; then the round ends. */
+/** How many claims with a failure end the round. */
 const failures_max = 20;
-/** Failures that the log names. */
+/** How many failures are logged one by one. */
 const reported_max = 10;
 
-/** Works off what is due of a kind, each row once; returns how many. Rejects in the end when something failed. */
+/** Works off the due rows of a kind, each once; returns how many. Rejects at the end when something has failed. */
 export async function workOffDue(pool: Pool, work: DueWork, signal: AbortSignal): Promise<number> {
   const claim_id = randomUUID();
   const held = new Set<string>();
@@ -125,7 +131,7 @@ async function settle(
   if (closed.length > 0) await settleRows(pool, claim_id, settledOf(closed, outcome));
 }
 
-/** Of several rows about the same, the one that is due first is enough. */
+/** Of several rows of one subject, the one that is due first is enough. */
 function settledOf(closed: readonly Due[], outcome: ReadonlyMap<string, Next>): Settled[] {
   const first = new Map<string, Settled>();
   for (const { id, tenant_id, subject_id } of closed) {

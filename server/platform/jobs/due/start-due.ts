@@ -11,37 +11,40 @@ export type DueOptions = {
   pool: Pool;
   log: Logger;
   works: readonly DueWork[];
-  /** Queues whose jobs are looked for with the same statement, and who is told of those that have some. */
+  /** Queues whose jobs the same statement looks for, and a callback for those with waiting jobs. */
   queues: readonly string[];
   onJobs: (queue: string) => void;
   /** Called after every round that did something, for metrics. */
   onRun?: JobObserver;
-  /** Called for each kind after a round in which nothing failed, and when the look began, in ms of the process. */
+  /** Called for each kind after a round without failures; `began_ms`: when the look began, by the clock of the process. */
   observe?: (kind: string, began_ms: number) => void;
-  /** How long a stop waits for what is under way. */
+  /** How long `stop` waits for running work. */
   stop_max_ms?: number;
 };
 
 export type DueRunner = {
   /** Something may be due: an idle worker looks at once. */
   wake: () => void;
-  /** Begins nothing more, waits for what is under way, and gives up on what does not end in time: its claims run out. */
+  /** Begins no more work and waits for running work. Work that does not end in time is abandoned, and its claims expire. */
   stop(): Promise<void>;
 };
 
-/** Two looks are so far apart, where something was found lately. */
+/** The time between two looks while work has been found lately. */
 const look_interval_ms = 1_000;
 const idle_looks_min = 8;
 /**
- * Where nothing has been for some looks, the next one comes when the next row is due, when the worker is woken, and at the latest after this: for
- * what nobody tells of, and for a notification that is lost. Nobody wakes a worker on the embedded database.
+ * The longest time between two looks after several looks found nothing. The next look comes earlier when a row becomes due or a
+ * notification arrives. Looking anyway finds work that is not announced or whose notification was lost. The embedded database
+ * sends no notifications.
  */
 const idle_interval_ms = 8_000;
 const unwoken_interval_ms = 2_000;
-/** Less than what a process has for its end (commands/runtime.ts). */
+/** Less than the time that a process has to end (commands/runtime.ts). */
 const usual_stop_max_ms = 8_000;
 
-/** Looks for what is due as long as the process runs, all kinds in one statement; each kind is worked off beside the others. */
+/**
+ * Looks for due work as long as the process runs, for all kinds in one statement. Different kinds are worked off concurrently.
+ */
 export function startDue(options: DueOptions): DueRunner {
   const { pool, log, works, queues } = options;
   const stopping = new AbortController();
@@ -61,7 +64,7 @@ export function startDue(options: DueOptions): DueRunner {
   };
   const nudge = createNudge();
   let empty_looks = 0;
-  /** How long the worker may rest after a look. */
+  /** How long the worker waits after a look. */
   const restAfterLook = ({ next_in_us }: Looked): number => {
     if (empty_looks < idle_looks_min) return look_interval_ms;
     const rest_ms = pool.embedded ? unwoken_interval_ms : idle_interval_ms;

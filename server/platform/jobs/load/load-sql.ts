@@ -6,14 +6,14 @@ import type { RequestLoad } from "./pace.ts";
 
 /** Reports older than this are ignored. */
 const report_age_max_us = 2_500_000;
-/** A process that has announced no work for so long counts as idle. */
+/** A process that has not announced background work for so long counts as idle. */
 const announcement_age_max_us = 3_000_000;
 /** Rows older than this are deleted. */
 const row_age_max_us = hour_us;
 
 /**
- * Reports how slow this process finds the database, and returns whether work in parts goes on in some process. The statement is unnamed, so
- * `slowness.ts` does not measure it.
+ * Reports how slow this process finds the database. Returns whether any process does work in parts now. The statement is unnamed,
+ * so `slowness.ts` does not measure it.
  */
 export async function reportLoad(pool: Pool, process_id: string, { answers, slowness }: RequestLoad): Promise<boolean> {
   const [row] = await readInfrastructure<{ works: boolean }>(
@@ -32,10 +32,13 @@ export async function reportLoad(pool: Pool, process_id: string, { answers, slow
   return row!.works;
 }
 
-/** What all recent reports say together; `reported_us`: when the latest was made, 0: there is none. */
+/** The summary of all recent reports; `reported_us`: time of the latest, 0: there is none. */
 export type ReportedLoad = RequestLoad & { reported_us: number };
 
-/** Announces that this process works in parts, and returns what processes that answer requests have reported, each weighted by its answers. */
+/**
+ * Announces that this process does work in parts. Returns the reports of processes that answer requests, weighted by their number
+ * of answers.
+ */
 export async function readReportedLoad(pool: Pool, process_id: string): Promise<ReportedLoad> {
   const [row] = await readInfrastructure<ReportedLoad>(
     pool,

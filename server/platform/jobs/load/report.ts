@@ -5,7 +5,7 @@ import type { Slowness } from "./slowness.ts";
 
 const interval_ms = 1_000;
 
-/** Reports once a second how slow a process that answers requests finds the database, where something was answered in that second. */
+/** Reports once a second how slow the database is for a process that answers requests, if it answered any in that second. */
 export function startReporting(pool: Pool, slowness: Slowness): { stop(): void } {
   const process_id = newId();
   let is_asking = false;
@@ -17,7 +17,7 @@ export function startReporting(pool: Pool, slowness: Slowness): { stop(): void }
     try {
       if (!(await reportLoad(pool, process_id, load))) slowness.learn();
     } catch {
-      // The database cannot be reached, which failing requests report. Work takes missing reports as no load.
+      // The database cannot be reached; failing requests report that. Missing reports count as no load.
     } finally {
       is_asking = false;
     }

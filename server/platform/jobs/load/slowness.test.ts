@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createSlowness } from "./slowness.ts";
 
-/** A process whose statements take so long; by a clock of its own. */
+/** A process with statements of a given duration, on a fake clock. */
 function measured() {
   let now_ms = 0;
   const slowness = createSlowness(() => now_ms);

@@ -1,31 +1,34 @@
 import type { PoolObserver } from "../../db/pool.ts";
 import type { RequestLoad } from "./pace.ts";
 
-// How long statements take, as a multiple of what the same statements usually take: each is compared with itself, so that it does not matter
-// what is asked for at the moment. What is usual is learned only while no process has announced work in parts.
+// Measures the duration of statements as a multiple of their usual duration. Each statement is compared with itself, so the mix
+// of requests does not matter. The usual duration is learned only while no process has announced work in parts.
 
-/** A statement's first answers, by whose median it is judged. */
+/** How many first answers of a statement determine its usual duration, by their median. */
 const first_answers = 20;
-/** The share of the difference by which the usual time follows the answers of a second, quicker or slower ones; in full from so many answers on. */
+/**
+ * How much the usual duration moves towards the mean of a second's answers, for quicker and slower means. With fewer than
+ * `answers` answers it moves less.
+ */
 const follows = { quicker: 0.3, slower: 0.1, answers: 20 };
-/** The greatest multiple of the usual time that counts: a statement that takes longer has waited for a lock. */
+/** The greatest multiple that counts: a slower statement has waited for a lock. */
 const outlier = 8;
-/** The most answers of one statement that are kept between two reports. */
+/** The most durations of one statement that are kept between two reports. */
 const times_max = 100;
 
-/** What a statement usually takes, and its first times, as long as they are too few for a median. */
+/** The usual duration of a statement; null with its first durations, while they are too few for a median. */
 type Usual = { ms: number | null; first: number[] };
 
 export type Slowness = {
   /** Observes the statements of a pool. */
   asked: PoolObserver["asked"];
-  /** What was answered since the last call. */
+  /** Summarises what was answered since the last call. */
   take(): RequestLoad;
-  /** Learns from what `take` returned last. */
+  /** Updates the usual durations with what `take` returned last. */
   learn(): void;
 };
 
-/** Milliseconds are read by `now`; tests say how. */
+/** `now` reads the clock in ms; tests replace it. */
 export function createSlowness(now: () => number = () => performance.now()): Slowness {
   const usual = new Map<string, Usual>();
   let observed = new Map<string, number[]>();
@@ -34,7 +37,7 @@ export function createSlowness(now: () => number = () => performance.now()): Slo
     asked({ name }) {
       const asked_ms = now();
       return (failure) => {
-        // One without a name is planned anew each time, and is asked too rarely to be compared.
+        // A statement without a name is planned each time and runs too rarely to be compared.
         if (name === "" || failure !== undefined) return;
         const times = observed.get(name);
         if (times === undefined) observed.set(name, [now() - asked_ms]);
@@ -79,7 +82,7 @@ function begin(known: Usual, times: readonly number[]): void {
   known.first = [];
 }
 
-/** It comes down faster than it goes up: quick answers are what a quiet machine gives, slow ones may have another cause. */
+/** The usual duration falls faster than it rises: quick answers come from a quiet machine, slow ones may have another cause. */
 function followed(usual_ms: number, times: readonly number[]): number {
   const mean_ms = sumOf(times, usual_ms) / times.length;
   const by = mean_ms < usual_ms ? follows.quicker : follows.slower;
