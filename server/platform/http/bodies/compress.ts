@@ -17,9 +17,9 @@ const brotli_quality = 4;
 const gzip_level = 6;
 
 /**
- * Compresses answers for clients that accept it (RFC 9110 §12.5.3): Brotli, else gzip. Only answers to reads are compressed. Only
- * the answer to a POST contains a secret, next to values of the request, so its compressed length could reveal the secret
- * (BREACH). SCIM's searches are POSTs too, but its answers have no secrets and its clients are no browsers. Call this before any
+ * Compresses answers for clients that accept it (RFC 9110 §12.5.3): Brotli, else gzip. Answers to POST are not compressed: only
+ * they contain secrets, next to values of the request, and their compressed length could reveal the secret (BREACH). SCIM is an
+ * exception, because its searches are POSTs, its answers contain no secrets and its clients are no browsers. Call this before any
  * route is mounted.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
