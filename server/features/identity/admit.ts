@@ -1,4 +1,5 @@
-// Whose account an identity is. Where the organisation says so, an identity without an account becomes a person.
+// Finds or creates the account of an identity at sign-in. If the organisation's settings allow it, an identity without an account
+// becomes a person.
 import type { Db } from "../../platform/db/transaction.ts";
 import { findAccount, type AccountKey } from "../sign-in/accounts-sql.ts";
 import { domainOfAddress } from "./domains/domain-name.ts";
@@ -18,8 +19,9 @@ import { decideWho, type Decided } from "./who.ts";
 export type Admitted = Decided & { note: SignInNote | null };
 
 /**
- * Whose the identity is, with the role that the provider gives or takes; a person is created where there is none and the organisation wants it. Throws
- * Refused; a Refused that is returned goes with what was written: a role was taken, and nothing else is there to sign in as.
+ * The account of an identity, after the provider's role was given or taken. A person is created if there is none and the settings
+ * allow it. Throws Refused. If Refused is returned instead, the transaction must commit: a role was taken, and no other account
+ * is left to sign in to.
  */
 export async function admit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Admitted | Refused> {
   const found = await whoOrRefused(db, attempt, provider, identity);
@@ -33,7 +35,7 @@ export async function admit(db: Db, attempt: Attempt, provider: ProviderRow, ide
   return { ...made, note: made.note ?? governed.note };
 }
 
-/** An administrator no more: as a person, or not at all. Nothing undoes that the role was taken. */
+/** An administrator's role was taken: signs in as a person, or not at all. In both cases the role stays taken. */
 async function admitWithoutRole(
   db: Db,
   attempt: Attempt,
@@ -58,7 +60,10 @@ function noRole(error: unknown, { roles }: ProviderRow): Refused {
   throw error;
 }
 
-/** The account of an identity; Refused where it has none yet. Throws every other refusal, because neither a role nor a new person mends it. */
+/**
+ * The account of an identity; returns Refused if it has none yet. Other refusals are thrown, because neither a role nor a new
+ * person can resolve them.
+ */
 async function whoOrRefused(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided | Refused> {
   try {
     return await whoIs(db, attempt, provider, identity);
@@ -77,7 +82,7 @@ async function becomePerson(db: Db, attempt: Attempt, { provider, identity, peop
     return { account: { kind: "person", id }, linked_by: "created", note: "PERSON_CREATED" };
   } catch (error) {
     if (!(error instanceof Refused) || error.refusal !== "PERSON_CONFLICTS") throw error;
-    // Another sign-in of the same subject was faster: now its person and its link are visible.
+    // A concurrent sign-in of the same subject has committed first: its person and link are visible now.
     const issuer = subjectsOf(provider);
     const known = await findKnown(db, attempt.tenant_id, { issuer, subject: identity.subject, email: null, external_id: null });
     if (known.linked === null) throw error;
@@ -85,7 +90,7 @@ async function becomePerson(db: Db, attempt: Attempt, { provider, identity, peop
   }
 }
 
-/** What would come of a sign-in; writes nothing. `account`: null where it would be made. */
+/** The result that a sign-in would have, without writing. `account` is null if it would be created. */
 export type Verdict = { account: AccountKey | null; note: SignInNote | null; refused: Refused | null };
 
 export async function wouldAdmit(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Verdict> {
@@ -114,13 +119,13 @@ async function wouldCreate(db: Db, attempt: Attempt, identity: Identity, people:
   }
 }
 
-/** The settings by which an identity without an account becomes a person; null: the refusal stands. */
+/** The settings for creating a person of an identity without an account; null: the refusal stands. */
 function settingsFor(error: unknown, { people }: ProviderRow): PeopleSettings | null {
   const is_unknown = error instanceof Refused && error.refusal === "NOT_KNOWN";
   return is_unknown && people?.on ? people : null;
 }
 
-/** Whose the identity is; the attempt keeps whose its subject has been until now. */
+/** Decides whose account the identity is. Also notes in the attempt the account to which the subject is linked now. */
 export async function whoIs(db: Db, attempt: Attempt, provider: ProviderRow, identity: Identity): Promise<Decided> {
   const { external_id_claim } = provider;
   const issuer = subjectsOf(provider);

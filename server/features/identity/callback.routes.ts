@@ -13,16 +13,17 @@ import { response_chars_max } from "./saml/speak.ts";
 import { startUnasked } from "./saml/unasked.ts";
 import { trip_us, type IdentityOptions } from "./start.ts";
 
-/** Code and keys are fetched, each within a deadline of its own. */
+/** A deadline for fetching tokens and keys from the provider; each call also has its own. */
 const exchange_ms = 20_000;
-/** A SAML response in base64, percent-encoded, and RelayState. */
+/** A base64 SAML response, percent-encoded, and RelayState. */
 const form_bytes_max = 2 * response_chars_max;
 
 type Route = { Params: { tenant_code: string }; Querystring: { again?: unknown } };
 
 /**
- * Where a provider sends browsers back to: a page's address, which answers with the way to the next page. Browsers come here from another site, so
- * that nothing counts but what `comeBack` judges. The address, or the form, holds the provider's answer: it is neither kept nor told to anybody.
+ * The redirect URI: a provider sends browsers back here, and the answer redirects to the next page. The request comes from
+ * another site, so only the checks of `comeBack` count. The URL or the form contains the provider's answer, so it is neither
+ * logged nor passed on.
  */
 export function identityCallbackRoute(app: FastifyInstance, options: IdentityOptions): void {
   const config = { access: open() };
@@ -55,7 +56,7 @@ export function identityCallbackRoute(app: FastifyInstance, options: IdentityOpt
 
 type Form = Extract<Answer, { saml_response: string }>;
 
-/** What SAML 2.0 Bindings §3.5.4 asks for, each once; null: something else. */
+/** The fields of SAML 2.0 Bindings §3.5.4, each exactly once; null: the form is different. */
 function formOf(body: unknown): Form | null {
   if (!(body instanceof URLSearchParams)) return null;
   const [saml_response, ...more] = body.getAll("SAMLResponse");
@@ -84,7 +85,10 @@ async function land(
   return redirect(options, reply, placeOf(landing));
 }
 
-/** A response that nobody asked for: the browser is sent to ask for one, where the organisation lets ways begin at the provider. */
+/**
+ * A SAML response without a request of ours. If the organisation allows sign-in that starts at the provider, the browser is
+ * redirected to request a new one.
+ */
 async function startFromProvider(
   options: IdentityOptions,
   request: FastifyRequest<Route>,
@@ -123,7 +127,7 @@ function placeOf(landing: Landing): string {
   return `/sign-in?${new URLSearchParams({ company: shownReason(refused.refusal), ...(next === "/" ? {} : { next }) }).toString()}`;
 }
 
-/** The reason that the person who signs in reads; the administrator reads more in the list. */
+/** The reason that the signing-in person reads. Administrators find details in the list of sign-ins. */
 function shownReason(refusal: Refusal): "unavailable" | "unknown" | "refused" {
   if (unavailable.has(refusal)) return "unavailable";
   return unknown.has(refusal) ? "unknown" : "refused";

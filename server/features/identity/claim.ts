@@ -1,4 +1,7 @@
-/** The value of a claim by its name, or by its path where no claim has that name (`realm_access.roles`); undefined: it is not there. */
+/**
+ * The value of a claim by its name, or by a path such as `realm_access.roles` if no claim has that name; undefined: it does not
+ * exist.
+ */
 export function claimAt(claims: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;

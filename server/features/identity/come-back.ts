@@ -26,7 +26,7 @@ import { redirectUriOf, secretsOf, trip_us, type IdentityOptions } from "./start
 import { authenticationOf, refuseKept } from "./step-up/authentication.ts";
 import { settleStepUp, type Confirming } from "./step-up/step-up.ts";
 
-/** A browser at the redirect URI of an organisation. */
+/** A browser's request to the redirect URI of an organisation. */
 export type Arrival = {
   tenant_code: string;
   answer: Answer;
@@ -39,14 +39,16 @@ export type Arrival = {
 /** The result of a round trip. `interrupted`: it did not begin in this browser, or took too long. */
 export type Landing =
   | { came: "signed_in"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
-  /** The session was stepped up, and has this token from now on. */
+  /** The session was stepped up and has a new token. */
   | { came: "confirmed"; token: string; kind: Account["kind"]; tenant_code: string; next: string }
-  /** The provider can be used; `refused`: why the administrator's own identity would not have signed them in, null: it would. */
+  /**
+   * The provider works. `refused`: why the administrator's own identity would not have been signed in; null: it would have been.
+   */
   | { came: "tested"; refused: Refused | null; next: string }
   | { came: "refused"; purpose: RoundTrip["purpose"]; next: string; refused: Refused }
   | { came: "interrupted" };
 
-/** Judges the answer of a provider, and signs in whom it tells of. */
+/** Checks the answer of a provider and completes the round trip: a sign-in, a step-up or a test. */
 export async function comeBack(options: IdentityOptions, arrival: Arrival): Promise<Landing> {
   const { pool } = options;
   const tenant_code = arrival.tenant_code.toUpperCase();
@@ -84,19 +86,19 @@ export async function comeBack(options: IdentityOptions, arrival: Arrival): Prom
   }
 }
 
-/** `state`, or RelayState, where it is there once and is one of ours; else null. */
+/** The value of `state` or RelayState, if it occurs exactly once and has our form; else null. */
 function stateOf(answer: Answer): string | null {
   const given = "search" in answer ? new URLSearchParams(answer.search).getAll("state") : [answer.relay_state ?? undefined];
   const [state = null, ...others] = given;
   return others.length === 0 && isState(state) ? state : null;
 }
 
-/** Whether a text has the form of the values of `state` that are given out here. */
+/** Whether a text has the form of our `state` values. */
 export function isState(text: string | null): boolean {
   return hashOfToken(text) !== null;
 }
 
-/** The way that ends here, and the provider as it was when the way began; null: there is none. */
+/** Takes the round trip, with its provider; null: there is none, or the provider was changed or switched off since it began. */
 async function takeBack(
   { pool }: IdentityOptions,
   tenant_id: string,
@@ -114,7 +116,7 @@ async function takeBack(
   });
 }
 
-/** The session that the way began in; that of a test is an IT administrator's. */
+/** The session in which the round trip began; for a test it must be an IT administrator's. */
 async function sessionOf(
   { pool }: IdentityOptions,
   tenant_id: string,
@@ -130,7 +132,10 @@ async function sessionOf(
 
 type Settling = { attempt: Attempt; provider: ProviderRow; identity: Identity };
 
-/** Links the subject where it is new, and opens a session. Refused is what is refused with all that was written. */
+/**
+ * Links a new subject to its account and opens a session. If Refused is returned, what was written is committed; if it is thrown,
+ * nothing is.
+ */
 async function settleSignIn(
   { pool }: IdentityOptions,
   browser: Browser,
@@ -147,7 +152,8 @@ async function settleSignIn(
     if (account === undefined) return refusing(note, new Refused("ACCOUNT_NOT_IN_USE", null));
     const { subject } = identity;
     if (linked_by !== null && !(await insertLink(db, tenant_id, { issuer, subject, account: key, linked_by })))
-      // In two tabs at once it was linked a moment ago, to whom it belongs.
+      // The link exists already. That is fine if a concurrent sign-in, such as in another tab, linked the subject to the same
+      // account.
       if ((await findLinked(db, tenant_id, { issuer, subject })) !== key.id)
         return refusing(note, new Refused("OTHER_SUBJECT", null));
     const context = await contextWithin(db, tenant_id, { type: account.kind, id: account.id, name: account.name });
@@ -171,17 +177,17 @@ async function settleSignIn(
     });
     return { token, kind: account.kind };
   };
-  // Another sign-in, or another way in which people come, may have made the person at the same moment: the next try finds it.
+  // A concurrent sign-in or import may have created the same person; the repeated transaction finds it.
   return retryWhenTaken(() => withTenant(pool, tenant_id, settle));
 }
 
-/** Whatever else comes of the sign-in, a role that was taken is. */
+/** Returns the refusal if a role was taken, so that this is committed; else throws it. */
 function refusing(note: SignInNote | null, refused: Refused): Refused {
   if (note === "ROLE_TAKEN") return refused;
   throw refused;
 }
 
-/** Whose the session is has proved it anew. */
+/** Steps the session up after its owner has authenticated again. */
 async function confirm(
   { pool }: IdentityOptions,
   session: FoundSession,
@@ -197,7 +203,7 @@ async function confirm(
   });
 }
 
-/** Says whom the identity would sign in, or why nobody, and links nothing. */
+/** Notes whom the identity would sign in, or why nobody. Links nothing. */
 async function settleTest(
   { pool }: IdentityOptions,
   tester: FoundSession,
@@ -206,7 +212,7 @@ async function settleTest(
   const { tenant_id, request_id } = attempt;
   const { subject } = identity;
   return withTenant(pool, tenant_id, async (db) => {
-    // Changed meanwhile: what was tested is not what stands.
+    // If the provider was changed meanwhile, the test says nothing about its present settings.
     const now = await lockProvider(db, tenant_id);
     if (now?.version !== provider.version) throw new Refused("RESPONSE_INVALID", "the provider was changed during the test");
     const { account, note, refused } = await wouldAdmit(db, attempt, provider, identity);

@@ -1,7 +1,7 @@
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import { CallError } from "../../platform/net/guarded-fetch.ts";
 
-/** Why a sign-in by the provider did not come about; the panel has a sentence for each, and what mends it. */
+/** Why a sign-in through the provider failed. The panel explains each, and how to fix it. */
 export const refusals = [
   "PROVIDER_UNREACHABLE",
   "PROVIDER_ADDRESS_NOT_ALLOWED",
@@ -46,7 +46,10 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** Refused, with what the provider said of it or what was wrong with what it said; for the administrator, not for who signs in. */
+/**
+ * A refused sign-in. `said` contains what the provider reported, or what is wrong with its answer. It is shown to administrators,
+ * not to the person who signs in.
+ */
 export class Refused extends Error {
   readonly refusal: Refusal;
   readonly said: string | null;
@@ -61,18 +64,18 @@ export class Refused extends Error {
 
 const said_max = 300;
 
-/** What others have written, as one line without control characters and without what turns the direction of writing. */
+/** A text of the provider as one line, without control characters and marks that change the writing direction. */
 function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, " ").slice(0, said_max);
 }
 
-/** The refusal that an error is; other errors are thrown again. */
+/** Returns the error if it is a refusal; rethrows other errors. */
 export function asRefused(error: unknown): Refused {
   if (error instanceof Refused) return error;
   throw error;
 }
 
-/** What a failure of a call to a provider, or of the check of its answer, means. */
+/** The refusal for a failed call to a provider, or a failed check of its answer. */
 export function refusedOf(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const causes = causesOf(error);
@@ -94,13 +97,13 @@ const of_calls: Readonly<Record<CallError["failure"], Refusal>> = {
   UNREACHABLE: "PROVIDER_UNREACHABLE",
 };
 
-/** RFC 6749 §5.2: what the token endpoint says; everything else was said by the authorization endpoint. */
+/** RFC 6749 §5.2 errors come from the token endpoint; others come from the authorization endpoint. */
 function ofAnswer(answer: AuthorizationResponseError | ResponseBodyError): Refusal {
   if (answer instanceof AuthorizationResponseError) return "PROVIDER_REFUSED";
   return answer.error === "invalid_grant" ? "CODE_REFUSED" : "CLIENT_REFUSED";
 }
 
-/** RFC 6749 §5.2, RFC 6750 §3: what stands in WWW-Authenticate. */
+/** The error of WWW-Authenticate (RFC 6749 §5.2, RFC 6750 §3). */
 function saidOf({ cause: challenges, status }: WWWAuthenticateChallengeError): string {
   const { error, error_description } = challenges[0]?.parameters ?? {};
   return [error ?? `HTTP ${status}`, error_description].filter(Boolean).join(": ");

@@ -1,16 +1,16 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPair, webcrypto } from "node:crypto";
 import { promisify } from "node:util";
 
-/** The public half of the key by which we authenticate at a provider; every provider knows RS256. */
+/** The public half of the key with which we authenticate at a provider. RS256, because every provider supports it. */
 export type PublicJwk = { kty: string; n: string; e: string; kid: string; use: "sig"; alg: "RS256" };
 
 const modulus_bits = 2048;
 
-/** A new key pair: the private half as PKCS #8, and the public half to be registered at the provider. */
+/** A new key pair: the private half as PKCS #8, and the public half for registration at the provider. */
 export async function newKeyPair(): Promise<{ private_key: string; public_jwk: PublicJwk }> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: modulus_bits });
   const { n = "", e = "" } = createPublicKey(privateKey).export({ format: "jwk" });
-  // RFC 7638 §3.2: the members in the order of their names.
+  // RFC 7638 §3.2: the members in lexicographic order.
   const kid = createHash("sha256")
     .update(JSON.stringify({ e, kty: "RSA", n }))
     .digest("base64url");

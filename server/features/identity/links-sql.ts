@@ -8,10 +8,10 @@ export type Searched = { issuer: string; subject: string; email: string | null; 
 
 type Row = AccountKey & { found: "linked" | "email" | "external_id" };
 
-/** More than one is ambiguous already. */
+/** More than one match is ambiguous, so no more are needed. */
 const found_max = 3;
 
-/** What the organisation knows of an identity, in whatever state the accounts are. */
+/** All accounts that match an identity, in any state. */
 export async function findKnown(
   db: Db,
   tenant_id: string,
@@ -46,7 +46,7 @@ export async function findKnown(
   };
 }
 
-/** The account of a subject, in whatever state it is; null: the subject has no account. */
+/** The account that is linked to a subject, in any state; null: none. */
 export async function findLinked(
   db: Db,
   tenant_id: string,
@@ -57,7 +57,7 @@ export async function findLinked(
   return row?.account_id ?? null;
 }
 
-/** Whether an account belongs to a subject of an issuer. */
+/** Whether an account is linked to a subject of an issuer. */
 export async function isLinked(
   db: Db,
   tenant_id: string,
@@ -68,7 +68,10 @@ export async function isLinked(
   return row !== undefined;
 }
 
-/** Whether it was linked: an account has one subject of an issuer, and a subject one account. */
+/**
+ * Links a subject; returns false if the account or the subject has a link already. An account has one subject of an issuer, and a
+ * subject has one account.
+ */
 export async function insertLink(
   db: Db,
   tenant_id: string,
@@ -83,7 +86,7 @@ export async function insertLink(
   return count === 1;
 }
 
-/** Takes a subject off the account that it belongs to. */
+/** Removes the link of a subject. */
 export async function deleteLink(
   db: Db,
   tenant_id: string,
@@ -93,7 +96,7 @@ export async function deleteLink(
     delete from identity_link where tenant_id = ${tenant_id} and issuer = ${issuer} and subject = ${subject}`);
 }
 
-/** Takes all subjects off an account; for each, of which kind the account is, whatever state it is in. */
+/** Removes all links of an account, in any state; returns the kind of the account for each. */
 export async function deleteLinks(db: Db, tenant_id: string, account_id: string): Promise<AccountKey["kind"][]> {
   const rows = await db.rows<Pick<AccountKey, "kind">>(sql`
     delete from identity_link

@@ -16,16 +16,16 @@ export type Attempt = {
   provider_id: string;
   purpose: Purpose;
   request_id: string;
-  /** Who it was, as far as the sign-in came. */
+  /** The subject and account, if the sign-in got that far. */
   subject?: string;
   account?: AccountKey;
   role_values?: readonly string[];
 };
 
-/** How many failures of an organisation are written down: strangers can fail as often as they like. */
+/** The limit of failures that are noted for an organisation, because anybody can cause failures. */
 const noted_failures = { kind: "identity_failures", limit: 120, window_us: hour_us } as const;
 
-/** Writes a failure down, in the administrators' list and in the audit log, in a transaction of its own. */
+/** Notes a failure in the list of sign-ins and the audit log, in a transaction of its own. */
 export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt: Attempt, refused: Refused): Promise<void> {
   const { pool } = options;
   const { tenant_id, provider_id, purpose, request_id, subject = null, account = null, role_values } = attempt;
@@ -53,7 +53,7 @@ export async function noteRefused(options: Pick<SignInOptions, "pool">, attempt:
   });
 }
 
-/** Nobody has signed in yet. */
+/** A context without a signed-in person. */
 export async function systemContext(db: Db, tenant_id: string, request_id: string): Promise<Context> {
   const context = await contextWithin(db, tenant_id, { type: "system", id: null, name: "sign-in" });
   return { ...context!, request_id };

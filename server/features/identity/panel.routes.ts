@@ -32,14 +32,14 @@ const tag = "Settings";
 const no_content = { 204: { description: "Done.", schema: null } };
 const set_up = { 200: { description: "The provider, and what is to be registered there.", schema: IdentitySetUp } };
 const departure = { 200: { description: "Where the browser goes next; a cookie comes with it.", schema: IdentityDeparture } };
-/** The provider is asked about itself. */
+/** A deadline for requests that read from the provider. */
 const asking_ms = 20_000;
 const listed_max = 50;
 
-/** By which a browser that comes back from the provider is known as the one that was sent there. */
+/** The cookie that connects the browser's return with the start of its round trip. */
 export const trip_cookie = "muster_identity";
 
-/** Signing in with the company's identity, and its set-up. */
+/** Sign-in through the company's identity provider, and its set-up. */
 export function identityPanelRoutes(panel: FastifyInstance, options: IdentityOptions): void {
   signInRoute(panel, options);
   setUpRoutes(panel, options);

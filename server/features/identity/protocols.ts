@@ -1,4 +1,4 @@
-// A provider speaks OpenID Connect or SAML; what is done with what it says is the same (come-back.ts).
+// A provider uses OpenID Connect or SAML. Both lead to the same result, an identity, which come-back.ts handles.
 import { unseal } from "../../platform/crypto/seal.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import type { SignInOptions } from "../sign-in/session-record.ts";
@@ -11,14 +11,14 @@ import type { Once } from "./saml/assertion.ts";
 import { samlAddressOf, samlIdentityOf, type Anew, type SamlAccess } from "./saml/speak.ts";
 import { askedAnew } from "./step-up/authentication.ts";
 
-/** What a browser brings from a provider: in the address, from `?` on (OpenID Connect), or in a form (SAML). */
+/** The provider's answer that a browser brings: the query of the URL, with `?` (OpenID Connect), or a form (SAML). */
 export type Answer = { search: string } | { saml_response: string; relay_state: string | null };
 
 type Options = SignInOptions & { providers: Providers };
 
 const late_batch_max = 100;
 
-/** Where the browser is sent. Throws Refused. */
+/** The URL of the provider to which the browser is redirected. Throws Refused. */
 export async function addressOf(
   options: Options,
   provider: ProviderRow,
@@ -30,7 +30,7 @@ export async function addressOf(
   return options.providers.addressOf(accessOf(options, provider), redirect_uri, secrets, more);
 }
 
-/** Whom an answer tells of. Throws Refused. */
+/** Checks an answer and returns the identity. Throws Refused. */
 export async function identityOf(
   options: Options,
   provider: ProviderRow & { tenant_id: string },
@@ -47,7 +47,7 @@ export async function identityOf(
   return identity;
 }
 
-/** In a transaction of its own: whatever comes of the sign-in, the assertion is used. */
+/** In a transaction of its own, so that the assertion stays used even if the sign-in fails. */
 async function useOnce({ pool }: Options, tenant_id: string, once: Once): Promise<void> {
   await withTenant(pool, tenant_id, async (db) => {
     await deleteLateAssertions(db, tenant_id, late_batch_max);
@@ -56,8 +56,8 @@ async function useOnce({ pool }: Options, tenant_id: string, once: Once): Promis
 }
 
 /**
- * Whose subjects these are, in `identity_link`. Some providers call themselves the same in both protocols: an id of the one must not be taken for an
- * id of the other, nor one attribute for another.
+ * The issuer under which `identity_link` stores subjects. Some providers have the same name in both protocols, so SAML gets a
+ * prefix with the attribute: ids of different protocols or attributes must not be confused.
  */
 export function subjectsOf({ issuer, saml }: Pick<ProviderRow, "issuer" | "saml">): string {
   return saml === null ? issuer : `saml ${saml.subject_attribute ?? "NameID"} ${issuer}`;
@@ -71,13 +71,13 @@ function accessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: Provide
   return { issuer, client_id, authentication, public_jwk, secret, scope: scopeOf(provider), wanted_claims };
 }
 
-/** OpenID Connect Core 1.0 §5.4: `profile` holds the names of which people are made. */
+/** OpenID Connect Core 1.0 §5.4: the scope `profile` contains the names that a new person needs. */
 function scopeOf({ scopes, people }: ProviderRow): string {
   const wanted = ["openid", "email", ...(people === null ? [] : ["profile"]), ...(scopes?.split(" ") ?? [])];
   return [...new Set(wanted)].join(" ");
 }
 
-/** null: it speaks OpenID Connect. */
+/** null: the provider uses OpenID Connect. */
 export function samlAccessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): SamlAccess | null {
   const { id, issuer, client_id, saml: settings, secret } = provider;
   return settings === null ? null : { issuer, client_id, settings, key: unseal(keyring, "identity-provider", id, secret) };

@@ -12,25 +12,25 @@ export type ProviderState = "draft" | "tested" | "on";
 export type ProviderRow = SignInRule & {
   id: string;
   protocol: "oidc" | "saml";
-  /** With SAML the entity id of the provider, and of ours. */
+  /** For SAML these are the entity ids of the provider and of ours. */
   issuer: string;
   client_id: string;
   authentication: "client_secret_basic" | "private_key_jwt" | "signed_request";
-  /** Sealed. */
+  /** Encrypted (platform/crypto/seal.ts). */
   secret: Buffer;
   public_jwk: PublicJwk | null;
-  /** null: it speaks OpenID Connect. */
+  /** null: the provider uses OpenID Connect. */
   saml: SamlSettings | null;
   external_id_claim: string | null;
-  /** What the provider is asked for at a step-up (`acr_values`); null: nothing particular. */
+  /** The value of `acr_values` for a step-up; null: none. */
   step_up_acr: string | null;
-  /** What an OpenID provider is asked for beside what it always is; null: nothing. */
+  /** Additional scopes for an OpenID provider; null: none. */
   scopes: string | null;
-  /** Whether who signs out here is sent to the provider, to be signed out there. */
+  /** Whether signing out here also signs out at the provider. */
   sign_out_there: boolean;
-  /** null: never set up. */
+  /** null: never configured. */
   people: PeopleSettings | null;
-  /** null: never set up. */
+  /** null: never configured. */
   roles: RoleSettings | null;
   state: ProviderState;
   version: number;
@@ -49,7 +49,7 @@ export async function findProvider(db: Db, tenant_id: string): Promise<ProviderR
     where tenant_id = ${tenant_id}`);
 }
 
-/** The same, held until the transaction ends: changes follow each other. */
+/** The organisation's provider, locked until the transaction ends, so that changes are made one after the other. */
 export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderRow | undefined> {
   return db.row(sql`
     select ${columns}
@@ -61,8 +61,9 @@ export async function lockProvider(db: Db, tenant_id: string): Promise<ProviderR
 export type NewProvider = Omit<ProviderRow, keyof SignInRule | "people" | "roles" | "version" | "tested_at" | "updated_at">;
 
 /**
- * Makes the organisation's provider, or replaces what is known of it; `state` draft forgets the test: then no person is created, and no role given. `same`: it is the provider
- * that it was, with another certificate or secret: ways that have begun go on.
+ * Creates the organisation's provider or replaces its settings. The state `draft` removes the result of the test and switches off
+ * the creation of people and the roles. `same`: only a certificate or secret of the same provider has changed, so that open round
+ * trips stay valid.
  */
 export async function saveProvider(db: Db, tenant_id: string, row: NewProvider, { same }: { same: boolean }): Promise<void> {
   const public_jwk = row.public_jwk === null ? null : JSON.stringify(row.public_jwk);
@@ -89,13 +90,13 @@ export async function updateState(db: Db, tenant_id: string, state: ProviderStat
     update identity_provider set state = ${state}, updated_at = now() where tenant_id = ${tenant_id}`);
 }
 
-/** Who must sign in by the provider. */
+/** Saves who must sign in through the provider. */
 export async function updateRule(db: Db, tenant_id: string, { rule, break_glass_id }: SignInRule): Promise<void> {
   await db.count(sql`
     update identity_provider set rule = ${rule}, break_glass_id = ${break_glass_id}, updated_at = now() where tenant_id = ${tenant_id}`);
 }
 
-/** A test sign-in has succeeded: what was a draft may be switched on. */
+/** Notes that a test sign-in has succeeded, so that a draft can be switched on. */
 export async function updateTested(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`
     update identity_provider
@@ -103,12 +104,15 @@ export async function updateTested(db: Db, tenant_id: string): Promise<void> {
     where tenant_id = ${tenant_id}`);
 }
 
-/** Takes the provider away, with what belongs to it; who was linked stays known for when the same provider comes back. */
+/** Deletes the provider and its settings. Links stay, so that people are recognised if the same provider is set up again. */
 export async function deleteProvider(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`delete from identity_provider where tenant_id = ${tenant_id}`);
 }
 
-/** The provider's secret where it is sealed with one of some versions of the key, locked; left out where another transaction holds it. */
+/**
+ * Locks the provider's secret if it was encrypted with one of certain versions of the key. A row that another transaction has
+ * locked is left out.
+ */
 export async function lockSealedProviderSecrets(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
   return db.rows(sql`
     select id, secret as sealed

@@ -1,6 +1,6 @@
-// OpenID Connect Core 1.0 §3.1, spoken by openid-client over calls that are guarded (platform/net/guarded-fetch.ts). What a provider says of
-// itself is kept for some minutes, shared by all who sign in there. Its keys are not kept: each sign-in reads them anew, so that a key that
-// was added counts at once, and one that was taken away counts no more. Tokens are judged by the infrastructure's clock.
+// OpenID Connect Core 1.0 §3.1 by openid-client, with guarded network calls (platform/net/guarded-fetch.ts). The provider's
+// metadata are cached for some minutes and shared by all sign-ins. Its keys are not cached: each sign-in reads them again, so
+// that added and removed keys take effect at once. Tokens are checked against the infrastructure's clock.
 import { createHash } from "node:crypto";
 import * as openid from "openid-client";
 import type { GuardedFetch } from "../../platform/net/guarded-fetch.ts";
@@ -9,53 +9,56 @@ import { claimAt } from "./claim.ts";
 import { Refused, refusedOf } from "./failures.ts";
 import { importPrivateKey } from "./key-pair.ts";
 
-/** How we are known to a provider; `secret`: the client secret, or the private key. */
+/** Our registration at a provider; `secret`: the client secret or the private key. */
 export type Access = {
   issuer: string;
   client_id: string;
   authentication: "client_secret_basic" | "private_key_jwt";
   secret: string;
   public_jwk: { kid: string; alg: string } | null;
-  /** What is asked for. */
+  /** The requested scopes. */
   scope: string;
-  /** Claims that are wanted beside the address: where the ID token lacks one, userinfo is asked. */
+  /** Claims that are needed besides the address. If the ID token lacks one, userinfo is called. */
   wanted_claims: readonly string[];
 };
 
-/** A key as a provider publishes it. */
+/** A key as the provider publishes it. */
 export type PublishedKey = Readonly<Record<string, unknown>>;
 
-/** What only the browser that was sent to the provider, and we, can make. */
+/** Values that only we can compute, together with the browser that was sent to the provider. */
 export type Secrets = { state: string; nonce: string; verifier: string };
 
-/** What the provider vouches for; `email` only where it says that the address was verified. */
+/** The identity that the provider vouches for; `email` only if the provider says that it is verified. */
 export type Identity = {
   subject: string;
   email: string | null;
   has_unverified_email: boolean;
   claims: Readonly<Record<string, unknown>>;
-  /** Those of them that are signed: what gives rights is read of these. */
+  /** Claims that are signed. Only these may grant rights. */
   signed: Readonly<Record<string, unknown>>;
 };
 
 export type Providers = {
-  /** The issuer as the provider writes it. Throws Refused. */
+  /** The issuer in the provider's own spelling. Throws Refused. */
   discover(issuer: string): Promise<string>;
-  /** Where the provider signs browsers out; null: it says of no such address. Throws Refused. */
+  /** The provider's end-session endpoint; null: its metadata have none. Throws Refused. */
   endSessionAt(issuer: string): Promise<string | null>;
-  /** Where the browser is sent, with `more` parameters. Throws Refused. */
+  /** The URL to which the browser is redirected, with additional parameters `more`. Throws Refused. */
   addressOf(access: Access, redirect_uri: string, secrets: Secrets, more?: Readonly<Record<string, string>>): Promise<string>;
-  /** The keys that it publishes, a minute old at most; one with this `kid` is looked for anew. Throws Refused. */
+  /** The provider's published keys, cached for a minute; for an unknown `kid` they are read again. Throws Refused. */
   keysOf(issuer: string, kid: unknown): Promise<readonly PublishedKey[]>;
-  /** Whom an answer at the redirect URI tells of. Throws Refused. */
+  /** Checks an answer at the redirect URI and returns the identity. Throws Refused. */
   identityOf(access: Access, redirect_uri: string, search: string, secrets: Secrets, now_us: number): Promise<Identity>;
 };
 
-/** Clocks may differ by so much in either direction. */
+/** The clock skew that is allowed, in both directions. */
 export const skew_max_s = 240;
 const kept_ms = 300_000;
 const kept_max = 500;
-/** Keys for logout tokens, which anybody can send: with a `kid` that is not known they are asked for again, so often at most. */
+/**
+ * Cached keys for logout tokens, which anybody can send. For an unknown `kid` keys are fetched again, but not before
+ * `keys_pause_ms` have passed.
+ */
 const keys_kept_ms = 60_000;
 const keys_pause_ms = 5_000;
 
@@ -101,7 +104,7 @@ export function createProviders(calls: GuardedFetch): Providers {
   return {
     keysOf,
     async discover(issuer) {
-      // Asked anew: the administrator has perhaps just mended it.
+      // Not from the cache, because the administrator may just have fixed the provider.
       kept.delete(issuer);
       return (await metadataOf(issuer)).issuer;
     },
@@ -122,7 +125,7 @@ export function createProviders(calls: GuardedFetch): Providers {
           idTokenExpected: true,
         });
         const token = tokens.claims()!;
-        // OpenID Connect Core 1.0 §5.4: what `email` asks for comes with the token or with userinfo, as the provider likes.
+        // OpenID Connect Core 1.0 §5.4: providers may put the claims of the scope `email` into the ID token or into userinfo.
         const lacks = token["email"] === undefined || access.wanted_claims.some((name) => claimAt(token, name) === undefined);
         const asks = lacks && configuration.serverMetadata().userinfo_endpoint !== undefined;
         const more = asks ? await openid.fetchUserInfo(configuration, tokens.access_token, token.sub) : {};
@@ -135,15 +138,15 @@ export function createProviders(calls: GuardedFetch): Providers {
 }
 
 /**
- * What userinfo says in vain, because it is not signed: when and how it was proved is said by the ID token or not at all; and whether an address is
- * verified, by who says the address.
+ * Removes claims of userinfo that must not be used, because userinfo is not signed. When and how the person authenticated must
+ * come from the ID token. Whether the address is verified must come from the same source as the address.
  */
 function withheld(token: openid.IDToken): Record<string, undefined> {
   const proof = { auth_time: undefined, acr: undefined };
   return token["email"] === undefined ? proof : { ...proof, email_verified: undefined, xms_edov: undefined };
 }
 
-/** What the provider says of itself, at the well-known address below its issuer; both must name the same issuer. */
+/** Reads the provider's metadata from the well-known URL below its issuer; both must name the same issuer. */
 async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid.ServerMetadata> {
   if (faultOfUrl(issuer, calls.trusted_origins) !== null) throw new Refused("PROVIDER_ADDRESS_NOT_ALLOWED", issuer);
   try {
@@ -161,14 +164,14 @@ async function readMetadata(calls: GuardedFetch, issuer: string): Promise<openid
   }
 }
 
-/** The address for signing out is not needed to sign in: one that cannot be used is ignored. */
+/** The end-session endpoint is not needed for sign-in, so an unusable one is ignored. */
 function withUsableEnd(calls: GuardedFetch, said: openid.ServerMetadata): openid.ServerMetadata {
   const { end_session_endpoint: end, ...rest } = said;
   const is_usable = typeof end === "string" && faultOfUrl(end, calls.trusted_origins) === null;
   return is_usable ? { ...rest, end_session_endpoint: end } : rest;
 }
 
-/** Addresses that a discovery document names: where we call, and where browsers are sent. */
+/** Checks the URLs in the metadata that we call or to which browsers are sent. */
 function refuseAddresses(calls: GuardedFetch, metadata: openid.ServerMetadata): void {
   for (const name of ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const) {
     const address = metadata[name];
@@ -192,12 +195,12 @@ async function readKeys(calls: GuardedFetch, { jwks_uri }: openid.ServerMetadata
 
 function prepare(configuration: openid.Configuration, calls: GuardedFetch, issuer: string): void {
   configuration[openid.customFetch] = fetchOf(calls);
-  // The signature is checked although the token comes over TLS: what reads TLS on the way may not make tokens.
+  // The signature is checked even though the token comes over TLS, so that a proxy that terminates TLS cannot forge tokens.
   openid.enableNonRepudiationChecks(configuration);
   if (isPlain(calls, issuer)) openid.allowInsecureRequests(configuration);
 }
 
-/** Plain http is for trials: at an origin that the operator has named. */
+/** Plain http is allowed only for trials, at an origin that the operator has listed as trusted. */
 function isPlain({ trusted_origins }: GuardedFetch, issuer: string): boolean {
   const { protocol, origin } = new URL(issuer);
   return protocol === "http:" && trusted_origins.has(origin);
@@ -214,7 +217,7 @@ async function authenticationOf({ authentication, secret, public_jwk }: Access):
 }
 
 const subject_max = 255;
-/** Anybody has an account there, with any address: only those of a company's own have `hd` (docs/decisions/0066). */
+/** Anybody can have an account at Google, with any address. Only accounts of a company have `hd` (docs/decisions/0066). */
 const google = "https://accounts.google.com";
 
 function judge(signed: openid.IDToken, claims: Record<string, unknown>, now_us: number): Identity {
@@ -228,8 +231,8 @@ function judge(signed: openid.IDToken, claims: Record<string, unknown>, now_us: 
 }
 
 /**
- * Entra has no `email_verified`. Its `xms_edov` says that the domain's owner has proved it there, and comes as a truth value, a number or a text
- * (docs/decisions/0078).
+ * Entra has no `email_verified`. Its `xms_edov` says that the owner of the domain has proved it there; it is a boolean, number or
+ * text (docs/decisions/0078).
  */
 function isVouched({ email_verified, xms_edov }: Record<string, unknown>): boolean {
   return email_verified === true || (email_verified === undefined && [true, 1, "1", "true"].includes(xms_edov as never));

@@ -11,7 +11,7 @@ export type RoundTrip = {
   next: string;
 };
 
-/** With the instant at which it would have taken too long. */
+/** A round trip, with the instant at which it expires. */
 export type TakenTrip = RoundTrip & { expires_us: number };
 
 export type NewRoundTrip = RoundTrip & { state_hash: Buffer; browser_hash: Buffer; lasts_us: number };
@@ -23,7 +23,7 @@ export async function insertRoundTrip(db: Db, tenant_id: string, row: NewRoundTr
       infra.now_us() + ${row.lasts_us}::bigint)`);
 }
 
-/** Takes a round trip of this browser, once; undefined: there is none, or it took too long. */
+/** Takes a round trip of this browser, which is possible once; undefined: there is none, or it has expired. */
 export async function takeRoundTrip(
   db: Db,
   tenant_id: string,
@@ -38,7 +38,7 @@ export async function takeRoundTrip(
   return trip;
 }
 
-/** Deletes those that took too long, some at a time. */
+/** Deletes a batch of expired round trips. */
 export function deleteLateRoundTrips(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   return deleteLate(db, tenant_id, { table: part`identity_round_trip`, key: part`state_hash` }, batch_max);
 }

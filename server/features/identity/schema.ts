@@ -160,7 +160,7 @@ export const IdentityDeparture = Closed(
   { $id: "IdentityDeparture" },
 );
 
-/** An address within the panel: no other host, and nothing that a browser mends to one. */
+/** A path within the panel. It must not lead to another host, even after a browser has normalised it. */
 export const next_pattern = "^/(?![/\\\\])[^\\u0000-\\u0020\\\\\\u007f]*$";
 
 export const CompanySignInRequest = Closed({

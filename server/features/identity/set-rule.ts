@@ -14,8 +14,8 @@ import { setUpWithin } from "./set-up.ts";
 import type { IdentityOptions } from "./start.ts";
 
 /**
- * Says who must sign in by the provider. A stricter rule ends at once the sessions that it would not have let begin, apart from the caller's own. It
- * takes a provider that is on, and so was tested, and an administrator who gets in when the provider does not work.
+ * Sets who must sign in through the provider. A stricter rule ends all sessions that it does not allow, except the caller's. It
+ * requires a provider that is switched on (and so was tested), and an administrator who can sign in when the provider fails.
  */
 export async function setRule(options: IdentityOptions, caller: PanelCaller, given: SignInRule): Promise<IdentitySetUp> {
   const { tenant, session } = caller;
@@ -42,7 +42,10 @@ export async function setRule(options: IdentityOptions, caller: PanelCaller, giv
   });
 }
 
-/** Refuses an administrator who could not get in without the provider; they stay as they are until the transaction ends. */
+/**
+ * Refuses an administrator who could not sign in without the provider. The row is locked, so that this stays true until the
+ * transaction ends.
+ */
 async function requireBreakGlass(db: Db, tenant_id: string, id: string | null): Promise<void> {
   const there = id !== null && isUuid(id) && (await lockItAdministrator(db, tenant_id, id));
   const account = there ? await currentAccount(db, tenant_id, { kind: "administrator", id }) : undefined;

@@ -31,7 +31,7 @@ import { depart, entityIdOf, logoutUriOf, redirectUriOf, type Departure, type Id
 
 const target_type = "identity_provider";
 
-/** What is recorded of a provider where it changes. */
+/** The members of a provider whose changes are recorded in the audit log. */
 const recorded_members = [
   "protocol",
   "issuer",
@@ -54,7 +54,7 @@ const shown_members = [
   "break_glass_id",
 ] as const;
 
-/** How the organisation signs in with the company's identity. */
+/** The organisation's settings for sign-in through an identity provider. */
 export async function readSetUp(options: IdentityOptions, { tenant }: Context): Promise<IdentitySetUp> {
   return withTenant(options.pool, tenant.id, (db) => setUpWithin(db, options, tenant));
 }
@@ -75,15 +75,15 @@ function samlOf({ own_certificate, certificates, ...settings }: SamlSettings, no
 }
 
 /**
- * Sets an OpenID provider up, or changes it. Another issuer or client, and another way to authenticate, want a new test; a new secret alone does not, so
- * that it is changed without anybody being locked out.
+ * Sets up or changes an OpenID provider. Another issuer, client or authentication method requires a new test. A new secret alone
+ * does not, so that it can be changed without locking anybody out.
  */
 export async function saveSetUp(options: IdentityOptions, context: Context, given: SaveIdentityProvider): Promise<IdentitySetUp> {
   const { pool } = options;
   const { tenant } = context;
   const issuer = await issuerOf(options, given.issuer);
   if (given.sign_out_there) await requireSignOut(options, issuer);
-  // Made before the transaction: it takes a while.
+  // Generated before the transaction, because it takes a while.
   const made = given.authentication === "private_key_jwt" ? await newKeyPair() : null;
   return withTenant(pool, tenant.id, async (db) => {
     const before = await lockProvider(db, tenant.id);
@@ -125,7 +125,7 @@ function auditedOf(row: NewProvider) {
   return { ...pick(row, recorded_members), key_id: row.public_jwk?.kid ?? null };
 }
 
-/** The secret to be stored; null: the one that is there stays. */
+/** The secret to store; null: keep the stored one. */
 function secretOf(
   before: ProviderRow | undefined,
   given: SaveIdentityProvider,
@@ -140,7 +140,7 @@ function secretOf(
 
 const well_known = "/.well-known/openid-configuration";
 
-/** What the provider at an address calls itself. */
+/** The issuer of the provider at a URL. */
 async function issuerOf({ providers }: IdentityOptions, text: string): Promise<string> {
   const trimmed = text.trim();
   const issuer = trimmed.endsWith(well_known) ? trimmed.slice(0, -well_known.length) : trimmed;
@@ -154,7 +154,7 @@ async function issuerOf({ providers }: IdentityOptions, text: string): Promise<s
   }
 }
 
-/** Refuses a provider that says of no address for signing out. */
+/** Refuses a provider whose metadata have no end-session endpoint. */
 async function requireSignOut({ providers }: IdentityOptions, issuer: string): Promise<void> {
   if ((await providers.endSessionAt(issuer)) === null)
     throw providerNotUsable("The provider does not sign browsers out.", {
@@ -164,7 +164,7 @@ async function requireSignOut({ providers }: IdentityOptions, issuer: string): P
 
 const tested_pages = { "set-up": "/settings/sign-in", wizard: "/settings/sign-in/connect" } as const;
 
-/** Sends the administrator to the provider, to see whether and as whom they come back. */
+/** Redirects the administrator to the provider, to test whether and as whom they come back. */
 export async function startTest(
   options: IdentityOptions,
   caller: PanelCaller,
@@ -185,7 +185,7 @@ export async function startTest(
   }
 }
 
-/** Whether the sign-in page offers it. Who is signed in stays so. */
+/** Switches whether the sign-in page offers the provider. Existing sessions stay. */
 export async function switchProvider(options: IdentityOptions, context: Context, on: boolean): Promise<IdentitySetUp> {
   const { tenant } = context;
   return withTenant(options.pool, tenant.id, async (db) => {
@@ -216,13 +216,13 @@ export async function removeProvider({ pool }: IdentityOptions, context: Context
   });
 }
 
-/** A provider by which people have to sign in must not be removed or replaced: that would lock them out. */
+/** Refuses to remove or replace a provider that people must use, because they would be locked out. */
 export function refuseRequired(before: ProviderRow | undefined): void {
   if (before !== undefined && before.rule !== "offered")
     throw providerRequired("Sign-in with the company's identity is required: make it an offer first.");
 }
 
-/** Forgets which subject an account belongs to: its sessions by the provider end, and at the next sign-in it is looked for anew. */
+/** Removes the link of an account. Its sessions through the provider end; the next sign-in looks for the account again. */
 export async function unlinkAccount({ pool }: IdentityOptions, context: Context, account_id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(pool, tenant.id, async (db) => {

@@ -5,7 +5,7 @@ import type { Refusal } from "./failures.ts";
 import { roles_faults } from "./roles/read-roles.ts";
 import type { Purpose } from "./round-trips-sql.ts";
 
-/** What a sign-in did, or would have done, besides its outcome. */
+/** What a sign-in did, or would have done, in addition to its outcome. */
 export const sign_in_notes = [
   "PERSON_CREATED",
   "PERSON_WOULD_BE_CREATED",
@@ -25,19 +25,19 @@ export type SignInRow = {
   outcome: "OK" | Refusal;
   said: string | null;
   note: SignInNote | null;
-  /** The values of the claim that roles follow from; left out: none were read. */
+  /** The values of the claim from which roles follow; left out: none were read. */
   role_values?: readonly string[] | undefined;
   subject: string | null;
   account: AccountKey | null;
   request_id: string | null;
 };
 
-/** How many are kept, and for how long. */
+/** How many sign-ins are kept, for how long, and how many old ones are deleted at a time. */
 const kept_max = 200;
 const kept_days = 30;
 const deleted_max = 20;
 
-/** Notes a sign-in for the administrators' list, and forgets those that it holds no longer. */
+/** Adds a sign-in to the administrators' list, and deletes old ones. */
 export async function noteSignIn(db: Db, tenant_id: string, row: SignInRow): Promise<void> {
   const [administrator_id, person_id] =
     row.account === null ? [null, null] : row.account.kind === "administrator" ? [row.account.id, null] : [null, row.account.id];
@@ -59,7 +59,7 @@ export async function noteSignIn(db: Db, tenant_id: string, row: SignInRow): Pro
     ))`);
 }
 
-/** The latest first, as JSON text of a list. */
+/** The latest sign-ins first, as a JSON list. */
 export async function listSignIns(db: Db, tenant_id: string, rows_max: number): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.id desc), '[]')::text as json

@@ -1,7 +1,8 @@
-// Theory of operation. A browser is sent to the provider and comes back with an answer; in between it could be anybody's. `state` is a new
-// secret for each way; the cookie of the browser is another. Nonce and code verifier are made of both, so that only an answer that comes back
-// in the same browser, to the same way, is any good: a code of another way fails at the provider (PKCE), a token of another way at its nonce,
-// and a link that somebody has prepared (login CSRF) at the cookie. The row goes when it comes back, so that each way is gone once.
+// Theory of operation. A browser is redirected to the provider and comes back with an answer, which anybody could have sent in
+// between. `state` is a new secret for each round trip; the cookie of the browser is another one. Nonce and code verifier are
+// computed from both, so an answer is valid only in the same browser and for the same round trip. A code of another round trip
+// fails at the provider (PKCE), a token of another one fails at its nonce, and a link that an attacker has prepared (login CSRF)
+// fails at the cookie. The row of the round trip is deleted when the browser comes back, so that each is used once.
 import { createHmac } from "node:crypto";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { takeDepartureOfAddress } from "../sign-in/attempts.ts";
@@ -25,18 +26,18 @@ export type IdentityOptions = SignInOptions & { providers: Providers; identity_c
 export const trip_us = 900_000_000;
 const late_batch_max = 100;
 
-/** Where the browser is sent, and the token that its cookie keeps until it comes back. */
+/** The provider's URL for the redirect, and the token that the browser's cookie keeps until it comes back. */
 export type Departure = { location: string; browser_token: string; tenant_code: string };
 
-/** A browser that leaves; `shared`: several people use it. */
+/** The browser that is redirected; `shared`: several people use it. */
 export type Departed = { address: string; browser_token: string | null; request_id: string; shared: boolean };
 
-/** By which organisation's door: the one of this code, or the one whose domain an address is of. */
+/** How the organisation is named: by its code, or by the domain of an address. */
 export type Wanted = { tenant_code?: string | undefined; email?: string | undefined; next: string };
 
 /**
- * Sends a stranger to the provider of an organisation. An unknown organisation and one without are answered alike; so are all addresses of a domain,
- * known or not.
+ * Redirects a browser without a session to the provider of an organisation. An unknown organisation and one without a provider
+ * get the same answer; so do all addresses of a domain.
  */
 export async function startSignIn(
   options: IdentityOptions,
@@ -72,18 +73,21 @@ type Departing = {
   tenant: { id: string; code: string };
   provider: ProviderRow;
   browser_token: string | null;
-  /** Several people use the browser: the provider is asked to ask anew who it is. Left out: its own session will do. */
+  /**
+   * Several people use the browser, so the provider is asked to authenticate the person again. Left out: the provider's own
+   * session is accepted.
+   */
   shared?: boolean;
   trip: Pick<RoundTrip, "purpose" | "session_id" | "next">;
 };
 
-/** Throws Refused where the provider cannot be used. */
+/** Starts a round trip. Throws Refused if the provider cannot be used. */
 export async function depart(
   options: IdentityOptions,
   { tenant, provider, browser_token, shared = false, trip }: Departing,
 ): Promise<Departure> {
   const state = newToken();
-  // One browser may be on several ways at once, in several tabs.
+  // A browser keeps its token, because it may have several round trips at once, in several tabs.
   const kept = hashOfToken(browser_token) === null ? newToken() : browser_token!;
   const redirect_uri = redirectUriOf(options, tenant.code);
   const anew = trip.purpose === "step_up" ? { contexts: provider.step_up_acr } : shared ? { contexts: null } : null;
@@ -101,17 +105,17 @@ export async function depart(
   return { location, browser_token: kept, tenant_code: tenant.code };
 }
 
-/** Where the provider sends browsers back to: an address of each organisation, so that answers of two providers are never confused. */
+/** The redirect URI. Each organisation has its own, so that answers of two providers cannot be confused. */
 export function redirectUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
   return `${base_url}/panel/sign-in/${tenant_code}/callback`;
 }
 
-/** What this service is called at a provider that speaks SAML, and where its metadata can be read. */
+/** Our entity id at a SAML provider, which is also the URL of our metadata. */
 export function entityIdOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
   return `${base_url}/panel/sign-in/${tenant_code}/metadata`;
 }
 
-/** Where the provider tells that somebody has signed out there. */
+/** The URL to which the provider sends logout messages. */
 export function logoutUriOf({ base_url }: Pick<SignInOptions, "base_url">, tenant_code: string): string {
   return `${base_url}/panel/sign-in/${tenant_code}/logout`;
 }

@@ -18,7 +18,7 @@ function known(given: Partial<Known>): Known {
   };
 }
 
-/** The account and how it is linked, or why nobody gets in. */
+/** The account and how it was found, or the refusal. */
 function decided(given: Partial<Known>, has_unverified_email = false): string {
   try {
     const { account, linked_by } = decideWho(known(given), { has_unverified_email });

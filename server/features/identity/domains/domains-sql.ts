@@ -27,13 +27,13 @@ export async function findDomain(db: Db, tenant_id: string, id: string): Promise
     select ${columns} from identity_domain where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** The same, locked until the transaction ends. */
+/** A domain, locked until the transaction ends. */
 export async function lockDomain(db: Db, tenant_id: string, id: string): Promise<DomainRow | undefined> {
   return db.row(sql`
     select ${columns} from identity_domain where tenant_id = ${tenant_id} and id = ${id} for update`);
 }
 
-/** Whether it was added: an organisation has each domain once. */
+/** Adds a domain; returns false if the organisation has it already. */
 export async function insertDomain(
   db: Db,
   tenant_id: string,
@@ -50,7 +50,10 @@ export async function deleteDomain(db: Db, tenant_id: string, id: string): Promi
   await db.count(sql`delete from identity_domain where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** What a look has found. `verified`: whether the domain counts from now on, and is looked at again after `look_after_us`. */
+/**
+ * Stores the result of a DNS look-up. `verified`: the domain counts as verified from now on, and is checked again after
+ * `look_after_us`.
+ */
 export async function updateLook(
   db: Db,
   tenant_id: string,
@@ -68,7 +71,7 @@ export async function updateLook(
     where d.tenant_id = ${tenant_id} and d.id = ${id}`);
 }
 
-/** Whether the record of a verified domain has been gone for so long. */
+/** Whether the record of a verified domain has been missing for at least `gone_us`. */
 export async function isGone(db: Db, tenant_id: string, id: string, gone_us: number): Promise<boolean> {
   const row = await db.row<{ gone: boolean }>(sql`
     select coalesce(extract(epoch from missing_since) * 1000000 + ${gone_us}::bigint <= infra.now_us(), false) as gone
@@ -77,7 +80,7 @@ export async function isGone(db: Db, tenant_id: string, id: string, gone_us: num
   return row?.gone ?? false;
 }
 
-/** Verified domains that are to be looked at now, and when the next one is; null: none. */
+/** Verified domains that are due for a check, and when the next one is due; null: none. */
 export async function listDue(db: Db, tenant_id: string, rows_max: number): Promise<{ ids: string[]; next_us: number | null }> {
   const row = await db.row<{ ids: string[] | null; next_us: number | null }>(sql`
     select
@@ -91,14 +94,14 @@ export async function listDue(db: Db, tenant_id: string, rows_max: number): Prom
   return { ids: row!.ids ?? [], next_us: row!.next_us };
 }
 
-/** Whether the organisation has proved the domain to be its own. */
+/** Whether the organisation has verified the domain. */
 export async function isVerified(db: Db, tenant_id: string, domain: string): Promise<boolean> {
   const row = await db.row(sql`
     select id from identity_domain where tenant_id = ${tenant_id} and domain = ${domain} and verified_at is not null`);
   return row !== undefined;
 }
 
-/** The code of the organisation whose people sign in with addresses of a domain; null: none that lets them. */
+/** The code of the organisation whose people sign in with addresses of a domain; null: none. */
 export async function findOrganisationOf(pool: Pool, domain: string): Promise<string | null> {
   const [row] = await readInfrastructure<{ code: string | null }>(
     pool,

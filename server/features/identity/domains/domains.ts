@@ -1,6 +1,7 @@
-// An organisation proves a domain by a TXT record that only who governs its DNS can write. Then addresses of the domain count: who signs in at the
-// provider with a verified address there is found by it, and the sign-in page finds the organisation by any address of it. A record that is gone
-// for three days ends that: the domain may be somebody else's by now (recheck.ts).
+// An organisation proves a domain with a TXT record, which only the owner of its DNS can create. From then on a person who signs
+// in at the provider with a verified address of that domain is found by the address, and the sign-in page finds the organisation
+// by any address of the domain. If the record is missing for three days, the domain does not count any more, because it may
+// belong to another owner (recheck.ts).
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -31,9 +32,9 @@ export type DomainOptions = { pool: Pool; txt: TxtRecords };
 
 export const domains_max = 50;
 const token_bytes = 24;
-/** A verified domain is looked at so often. */
+/** How often a verified domain is checked. */
 export const look_every_us = day_us;
-/** Looks that are asked for, of an organisation. */
+/** The rate limit of checks that an organisation requests. */
 const looks = { kind: "identity_domain_looks", limit: 30, window_us: 600_000_000 } as const;
 
 const target_type = "domain";
@@ -42,7 +43,7 @@ export async function readDomains({ pool }: DomainOptions, { tenant }: Context):
   return withTenant(pool, tenant.id, async (db) => (await listDomains(db, tenant.id)).map(recordIn));
 }
 
-/** A domain that is to be proved; its record says how. */
+/** Adds a domain that is not verified yet; the answer contains the record that proves it. */
 export async function addDomain({ pool }: DomainOptions, context: Context, text: string): Promise<Domain> {
   const { tenant } = context;
   const domain = domainOf(text);
@@ -72,7 +73,7 @@ export async function removeDomain({ pool }: DomainOptions, context: Context, id
   });
 }
 
-/** Looks for the record now. One that is missing does not end what was verified before: that takes days. */
+/** Checks the record now. A missing record does not end the verification at once; that takes days. */
 export async function checkDomain({ pool, txt }: DomainOptions, context: Context, id: string): Promise<Domain> {
   const { tenant } = context;
   const place = await takePlace(pool, { ...looks, key: tenant.id });
@@ -109,7 +110,7 @@ export async function checkDomain({ pool, txt }: DomainOptions, context: Context
   );
 }
 
-/** What DNS says of a domain's record. */
+/** Looks up the TXT record of a domain. */
 export async function look(txt: TxtRecords, { domain, token }: Pick<DomainRow, "domain" | "token">): Promise<Outcome> {
   const { name, value } = recordOf(domain, token);
   const records = await txt(name);

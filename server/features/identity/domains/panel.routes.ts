@@ -9,7 +9,7 @@ import { AddDomainRequest, Domain, DomainList } from "./schema.ts";
 const tag = "Settings";
 const DomainId = Type.Object({ id: Type.String() });
 
-/** The domains whose addresses are the organisation's own. */
+/** The domains of the organisation. */
 export function domainPanelRoutes(panel: FastifyInstance, options: DomainOptions): void {
   panelRoute(panel, {
     method: "GET",

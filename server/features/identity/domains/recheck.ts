@@ -10,16 +10,18 @@ import { recheckProvider, type LookOptions } from "../saml/recheck.ts";
 import { look, look_every_us, type DomainOptions } from "./domains.ts";
 import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-sql.ts";
 
-/** Looks of one organisation before another one has its turn. */
+/** Domains of one organisation that are checked in a row, before other organisations. */
 const part_max = 10;
-/** How long a record may be missing: a slip in DNS locks nobody out, and a domain that was sold is free soon. */
+/**
+ * How long a record may be missing: a short DNS mistake should lock nobody out, but a domain that was sold must become free soon.
+ */
 const gone_us = 3 * day_us;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
 type RecheckOptions = DomainOptions & LookOptions;
 
-/** Looks again at verified domains whose day has passed, and at the provider; organisations without any cost nothing. */
+/** Checks verified domains that are due, and the SAML provider. Only organisations that have one of these cause work. */
 export function recheckingDomains(options: RecheckOptions): DueWork {
   return eachDue({ kind: "identity.domains", rows_max: 5 }, async (tenant_id, _due, signal) => {
     const { ids } = await withTenant(options.pool, tenant_id, (db) => listDue(db, tenant_id, part_max));
@@ -36,7 +38,7 @@ export function recheckingDomains(options: RecheckOptions): DueWork {
 async function recheck({ pool, txt, keyring, base_url }: RecheckOptions, tenant_id: string, id: string): Promise<void> {
   const asked = await withTenant(pool, tenant_id, (db) => findDomain(db, tenant_id, id));
   if (asked === undefined) return;
-  // No transaction is open while DNS is asked. A server that does not answer proves nothing, in either direction.
+  // No transaction is open during the DNS query. A server that does not answer changes nothing.
   const outcome = await look(txt, asked);
   await withTenant(pool, tenant_id, async (db) => {
     const now = await lockDomain(db, tenant_id, id);

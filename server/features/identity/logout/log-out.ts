@@ -1,6 +1,7 @@
-// OpenID Connect Back-Channel Logout 1.0: a provider tells that somebody has signed out there, or was signed out. The token is the only proof:
-// anybody can send one. So what it says of itself is read first, then the provider's keys are asked for (kept for a minute, so that false tokens
-// make few calls), and a token that holds is used once. Sessions are looked up with each request: what is deleted here is gone in every process.
+// OpenID Connect Back-Channel Logout 1.0: a provider reports that a session of its own has ended. The logout token is the only
+// proof, and anybody can send one. So its claims are checked first; then the provider's keys are fetched (cached for a minute, so
+// that forged tokens cause few calls); and each valid token is used only once. Each request looks its session up, so deleted
+// sessions are invalid in all processes at once.
 import { createHash } from "node:crypto";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
@@ -23,7 +24,9 @@ const late_batch_max = 100;
 
 export type LogoutCall = { tenant_code: string; logout_token: string; address: string; request_id: string };
 
-/** Ends the sessions that a provider's logout token names. Throws LogoutFault; Refused where the provider's keys cannot be read. */
+/**
+ * Ends the sessions that a provider's logout token names. Throws LogoutFault, or Refused if the provider's keys cannot be read.
+ */
 export async function logOutByProvider(options: IdentityOptions, call: LogoutCall): Promise<void> {
   const { pool, providers } = options;
   await takeDepartureOfAddress(pool, call.address);
@@ -44,7 +47,7 @@ export async function logOutByProvider(options: IdentityOptions, call: LogoutCal
   });
 }
 
-/** A message of a logout counts once. */
+/** Refuses a logout message that was used before. */
 async function useOnce(db: Db, tenant_id: string, once: { jti_hash: Buffer; expires_us: number }): Promise<void> {
   await deleteLateLogouts(db, tenant_id, late_batch_max);
   if (!(await insertLogout(db, tenant_id, once))) throw new LogoutFault("it was used before");
@@ -72,8 +75,9 @@ async function endSessions(db: Db, within: { tenant_id: string; request_id: stri
 export type Brought = { tenant_code: string; search: string; address: string; request_id: string };
 
 /**
- * Ends the sessions that a message by way of the browser names (docs/decisions/0089): a signed LogoutRequest of SAML, or the issuer and session of OpenID Connect Front-Channel
- * Logout 1.0. Returns where the browser goes on; null: nowhere, it is a frame of the provider's page. Throws LogoutFault.
+ * Ends the sessions named by a logout message that a browser brings (docs/decisions/0089): a signed LogoutRequest of SAML, or the
+ * issuer and session of OpenID Connect Front-Channel Logout 1.0. Returns the URL for a redirect; null: none, because the page is
+ * a frame of the provider's page. Throws LogoutFault.
  */
 export async function logOutByBrowser(options: IdentityOptions, brought: Brought): Promise<string | null> {
   const { pool, base_url } = options;
@@ -95,14 +99,14 @@ export async function logOutByBrowser(options: IdentityOptions, brought: Brought
     const whose = { issuer: subjectsOf(provider), subject: asked.name_id };
     const account_id = known_by_name ? await findLinked(db, within.tenant_id, whose) : null;
     const sids = asked.indexes.length === 0 ? [null] : asked.indexes.map((index) => digestOfSid(provider.issuer, index));
-    // A request that names neither a session nor a known subject ends nothing.
+    // A request without a session and without a known subject ends nothing.
     for (const sid of sids)
       if (known_by_name || sid !== null) await endSessions(db, within, { account_id, sid, has_subject: known_by_name });
   });
   return (await logoutAnswerOf(saml, asked)) ?? companyDoorOf(base_url, tenant_code);
 }
 
-/** Shorter ones could be guessed, and naming one is enough to end what began with it. */
+/** A shorter session id could be guessed, and its knowledge is enough to end the sessions that began with it. */
 const sid_chars_min = 16;
 
 async function endByFrontChannel(

@@ -1,13 +1,13 @@
-// What a provider says of a session that has ended there: OpenID Connect Back-Channel Logout 1.0 §2.4, judged by §2.6, without database and clock.
+// Reads and checks a logout token (OpenID Connect Back-Channel Logout 1.0 §2.4 and §2.6), without database and clock.
 import { createHash } from "node:crypto";
 import { algorithm_names, holds, type PublicJwk } from "../../../platform/crypto/jws/algorithms.ts";
 import { isInstant, type Jws } from "../../../platform/crypto/jws/jws.ts";
 import { skew_max_s, type PublishedKey } from "../providers.ts";
 
-/** Whose sessions end: all of a subject, or those that began with one session of the provider. */
+/** The sessions that end: all of a subject, or those that began with one session at the provider. */
 export type LoggedOut = { subject: string | null; sid: string | null; jti: string; expires_us: number };
 
-/** Why a token ends nothing; in the provider's answer. */
+/** Why a token was refused; sent in the answer to the provider. */
 export class LogoutFault extends Error {
   constructor(message: string) {
     super(message);
@@ -17,15 +17,18 @@ export class LogoutFault extends Error {
 
 const event = "http://schemas.openid.net/event/backchannel-logout";
 const text_max = 255;
-/** A token is used at once: later it is a copy. */
+/** A token is sent at once, so an older one is a replay. */
 export const lifetime_max_s = 600;
 
 export type Expected = { issuer: string; client_id: string; now_us: number };
 
-/** The token's own words, before anybody vouches for them: what is no logout token of this provider needs no key. Throws LogoutFault. */
+/**
+ * Reads the claims before the signature is checked, so that keys are fetched only for a logout token of this provider. Throws
+ * LogoutFault.
+ */
 export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us }: Expected): LoggedOut {
   const { typ, crit } = header;
-  // §2.4: `logout+jwt` is recommended; another type is another thing.
+  // §2.4 recommends the type `logout+jwt`; a token with a different type is not a logout token.
   if (crit !== undefined || (typ !== undefined && !(typeof typ === "string" && types.has(typ.toLowerCase()))))
     throw new LogoutFault("it is no logout token");
   const { iss, aud, iat, exp, jti, sub, sid, nonce, events } = claims;
@@ -34,7 +37,7 @@ export function readLogout({ header, claims }: Jws, { issuer, client_id, now_us 
   const now_s = now_us / 1_000_000;
   if (!isInstant(iat) || iat > now_s + skew_max_s) throw new LogoutFault("iat is missing or in the future");
   if (iat + lifetime_max_s + skew_max_s <= now_s) throw new LogoutFault("iat is too long ago");
-  // Providers by an earlier version leave it out; the age is bounded by `iat` as well.
+  // Earlier versions of the specification have no `exp`; `iat` limits the age as well.
   if (exp !== undefined && (!isInstant(exp) || exp + skew_max_s <= now_s)) throw new LogoutFault("it has expired");
   if (!isText(jti)) throw new LogoutFault("jti is missing");
   if (nonce !== undefined) throw new LogoutFault("nonce is not allowed");
@@ -52,7 +55,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "" && value.length <= text_max;
 }
 
-/** Whether one of the provider's keys has signed it, by an asymmetric algorithm. */
+/** Whether one of the provider's keys has signed the token with an asymmetric algorithm. */
 export function isSignedBy({ header, signed, signature }: Jws, keys: readonly PublishedKey[]): boolean {
   const algorithm = typeof header["alg"] === "string" ? algorithm_names.get(header["alg"]) : undefined;
   if (algorithm === undefined) return false;
@@ -69,7 +72,7 @@ export function isSignedBy({ header, signed, signature }: Jws, keys: readonly Pu
     try {
       return holds(algorithm, key as PublicJwk, signed, signature);
     } catch {
-      // An entry that is not a usable key is passed over: the provider decides what it publishes.
+      // Unusable keys are skipped, because the provider decides what it publishes.
       return false;
     }
   });
@@ -81,10 +84,10 @@ const kinds = {
   ES256: { kty: "EC", crv: "P-256" },
   EdDSA: { kty: "OKP", crv: "Ed25519" },
 } as const;
-/** Without a `kid` each of them is tried. */
+/** How many keys are tried if the token has no `kid`. */
 const keys_tried_max = 4;
 
-/** By what a session here knows the provider's own: nothing of it can be read. */
+/** The digest under which a session stores the provider's session id, so that the id itself is not stored. */
 export function digestOfSid(issuer: string, sid: unknown): Buffer | null {
   return isText(sid)
     ? createHash("sha256")

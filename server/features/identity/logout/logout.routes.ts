@@ -6,14 +6,14 @@ import { LogoutFault } from "./logout-token.ts";
 import type { IdentityOptions } from "../start.ts";
 
 const body_max_bytes = 16_384;
-/** Keys are fetched, within a deadline of their own. */
+/** A deadline for fetching keys from the provider. */
 const asking_ms = 20_000;
 
 type Route = { Params: { tenant_code: string } };
 
 /**
- * Where a provider tells of sessions that have ended there: OpenID Connect Back-Channel Logout 1.0 §2.5 to §2.8 by POST; by GET what a browser brings,
- * Front-Channel Logout 1.0 §2 or SAML's LogoutRequest.
+ * Receives logout messages. POST: OpenID Connect Back-Channel Logout 1.0 §2.5 to §2.8. GET, brought by a browser: Front-Channel
+ * Logout 1.0 §2, or SAML's LogoutRequest.
  */
 export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptions): void {
   app.register(async (endpoint) => {
@@ -49,7 +49,7 @@ export function identityLogoutRoute(app: FastifyInstance, options: IdentityOptio
           return await reply.code(200).send();
         } catch (error) {
           if (error instanceof LogoutFault) return reply.code(400).send(invalid(error));
-          // §2.8: it may be told again once the keys can be read.
+          // §2.8: the provider may retry when its keys can be read.
           if (error instanceof Refused)
             return reply
               .code(503)

@@ -5,7 +5,7 @@ import { IdentitySignedOut } from "../schema.ts";
 import type { IdentityOptions } from "../start.ts";
 import { signOut } from "./sign-out.ts";
 
-/** Signing out here, and at the provider. */
+/** Sign-out here, and at the provider. */
 export function signOutPanelRoutes(panel: FastifyInstance, options: IdentityOptions, asking_ms: number): void {
   openPanelRoute(panel, {
     method: "POST",

@@ -1,6 +1,7 @@
-// OpenID Connect RP-Initiated Logout 1.0: who signs out here and came by the provider is sent there, where the organisation says so. The session here has
-// ended before the provider is asked about itself: a provider that is down keeps nobody signed in. Where the browser goes comes of the provider's
-// own metadata, and where it comes back to is the organisation's sign-in page: nothing that a browser sends has a part in either.
+// OpenID Connect RP-Initiated Logout 1.0: a person who signed in through the provider and signs out here is redirected to the
+// provider's sign-out, if the organisation has switched this on. The session here ends before the provider's metadata are read,
+// so a provider that is unreachable does not prevent the sign-out. The redirect goes to an address from the provider's metadata
+// and returns to the organisation's sign-in page; no value from the browser is used.
 import type { PanelCaller } from "../../../platform/context.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { companyDoorOf } from "../../sign-in/doors/own-door.ts";
@@ -10,7 +11,7 @@ import { Refused } from "../failures.ts";
 import { findProvider, type ProviderRow } from "../provider-sql.ts";
 import type { IdentityOptions } from "../start.ts";
 
-/** Ends the caller's session; returns where the browser is signed out at the provider, null: nowhere. */
+/** Ends the caller's session. Returns the provider's URL that signs the browser out there; null: none. */
 export async function signOut(options: IdentityOptions, caller: PanelCaller): Promise<string | null> {
   const { tenant, session } = caller;
   const { begun_by, provider } = await withTenant(options.pool, tenant.id, async (db) => ({
@@ -27,7 +28,7 @@ async function addressOf(options: IdentityOptions, tenant_code: string, provider
     const endpoint = await options.providers.endSessionAt(provider.issuer);
     if (endpoint === null) return null;
     const address = new URL(endpoint);
-    // §2: without an ID token as hint, which nobody keeps, the provider knows us by client_id.
+    // §2: no ID token is stored to be sent as a hint, so client_id identifies us.
     address.searchParams.set("client_id", provider.client_id);
     address.searchParams.set("post_logout_redirect_uri", companyDoorOf(options.base_url, tenant_code));
     return address.href;

@@ -1,6 +1,6 @@
-// Somebody whom the provider vouches for, whose address is of a verified domain, and whom nobody here knows, becomes a person at the first
-// sign-in, in its transaction. Who is known already is never changed by a sign-in. Of two sign-ins at once the second one waits for the first one's
-// row, and then finds the person and the link.
+// Creates a person at the first sign-in, in its transaction, if the provider vouches for them, the address belongs to a verified
+// domain and no account matches. A sign-in never changes an existing person. Of two concurrent sign-ins the second waits for the
+// row of the first, and then finds the person and the link.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { Problem, validationFailed, type ErrorItem } from "../../../platform/http/problem.ts";
@@ -17,13 +17,15 @@ import { newcomerOf, incomplete } from "./newcomer.ts";
 import { hasScim } from "./people-sql.ts";
 import type { PeopleSettings } from "./settings.ts";
 
-/** Creates the person; returns the id. Throws Refused: PERSON_CONFLICTS also where another sign-in was faster. */
+/**
+ * Creates the person and returns the id. Throws Refused; PERSON_CONFLICTS also if a concurrent sign-in has created the person.
+ */
 export async function createPersonOf(db: Db, context: Context, identity: Identity, settings: PeopleSettings): Promise<string> {
   const body = await judged(db, context, identity, settings);
   return refusing(settings, async () => (await createWithin(db, context, body)).id);
 }
 
-/** The same without writing: throws Refused where nobody could be created. */
+/** The same checks without writing: throws Refused if the person could not be created. */
 export async function judgePersonOf(db: Db, context: Context, identity: Identity, settings: PeopleSettings): Promise<void> {
   const body = await judged(db, context, identity, settings);
   await refusing(settings, () => judgeNew(db, context, body));
@@ -43,7 +45,7 @@ async function judged(db: Db, { tenant }: Context, identity: Identity, settings:
   return { ...newcomer, employee_no };
 }
 
-/** What the use case of creating people refuses, as the administrators read it in the list of sign-ins. */
+/** Converts the problems of creating a person to refusals, which administrators read in the list of sign-ins. */
 async function refusing<T>(settings: PeopleSettings, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-// Somebody whom the provider vouches for and nobody here knows, as the person that they become. A pure function of what the provider says and of what
-// the organisation makes of it.
+// Builds a new person from the claims of an identity without an account, as a pure function of the claims and the organisation's
+// settings.
 import type { Static } from "typebox";
 import type { ErrorItem } from "../../../platform/http/problem.ts";
 import { faultsOf } from "../../../platform/http/validation.ts";
@@ -10,14 +10,14 @@ import { Refused } from "../failures.ts";
 import type { Identity } from "../providers.ts";
 import type { PeopleSettings } from "./settings.ts";
 
-/** A new person as REST would be told of them; without a number one is found. */
+/** A new person in the form of the REST API; without an employee number one is generated later. */
 export type Newcomer = Omit<Static<typeof PersonCreate>, "employee_no"> & { employee_no?: string };
 
 const faultsOfNew = faultsOf(person_create);
-/** Stands in for a number that is found later. */
+/** A placeholder for the generated number, for validation. */
 const any_number = "1";
 
-/** Throws Refused, which names all claims that are missing or cannot be used. */
+/** Throws Refused that names all missing or unusable claims. */
 export function newcomerOf({ email, claims }: Pick<Identity, "email" | "claims">, settings: PeopleSettings): Newcomer {
   const { department_claim, department_id, worker_type, contractor_id, employee_no_claim } = settings;
   const department_name = department_claim === null ? undefined : textOf(claimAt(claims, department_claim));
@@ -37,7 +37,7 @@ export function newcomerOf({ email, claims }: Pick<Identity, "email" | "claims">
   return withoutNothing(given) as Newcomer;
 }
 
-/** What is wrong with a person who would be made of claims, each by the claim's name. */
+/** The refusal for the faults of a person built from claims; each fault names its claim. */
 export function incomplete(faults: readonly Pick<ErrorItem, "pointer" | "detail">[], settings: PeopleSettings): Refused {
   const claims: Readonly<Record<string, string | null>> = {
     first_name: settings.first_name_claim,
@@ -53,7 +53,7 @@ export function incomplete(faults: readonly Pick<ErrorItem, "pointer" | "detail"
   return new Refused("PERSON_INCOMPLETE", said.join("; "));
 }
 
-/** A text, or a number as directories keep employee numbers; anything else is as good as nothing. */
+/** A text, or an integer, because directories store employee numbers as such. Other values count as missing. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim().normalize("NFC") : undefined;

@@ -6,7 +6,7 @@ import type { IdentityOptions } from "../start.ts";
 import { savePeopleSettings } from "./save-people.ts";
 import { IdentityPeopleRequest } from "./schema.ts";
 
-/** Whether people are created at their first sign-in. */
+/** Settings for creating people at their first sign-in. */
 export function peoplePanelRoutes(panel: FastifyInstance, options: IdentityOptions): void {
   panelRoute(panel, {
     method: "PUT",

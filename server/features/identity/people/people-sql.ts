@@ -2,7 +2,7 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { PeopleSettings } from "./settings.ts";
 
-/** Whether an identity provider brings the organisation's people in by SCIM. */
+/** Whether the organisation has a client for SCIM, by which an identity provider creates people. */
 export async function hasScim(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row(sql`
     select id
@@ -12,7 +12,7 @@ export async function hasScim(db: Db, tenant_id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the organisation has proved any domain to be its own. */
+/** Whether the organisation has a verified domain. */
 export async function hasVerifiedDomain(db: Db, tenant_id: string): Promise<boolean> {
   const row = await db.row(sql`
     select id from identity_domain where tenant_id = ${tenant_id} and verified_at is not null limit 1`);

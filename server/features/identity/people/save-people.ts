@@ -13,7 +13,7 @@ import type { IdentityOptions } from "../start.ts";
 import { hasScim, hasVerifiedDomain, updatePeopleSettings } from "./people-sql.ts";
 import type { PeopleSettings } from "./settings.ts";
 
-/** Says whether people are created at their first sign-in, and of what. */
+/** Saves whether people are created at their first sign-in, and from which claims. */
 export async function savePeopleSettings(
   options: IdentityOptions,
   context: Context,

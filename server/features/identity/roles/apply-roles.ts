@@ -1,8 +1,9 @@
-// Theory of operation. While an organisation's roles follow from its provider, each sign-in reads the values of one signed claim, and what the first
-// line says that one of them is of is the role: given, changed, or taken where there is none, in the transaction of the sign-in and before its session
-// begins. An administrator is found as at every sign-in, so that a subject that was given to somebody else is refused before a role is looked at; an
-// account that is made is made for an address of a verified domain. Where the values cannot be read no role is given, and nobody is let in as an
-// administrator, apart from those who keep their role in any case.
+// Theory of operation. If roles follow from the provider, each sign-in reads the values of one signed claim. The first configured
+// line that matches a value determines the role. The role is given, changed or, without a match, taken, in the transaction of the
+// sign-in and before the session begins. The administrator's account is determined first, as in every sign-in, so that a subject
+// that was reassigned to another person is refused before roles are read. A new administrator is created only for an address of a
+// verified domain. If the values cannot be read, no role is given and administrators are refused, except those who keep their
+// role in any case.
 import type { Db } from "../../../platform/db/transaction.ts";
 import { giveRole, keepsRole, takeRole, type RoleCause } from "../../administrators/by-provider.ts";
 import { listStored } from "../../administrators/sql.ts";
@@ -20,7 +21,7 @@ import type { Decided } from "../who.ts";
 import { lineFor, readValues } from "./read-roles.ts";
 import type { RoleLine, RoleSettings } from "./settings.ts";
 
-/** Keeps what the claim held, for the administrators who look at what roles would be given. */
+/** Stores the values of the claim in the attempt, for the preview of roles. */
 export function noteValues(attempt: Attempt, { roles }: ProviderRow, { signed }: Identity): void {
   const said = roles === null ? null : readValues(signed, roles.claim);
   if (said?.values) attempt.role_values = said.values;
@@ -28,12 +29,15 @@ export function noteValues(attempt: Attempt, { roles }: ProviderRow, { signed }:
 
 type Governing = { provider: ProviderRow; identity: Identity; found: Decided | Refused };
 
-/** `account`: the administrator who is signed in; null: who was found, or would be found now that a role was taken. */
+/**
+ * `account`: the administrator who signs in; null: the account that was found before, or that is to be found now that the role
+ * was taken.
+ */
 export type Governed = { account: Decided | null; note: SignInNote | null; role_taken: boolean };
 
 const untouched: Governed = { account: null, note: null, role_taken: false };
 
-/** Brings the role to what the provider says. Throws Refused where an administrator's roles cannot be read. */
+/** Gives, changes or takes the role according to the provider. Throws Refused if an administrator's values cannot be read. */
 export async function governRole(db: Db, attempt: Attempt, governing: Governing): Promise<Governed> {
   const { provider, identity, found } = governing;
   const { roles } = provider;
@@ -65,7 +69,7 @@ async function governAdministrator(db: Db, attempt: Attempt, { roles, line, admi
     return { account: administrator, note, role_taken: false };
   }
   const in_use = (await findAccount(db, tenant_id, administrator.account)) !== undefined;
-  // Somebody else has disabled them, and so it stays.
+  // The administrator was disabled before; the provider does not change that.
   if (!in_use) return { ...untouched, account: administrator };
   if ((await takeRole(db, context, id, cause)) === "kept")
     return { account: administrator, note: "ROLE_KEPT", role_taken: false };
@@ -73,7 +77,10 @@ async function governAdministrator(db: Db, attempt: Attempt, { roles, line, admi
   return { account: null, note: "ROLE_TAKEN", role_taken: true };
 }
 
-/** Makes an administrator of an identity to which the provider gives a role: a person, or one without an account here. */
+/**
+ * Makes an administrator of an identity to which the provider gives a role. The identity belongs to a person, or has no account
+ * here.
+ */
 async function makeAdministrator(
   db: Db,
   attempt: Attempt,
@@ -87,13 +94,13 @@ async function makeAdministrator(
   const name = await nameOf(db, tenant_id, account, identity);
   const { id, did } = await giveRole(db, context, { email, name }, line, { claim: roles.claim, value: line.value });
   if (did === "disabled") return { ...untouched, note: "ROLE_OF_DISABLED" };
-  // Until now the subject was a person's, who goes on being one.
+  // The subject's link moves from the person to the administrator; the person stays.
   await deleteLink(db, tenant_id, { issuer: subjectsOf(provider), subject: identity.subject });
   const note = did === "kept" ? "ROLE_KEPT" : did === "nothing" ? null : "ROLE_GIVEN";
   return { account: { account: { kind: "administrator", id }, linked_by: "email" }, note, role_taken: false };
 }
 
-/** Whether an identity without an account here would become an administrator. */
+/** Whether an identity without an account would become an administrator. */
 export async function wouldGiveRole(
   db: Db,
   { tenant_id }: Attempt,

@@ -10,7 +10,7 @@ import { IdentityRolePreview, IdentityRolesRequest, SwitchRolesRequest } from ".
 const tag = "Settings";
 const set_up = { 200: { description: "The provider, and what is to be registered there.", schema: IdentitySetUp } };
 
-/** Roles that follow from what the provider says. */
+/** Roles that follow from the provider's claims. */
 export function rolePanelRoutes(panel: FastifyInstance, options: IdentityOptions): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,4 +1,5 @@
-// Whose role the lines would change, by what the last sign-ins have shown: the same reading, without writing.
+// Shows whose role the configured lines would change, from the values of the latest sign-ins. It uses the same functions without
+// writing.
 import type { Static } from "typebox";
 import { isDeepStrictEqual } from "node:util";
 import type { Context } from "../../../platform/context.ts";
@@ -45,7 +46,7 @@ async function rowOf(db: Db, tenant_id: string, { shown, roles, all }: Judged) {
 
 type Known = { now: StoredAdministrator | null; line: RoleLine | null; is_unreadable: boolean; is_kept: boolean };
 
-/** What a sign-in would do to the role. */
+/** What a sign-in would do with the role. */
 export function effectOf({ now, line, is_unreadable, is_kept }: Known): RoleEffect {
   if (is_unreadable) return now === null || is_kept ? "nothing" : "refused";
   if (now === null) return line === null ? "nothing" : "given";

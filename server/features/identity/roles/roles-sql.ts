@@ -11,13 +11,13 @@ export async function updateRoleSettings(db: Db, tenant_id: string, settings: Ro
     where tenant_id = ${tenant_id}`);
 }
 
-/** What sign-ins have shown of another claim says nothing of this one. */
+/** Deletes the stored values of the previous claim, which say nothing about the new one. */
 export async function forgetValues(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`
     update identity_sign_in set role_values = null where tenant_id = ${tenant_id} and role_values is not null`);
 }
 
-/** What the latest sign-in of a subject has shown. */
+/** The values that the latest sign-in of a subject has shown. */
 export type Shown = {
   id: string;
   at: string;
@@ -28,7 +28,7 @@ export type Shown = {
   fault: RolesFault | null;
 };
 
-/** The last sign-in or test of each subject that says something of roles, the latest first. */
+/** The latest sign-in or test of each subject that has values for roles, the latest first. */
 export async function listShown(db: Db, tenant_id: string, rows_max: number): Promise<Shown[]> {
   return db.rows(sql`
     select r.id, infra.iso(r.at) as at, r.subject, r.administrator_id,

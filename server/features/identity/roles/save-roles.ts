@@ -16,7 +16,10 @@ import type { RoleLine, RoleSettings } from "./settings.ts";
 
 const target_type = "identity_provider";
 
-/** Says what values mean. What is changed is off until somebody has looked at what it would do, and switches it on. */
+/**
+ * Saves the lines that map values to roles. Changed lines are switched off until an administrator has seen the preview and
+ * switches them on.
+ */
 export async function saveRoles(options: IdentityOptions, context: Context, given: IdentityRolesGiven): Promise<IdentitySetUp> {
   const { tenant } = context;
   return withTenant(options.pool, tenant.id, async (db) => {
@@ -44,7 +47,7 @@ export async function saveRoles(options: IdentityOptions, context: Context, give
   });
 }
 
-/** Whether roles are given and taken at sign-ins. Who has one keeps it until then. */
+/** Switches roles from the provider on or off. Existing roles stay until the next sign-in. */
 export async function switchRoles(options: IdentityOptions, context: Context, on: boolean): Promise<IdentitySetUp> {
   const { tenant } = context;
   return withTenant(options.pool, tenant.id, async (db) => {

@@ -1,5 +1,5 @@
-// What an assertion must say, beside being signed: SAML 2.0 Profiles §4.1.4.3 and Core §2. A pure function of what was signed, of what we asked
-// for, and of the infrastructure's clock.
+// Checks the content of a signed assertion: SAML 2.0 Profiles §4.1.4.3 and Core §2. A pure function of the assertion, of our
+// request and of the infrastructure's clock.
 import { createHash } from "node:crypto";
 import type { Element } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
@@ -8,21 +8,21 @@ import { day_us } from "../../../platform/instants.ts";
 import { XmlFault, childrenOf, textOf } from "../../../platform/xml.ts";
 import { isNamed, named, only } from "./xml.ts";
 
-/** What an answer has to be an answer to. */
+/** The values that an answer must match. */
 export type Expected = {
   issuer: string;
   /** Our entity id. */
   audience: string;
-  /** The address at which it came. */
+  /** The URL that received it. */
   recipient: string;
   request_id: string;
   now_us: number;
 };
 
-/** Which attributes hold what; null: the NameID, or the usual names of an address. */
+/** The attributes with the subject and the address; null: the NameID, and the usual attribute names of addresses. */
 export type Mapping = { subject_attribute: string | null; email_attribute: string | null };
 
-/** An assertion is used once: `id_hash` is kept until it would be too old. */
+/** An assertion is used once; `id_hash` is stored until the assertion would be too old anyway. */
 export type Once = { id_hash: Buffer; expires_us: number };
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
@@ -30,7 +30,7 @@ const entity = "urn:oasis:names:tc:SAML:2.0:nameid-format:entity";
 const transient = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const address_format = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 const success = "urn:oasis:names:tc:SAML:2.0:status:Success";
-/** The names under which providers send the address: OneLogin and Okta, Google, Entra and AD FS, LDAP. */
+/** Attribute names that providers use for the address: OneLogin and Okta, Google, Entra and AD FS, LDAP. */
 const address_names = [
   "email",
   "mail",
@@ -42,7 +42,7 @@ const attributes_max = 200;
 const used_us_max = day_us;
 const skew_us = skew_max_s * 1_000_000;
 
-/** The frame of the answer: it may be unsigned, so that nothing is taken from it but a reason to refuse. */
+/** Checks the response around the assertion. It may be unsigned, so its values are used only to refuse. */
 export function judgeResponse(response: Element, expected: Expected): void {
   const status = only(response, "protocol", "Status");
   const code = status && only(status, "protocol", "StatusCode");
@@ -57,7 +57,7 @@ export function judgeResponse(response: Element, expected: Expected): void {
   if (issuer !== null) judgeIssuer(issuer, expected);
 }
 
-/** Core §3.2.2.2: what went wrong at the provider, the inner code being the better reason. */
+/** Core §3.2.2.2: the provider's error; the inner status code is more specific. */
 function saidOf(status: Element | null, code: Element | null): string {
   const inner = code && only(code, "protocol", "StatusCode");
   const message = status && only(status, "protocol", "StatusMessage");
@@ -65,7 +65,7 @@ function saidOf(status: Element | null, code: Element | null): string {
   return [...codes, message && textOf(message)].filter(Boolean).join(": ") || "no status";
 }
 
-/** Whom a signed assertion tells of. Throws Refused or XmlFault. */
+/** Checks a signed assertion and returns the identity. Throws Refused or XmlFault. */
 export function judgeAssertion(assertion: Element, expected: Expected, mapping: Mapping): { identity: Identity; once: Once } {
   const id = assertion.getAttribute("ID") ?? "";
   if (assertion.getAttribute("Version") !== "2.0" || id === "") throw new Refused("RESPONSE_INVALID", "it is not of SAML 2.0");
@@ -80,7 +80,7 @@ export function judgeAssertion(assertion: Element, expected: Expected, mapping: 
     .digest();
   const expires_us = Math.min(until_us + skew_us, expected.now_us + used_us_max);
   const identity = identityOf(subject, attributesOf(assertion), mapping);
-  // Under the names that OpenID Connect has for them; no attribute can say them.
+  // These values get the claim names of OpenID Connect; an attribute with such a name cannot replace them.
   const claims = { ...identity.claims, iat: secondsOf(assertion, "IssueInstant"), ...authentication };
   return { identity: { ...identity, claims, signed: claims }, once: { id_hash, expires_us } };
 }
@@ -91,7 +91,10 @@ function judgeIssuer(issuer: Element, expected: Expected): void {
   if (said !== expected.issuer || (format && format !== entity)) throw new Refused("ISSUER_DIFFERS", said);
 }
 
-/** Until when the confirmation holds that was made for this answer (Profiles §4.1.4.2: bearer, Recipient, NotOnOrAfter, InResponseTo). */
+/**
+ * Checks the confirmation of the subject for this answer (Profiles §4.1.4.2: bearer, Recipient, NotOnOrAfter, InResponseTo);
+ * returns until when it is valid.
+ */
 function judgeConfirmation(subject: Element, expected: Expected): number {
   const faults: Refused[] = [];
   for (const confirmation of named(subject, "assertion", "SubjectConfirmation")) {
@@ -115,7 +118,7 @@ function judgeConfirmation(subject: Element, expected: Expected): number {
 
 const known_conditions = new Set(["AudienceRestriction", "OneTimeUse", "ProxyRestriction"]);
 
-/** Core §2.5.1: all of them hold; one that we do not know does not. Each restriction names us. */
+/** Core §2.5.1: all conditions must hold, and an unknown condition does not. Each audience restriction must name us. */
 function judgeConditions(conditions: Element, { audience, now_us }: Expected): void {
   judgeTimes(conditions, now_us);
   const restrictions = named(conditions, "assertion", "AudienceRestriction");
@@ -129,10 +132,10 @@ function judgeConditions(conditions: Element, { audience, now_us }: Expected): v
   if (strange !== undefined) throw new Refused("RESPONSE_INVALID", `the condition ${strange.nodeName} is not known`);
 }
 
-/** `sid`: what the provider calls its own session (SessionIndex), by which it tells of its end. */
+/** `sid`: the provider's session (SessionIndex), which its logout messages name. */
 type Statement = { auth_time: number; acr: string | undefined; sid: string | undefined };
 
-/** When and how the person proved who they are: the statement about the latest time. */
+/** When and how the person authenticated, from the latest statement. */
 function judgeStatements(assertion: Element, now_us: number): Statement {
   const statements = named(assertion, "assertion", "AuthnStatement");
   if (statements.length === 0) throw new Refused("RESPONSE_INVALID", "there is no AuthnStatement");
@@ -148,12 +151,12 @@ function judgeStatements(assertion: Element, now_us: number): Statement {
   return { auth_time: secondsOf(latest!, "AuthnInstant"), acr: reference ? textOf(reference) : undefined, sid };
 }
 
-/** An instant that is there, by the provider's clock. */
+/** An attribute that is an instant, in seconds of the provider's clock; it must exist. */
 function secondsOf(element: Element, name: string): number {
   return Math.floor(instantOf(element, name)! / 1_000_000);
 }
 
-/** NotBefore and NotOnOrAfter; the latter, null: there is none. */
+/** Checks NotBefore and NotOnOrAfter; returns the latter, null: it is missing. */
 function judgeTimes(element: Element, now_us: number): number | null {
   const from_us = instantOf(element, "NotBefore");
   const until_us = instantOf(element, "NotOnOrAfter");
@@ -173,7 +176,7 @@ function tooOld(element: Element, name: string): Refused {
   return new Refused("TOKEN_TOO_OLD", `${name} is ${element.getAttribute(name)}`);
 }
 
-/** Core §1.3.3: UTC, as microseconds; null: the attribute is not there. */
+/** An attribute that is an instant, as microseconds (Core §1.3.3: UTC); null: it is missing. */
 function instantOf(element: Element, name: string): number | null {
   const text = element.getAttribute(name);
   if (text === null || text === "") return null;
@@ -191,7 +194,7 @@ function attributesOf(assertion: Element): Attributes {
   for (const statement of named(assertion, "assertion", "AttributeStatement"))
     for (const attribute of named(statement, "assertion", "Attribute")) {
       const name = attribute.getAttribute("Name") ?? "";
-      // What holds elements is of no use here, and no reason to refuse.
+      // Values that contain elements are skipped; they are no reason to refuse.
       const values = named(attribute, "assertion", "AttributeValue").filter((one) => childrenOf(one).length === 0);
       attributes.set(name, [...(attributes.get(name) ?? []), ...values.map(textOf).filter((value) => value !== "")]);
       if (attributes.size > attributes_max) throw new XmlFault(`it has more than ${attributes_max} attributes`);
@@ -214,7 +217,8 @@ function identityOf(
   const usual = address_names.map(of).find((value) => value !== null) ?? (format === address_format ? name_id : null);
   const address = email_attribute === null ? usual : of(email_attribute);
   const claims = Object.fromEntries([...attributes].map(([key, values]) => [key, values.length === 1 ? values[0] : values]));
-  // Only our own organisation's provider says it, and it counts in verified domains only (docs/decisions/0069).
+  // Counts as verified, because the provider is the organisation's own, and addresses count in verified domains only
+  // (docs/decisions/0069).
   return {
     subject: found,
     email: address,
@@ -228,7 +232,7 @@ function whySubjectMissing(attribute: string | null, format: string): string {
   return format === transient ? "the NameID is transient" : "there is no NameID";
 }
 
-/** The value of an attribute that has exactly one; null where it has none or several. */
+/** The value of an attribute with exactly one; else null. */
 function single(attributes: Attributes, name: string): string | null {
   const values = attributes.get(name) ?? [];
   return values.length === 1 ? values[0]! : null;

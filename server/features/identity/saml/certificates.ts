@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 
-/** How long before its end a certificate is reported. */
+/** How many days before its end a certificate is reported. */
 export const warned_days = 30;
 const day_ms = 86_400_000;
 
@@ -11,7 +11,7 @@ export type CertificateFacts = {
   state: "in_force" | "ending" | "ended";
 };
 
-/** What administrators read of certificates at an instant, those that end last first. */
+/** Facts about certificates for administrators at an instant, the one with the latest end first. */
 export function factsOf(certificates: readonly string[], now_ms: number): CertificateFacts[] {
   return certificates
     .map((base64) => new X509Certificate(Buffer.from(base64, "base64")))
@@ -32,7 +32,7 @@ export function digestsOf(certificates: readonly string[]): string[] {
   return certificates.map((base64) => new X509Certificate(Buffer.from(base64, "base64")).fingerprint256);
 }
 
-/** The one that ends last. */
+/** The certificate with the latest end. */
 export function lastEndOf(certificates: readonly string[], now_ms: number): CertificateFacts {
   return factsOf(certificates, now_ms)[0]!;
 }

@@ -1,5 +1,6 @@
-// What a provider says when somebody signs out there: a LogoutRequest by HTTP-Redirect (SAML 2.0 Profiles §4.4, Bindings §3.4). The browser brings it, so that
-// only the signature over the address counts. The library takes requests without a signature and with SHA-1, so that it is judged here, without database and clock.
+// Reads and checks a provider's LogoutRequest by HTTP-Redirect (SAML 2.0 Profiles §4.4, Bindings §3.4). A browser brings it, so
+// only the signature over the URL counts. node-saml accepts requests without a signature and with SHA-1, so this check is our
+// own. It needs no database and no clock.
 import { createHash, verify, X509Certificate } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { Element } from "@xmldom/xmldom";
@@ -8,10 +9,10 @@ import { LogoutFault, lifetime_max_s } from "../logout/logout-token.ts";
 import { skew_max_s } from "../providers.ts";
 import { isNamed, named, only } from "./xml.ts";
 
-/** Whose sessions end: those of a NameID, or those of them that began with one of these sessions of the provider. */
+/** The sessions that end: those of a NameID, or of these only those that began with one of the provider's sessions. */
 export type AskedLogout = {
   id: string;
-  /** A request is used once: kept until it would be too old. */
+  /** A request is used once; its hash is stored until the request would be too old anyway. */
   once: { jti_hash: Buffer; expires_us: number };
   name_id: string;
   indexes: string[];
@@ -20,14 +21,14 @@ export type AskedLogout = {
 
 export type LogoutExpected = {
   issuer: string;
-  /** The address at which it came. */
+  /** The URL that received it. */
   destination: string;
-  /** With which the provider signs, as DER in base64. */
+  /** The provider's signing certificates, as DER in base64. */
   certificates: readonly string[];
   now_us: number;
 };
 
-/** Of RSA and ECDSA, with SHA-256 or longer. */
+/** Accepted signature algorithms: RSA and ECDSA, with SHA-256 or longer. */
 const digests = new Map([
   ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", { digest: "sha256", type: "rsa" }],
   ["http://www.w3.org/2001/04/xmldsig-more#rsa-sha384", { digest: "sha384", type: "rsa" }],
@@ -41,14 +42,14 @@ const indexes_max = 20;
 const text_max = 255;
 const relay_state_max = 80;
 
-/** Reads the query of an address, from `?` on. Throws LogoutFault. */
+/** Reads the query of a URL, with `?`. Throws LogoutFault. */
 export function readLogoutRequest(search: string, expected: LogoutExpected): AskedLogout {
   const given = parametersOf(search);
   const relay_state = given.get("RelayState");
   judgeSignature(given, expected.certificates);
   try {
     const root = readXml(inflated(given.get("SAMLRequest")!.plain), { elements_max, plain: true }).documentElement!;
-    // Bindings §3.4.3: 80 bytes at most; a longer one is not given back.
+    // Bindings §3.4.3: at most 80 bytes; a longer RelayState is not returned.
     const kept = relay_state !== undefined && relay_state.plain.length <= relay_state_max ? relay_state.plain : null;
     return { ...judgeRequest(root, expected), relay_state: kept };
   } catch (error) {
@@ -59,7 +60,10 @@ export function readLogoutRequest(search: string, expected: LogoutExpected): Ask
 
 type Parameters = ReadonlyMap<string, { raw: string; plain: string }>;
 
-/** Each once: two readers must not take different ones. The signature is over the letters as they came (Bindings §3.4.4.1). */
+/**
+ * Each parameter must occur once, because two readers might use different ones. The signature covers the percent-encoded text as
+ * it was received (Bindings §3.4.4.1).
+ */
 function parametersOf(search: string): Parameters {
   const found = new Map<string, { raw: string; plain: string }>();
   for (const pair of search.slice(1).split("&")) {
@@ -137,7 +141,7 @@ function judgeRequest(root: Element, { issuer, destination, now_us }: LogoutExpe
   };
 }
 
-/** Core §1.3.3; null: it is not there. */
+/** An attribute that is an instant, in seconds (Core §1.3.3); null: it is missing. */
 function secondsOf(element: Element, name: string): number | null {
   const text = element.getAttribute(name);
   if (text === null || text === "") return null;

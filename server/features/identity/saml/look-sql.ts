@@ -1,7 +1,7 @@
 import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** When the organisation's provider is to be looked at, and whether that is now; null: never. */
+/** When the organisation's provider is due for a check, and whether it is due now; null: never. */
 export async function findLook(db: Db, tenant_id: string): Promise<{ look_us: number; now: boolean } | null> {
   const row = await db.row<{ look_us: number; now: boolean }>(sql`
     select look_us::float8 as look_us, look_us <= infra.now_us() as now
@@ -10,7 +10,7 @@ export async function findLook(db: Db, tenant_id: string): Promise<{ look_us: nu
   return row ?? null;
 }
 
-/** Says when it is looked at next; null: it speaks SAML no more, and never is. */
+/** Sets when it is checked next; null: it does not use SAML any more and is not checked. */
 export async function updateLook(db: Db, tenant_id: string, after_us: number): Promise<number | null> {
   const row = await db.row<{ look_us: number | null }>(sql`
     update identity_provider

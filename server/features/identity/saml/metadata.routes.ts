@@ -7,7 +7,7 @@ import { findProvider } from "../provider-sql.ts";
 import { logoutUriOf, redirectUriOf, type IdentityOptions } from "../start.ts";
 import { ownMetadata } from "./own-metadata.ts";
 
-/** What a SAML provider reads of us. An organisation that is unknown, and one without such a provider, are answered alike. */
+/** Our metadata for a SAML provider. An unknown organisation and one without a SAML provider get the same answer. */
 export function samlMetadataRoute(app: FastifyInstance, options: IdentityOptions): void {
   const { pool } = options;
   app.get<{ Params: { tenant_code: string } }>(

@@ -6,18 +6,18 @@ import { Refused, refusedOf } from "../failures.ts";
 import { XmlFault, readXml, textOf } from "../../../platform/xml.ts";
 import { isNamed, named, only } from "./xml.ts";
 
-/** What a provider's metadata says of it (SAML 2.0 Metadata §2.4). */
+/** A provider's metadata (SAML 2.0 Metadata §2.4). */
 export type ProviderMetadata = {
   entity_id: string;
-  /** Where browsers are sent with a request, by HTTP-Redirect. */
+  /** Where browsers are sent with our request, by HTTP-Redirect. */
   sso_url: string;
-  /** Where browsers bring our answer when somebody has signed out there, by HTTP-Redirect; null: nowhere. */
+  /** Where browsers bring our answer to a LogoutRequest, by HTTP-Redirect; null: the metadata have no usable URL. */
   slo_url: string | null;
-  /** With which it signs, as DER in base64: several while they are rolled over. */
+  /** Its signing certificates, as DER in base64; there are several during a rollover. */
   certificates: string[];
 };
 
-/** So large may pasted metadata be; what is fetched has the bound of every answer. */
+/** The size of pasted metadata; fetched metadata have the general limit of answers. */
 export const metadata_chars_max = 256 * 1024;
 const elements_max = 4_000;
 const certificates_max = 10;
@@ -39,7 +39,7 @@ export async function fetchMetadata(calls: GuardedFetch, url: string): Promise<P
   }
 }
 
-/** Throws Refused. Nothing that it names is fetched. */
+/** Reads metadata without fetching anything that they refer to. Throws Refused. */
 export function readMetadata(bytes: Uint8Array | string, trusted_origins: ReadonlySet<string>): ProviderMetadata {
   try {
     const root = readXml(bytes, { elements_max, plain: false }).documentElement!;
@@ -56,7 +56,7 @@ export function readMetadata(bytes: Uint8Array | string, trusted_origins: Readon
   }
 }
 
-/** One provider, alone or as the only one of a list. */
+/** The element of the provider: the root, or the only entry of a list. */
 function entityOf(root: Element): Element {
   if (isNamed(root, "metadata", "EntityDescriptor")) return root;
   if (!isNamed(root, "metadata", "EntitiesDescriptor")) throw new XmlFault("it is no SAML 2.0 metadata (EntityDescriptor)");
@@ -74,14 +74,14 @@ function addressOf(role: Element, trusted_origins: ReadonlySet<string>): string 
   return address;
 }
 
-/** It is not needed to sign in: one that cannot be used is ignored. */
+/** The URL is not needed for sign-in, so an unusable one is ignored. */
 function logoutAddressOf(role: Element, trusted_origins: ReadonlySet<string>): string | null {
   const service = named(role, "metadata", "SingleLogoutService").find((one) => one.getAttribute("Binding") === redirect_binding);
   const address = service?.getAttribute("ResponseLocation") || service?.getAttribute("Location") || "";
   return address === "" || address.length > address_max || faultOfUrl(address, trusted_origins) !== null ? null : address;
 }
 
-/** Those that sign; a key without `use` does both. */
+/** Certificates for signatures; a key without `use` is for signatures and encryption. */
 function certificatesOf(role: Element): string[] {
   const found = named(role, "metadata", "KeyDescriptor")
     .filter((key) => key.getAttribute("use") !== "encryption")
@@ -95,7 +95,7 @@ function certificatesOf(role: Element): string[] {
   return certificates;
 }
 
-/** A certificate in base64 or PEM. Throws XmlFault where it or its key is of no use. */
+/** Reads a certificate in base64 or PEM. Throws XmlFault if the certificate or its key is unusable. */
 export function readCertificate(text: string): X509Certificate {
   const certificate = parseCertificate(text);
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = certificate.publicKey;

@@ -1,12 +1,15 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from "node:crypto";
 
-/** Providers pin the certificate; its end is a reminder at most. The key changes when the provider is set up anew. */
+/**
+ * Long, because providers pin the certificate and its end has no other effect than a reminder. The key changes when the provider
+ * is set up again.
+ */
 const lasts_years = 10;
 const serial_bytes = 16;
 
 /**
- * A certificate of our key, signed by itself (RFC 5280 §4.1), as DER in base64: the form in which SAML hands public keys on. `name`: what it is called,
- * in ASCII.
+ * A self-signed certificate of our key (RFC 5280 §4.1), as DER in base64, the form in which SAML publishes public keys. `name`:
+ * the common name, in ASCII.
  */
 export function certificateOf(private_key: string, name: string, now_ms: number): string {
   const key = createPrivateKey(private_key);
@@ -19,7 +22,7 @@ export function certificateOf(private_key: string, name: string, now_ms: number)
     der(0x31, der(0x30, Buffer.from("0603550403", "hex"), der(0x0c, Buffer.from(name.slice(0, 64))))),
   );
   const serial = randomBytes(serial_bytes);
-  // Positive, and without leading zeros.
+  // The serial number must be positive and have no leading zeros.
   serial[0] = (serial[0]! & 0x3f) | 0x40;
   const content = der(
     0x30,
@@ -35,13 +38,13 @@ export function certificateOf(private_key: string, name: string, now_ms: number)
   return der(0x30, content, algorithm, der(0x03, Buffer.from([0]), signature)).toString("base64");
 }
 
-/** RFC 5280 §4.1.2.5: two digits of the year before 2050. */
+/** RFC 5280 §4.1.2.5: years before 2050 have two digits. */
 function time(at: Date): Buffer {
   const digits = `${at.toISOString().replace(/[-:T]/g, "").slice(0, 14)}Z`;
   return at.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits));
 }
 
-/** ITU-T X.690 §8.1: a tag, how many bytes follow, and the bytes. */
+/** ITU-T X.690 §8.1: a tag, the length and the content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;

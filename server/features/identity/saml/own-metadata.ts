@@ -1,7 +1,10 @@
 import { escapeHtml } from "../../../platform/http/html.ts";
 import { namespaces } from "./xml.ts";
 
-/** What a provider is to know of us (SAML 2.0 Metadata §2.4.4); the same certificate is for requests that we sign and assertions that it encrypts. */
+/**
+ * Our metadata for a provider (SAML 2.0 Metadata §2.4.4). The same certificate is for our signed requests and for assertions that
+ * the provider encrypts.
+ */
 export function ownMetadata({
   entity_id,
   acs_url,

@@ -6,7 +6,7 @@ import type { IdentityOptions } from "../start.ts";
 import { saveSaml } from "./save.ts";
 import { SaveSamlProviderRequest } from "./schema.ts";
 
-/** Metadata may be fetched. */
+/** A deadline for fetching metadata. */
 const asking_ms = 20_000;
 
 export function samlPanelRoutes(panel: FastifyInstance, options: IdentityOptions): void {

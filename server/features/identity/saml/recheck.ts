@@ -16,19 +16,19 @@ import { findLook, updateLook } from "./look-sql.ts";
 import { fetchMetadata, type ProviderMetadata } from "./metadata.ts";
 import { auditedOf } from "./save.ts";
 
-/** `calls`: how providers are called; left out: none is. */
+/** `calls`: the guarded fetch for calls to providers; left out: no calls are made. */
 export type LookOptions = Mailing & { pool: Pool; calls?: GuardedFetch | undefined };
 
 export const look_every_us = day_us;
-/** How long before the end of the last certificate mails are sent; 0: when it has ended. */
+/** Mails are sent this many days before the end of the last certificate, and when it has ended (0). */
 const mailed_days = [warned_days, 7, 0] as const;
 const day_ms = 86_400_000;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
 /**
- * Looks at an organisation's SAML provider where its day has passed: reads its metadata again, so that certificates that it has published count, and
- * tells the IT administrators before the last one ends. When the next look is; null: there is none to come.
+ * Checks an organisation's SAML provider if it is due: reads its metadata again, so that new certificates count, and mails the IT
+ * administrators before the last certificate ends. Returns when the next check is due; null: none is.
  */
 export async function recheckProvider(options: LookOptions, tenant_id: string): Promise<number | null> {
   const { pool, calls } = options;
@@ -36,7 +36,7 @@ export async function recheckProvider(options: LookOptions, tenant_id: string): 
   if (due === null || !due.now) return due?.look_us ?? null;
   const provider = await withTenant(pool, tenant_id, (db) => findProvider(db, tenant_id));
   const url = provider?.saml?.metadata_url ?? null;
-  // No transaction is open while the provider is asked. One that does not answer changes nothing.
+  // No transaction is open during the call. A provider that does not answer changes nothing.
   const read = calls === undefined || url === null ? null : await readAgain(calls, url);
   const now_ms = (await findNowUs(pool)) / 1_000;
   return withTenant(pool, tenant_id, async (db) => {
@@ -58,7 +58,7 @@ async function readAgain(calls: GuardedFetch, url: string): Promise<ProviderMeta
   }
 }
 
-/** Keeps what the provider says of itself now, as long as it is the same provider; the certificates that count. */
+/** Stores the provider's present metadata if the entity id is the same; returns the certificates that count. */
 async function takeOver(db: Db, tenant_id: string, row: ProviderRow, read: ProviderMetadata | null): Promise<readonly string[]> {
   const saml = row.saml!;
   if (read === null || read.entity_id !== row.issuer) return saml.certificates;
@@ -81,7 +81,7 @@ async function takeOver(db: Db, tenant_id: string, row: ProviderRow, read: Provi
 
 type Ending = { tenant_id: string; issuer: string; last: CertificateFacts; now_ms: number };
 
-/** A mail to each IT administrator, once for each of the days. */
+/** Mails each IT administrator once for each stage. */
 async function mailEnding(db: Db, mailing: Mailing, { tenant_id, issuer, last, now_ms }: Ending): Promise<void> {
   const left_days = (Date.parse(last.ends_at) - now_ms) / day_ms;
   const stage = mailed_days.findLast((days) => left_days <= days);

@@ -22,8 +22,8 @@ import type { SamlSettings } from "./settings.ts";
 type Kept = ProviderRow & { saml: SamlSettings };
 
 /**
- * Sets a SAML provider up, or changes it. Another provider, and another attribute by which people are known, want a new test; other certificates and
- * another address of the same provider do not, so that keys are rolled over without anybody being locked out.
+ * Sets up or changes a SAML provider. Another provider, or another attribute for the subject, requires a new test. Other
+ * certificates or URLs of the same provider do not, so that keys can be rolled over without locking anybody out.
  */
 export async function saveSaml(options: IdentityOptions, context: Context, given: SaveSamlProvider): Promise<IdentitySetUp> {
   const { pool } = options;
@@ -72,14 +72,14 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
   });
 }
 
-/** Made before the transaction: it takes a while. */
+/** Generated before the transaction, because it takes a while. */
 async function newOwnKey(options: IdentityOptions): Promise<{ private_key: string; certificate: string }> {
   const { private_key } = await newKeyPair();
   const now_ms = (await findNowUs(options.pool)) / 1_000;
   return { private_key, certificate: certificateOf(private_key, new URL(options.base_url).hostname, now_ms) };
 }
 
-/** What the audit log says of it: certificates by their digests. */
+/** The values of a provider for the audit log; certificates appear as digests. */
 export function auditedOf({ protocol, issuer, client_id, saml, external_id_claim, step_up_acr, state }: NewProvider) {
   const { certificates = null, own_certificate: _, ...settings } = saml ?? {};
   return {
@@ -94,7 +94,7 @@ export function auditedOf({ protocol, issuer, client_id, saml, external_id_claim
   };
 }
 
-/** What is known of the provider now; null: it stays as it is. */
+/** Reads the given metadata; null: none were given, and the stored ones stay. */
 async function metadataOf({ identity_calls }: IdentityOptions, given: SaveSamlProvider): Promise<ProviderMetadata | null> {
   const { metadata, metadata_url } = given;
   if (metadata !== undefined && metadata_url !== undefined)

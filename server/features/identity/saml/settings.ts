@@ -1,16 +1,16 @@
 import type { Mapping } from "./assertion.ts";
 
-/** What is kept of an organisation's SAML provider beside its entity id and our key. */
+/** The stored settings of an organisation's SAML provider, besides its entity id and our key. */
 export type SamlSettings = Mapping & {
   sso_url: string;
-  /** Where our answer goes when somebody has signed out there; left out: its metadata name no such address. */
+  /** Where our answer to a LogoutRequest goes; left out: its metadata have no such URL. */
   slo_url?: string;
-  /** With which it signs, as DER in base64. */
+  /** Its signing certificates, as DER in base64. */
   certificates: string[];
-  /** Where its metadata is read again each day; null: it was pasted. */
+  /** The URL from which its metadata are read again each day; null: they were pasted. */
   metadata_url: string | null;
-  /** Whether the way may begin at the provider. */
+  /** Whether sign-in may start at the provider. */
   idp_initiated: boolean;
-  /** Ours, with the public half of our key, as DER in base64. */
+  /** Our certificate with the public half of our key, as DER in base64. */
   own_certificate: string;
 };

@@ -1,6 +1,6 @@
-// SAML 2.0 Web Browser SSO (Profiles §4.1), by node-saml: it makes and signs the request, checks the signatures of the answer and decrypts it. Ours is
-// what it cannot know or leaves to others: the form of a response before its signatures are checked (structure.ts), and what the assertion says
-// (assertion.ts), by the infrastructure's clock. Only bytes that were signed are read.
+// SAML 2.0 Web Browser SSO (Profiles §4.1) by node-saml: it creates and signs the request, checks the signatures of the answer
+// and decrypts it. Our own code checks what the library does not: the structure of a response before its signatures are checked
+// (structure.ts), and the content of the assertion by the infrastructure's clock (assertion.ts). Only signed bytes are read.
 import type { SAML } from "@node-saml/node-saml";
 import { XMLSerializer } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
@@ -13,7 +13,7 @@ import { assertionOf, judgeDecrypted, shapeOf, type Shape } from "./structure.ts
 import { isNamed, only } from "./xml.ts";
 
 export type SamlAccess = {
-  /** The provider's entity id, and ours. */
+  /** The entity ids of the provider and of ours. */
   issuer: string;
   client_id: string;
   /** Our private key (PKCS #8, PEM). */
@@ -21,20 +21,20 @@ export type SamlAccess = {
   settings: SamlSettings;
 };
 
-/** In base64, as the form brings it. */
+/** The length in base64, as the form contains it. */
 export const response_chars_max = 256 * 1024;
 const elements_max = 2_000;
 
-/** That people prove anew who they are, in one of these ways (AuthnContextClassRef, separated by spaces); null: in any. */
+/** Asks for a new authentication in one of these ways (AuthnContextClassRef, separated by spaces); null: in any way. */
 export type Anew = { contexts: string | null };
 
-/** Where the browser is sent: the provider's page, with a request that we have signed (Bindings §3.4). `anew`: for a step-up. */
+/** The URL of the provider with our signed request (Bindings §3.4). `anew`: requires a new authentication. */
 export async function samlAddressOf(access: SamlAccess, acs_url: string, secrets: Secrets, anew: Anew | null): Promise<string> {
   const service = await serviceOf(access, acs_url, secrets, { anew });
   return service.getAuthorizeUrlAsync(secrets.state, undefined, {});
 }
 
-/** Whom a response tells of. Throws Refused. */
+/** Checks a response and returns the identity. Throws Refused. */
 export async function samlIdentityOf(
   access: SamlAccess,
   acs_url: string,
@@ -62,7 +62,7 @@ function judgeFrame(document: ReturnType<typeof readXml>, expected: Expected): v
   if (response.localName === "Response") judgeResponse(response, expected);
 }
 
-/** Node ignores what is no base64; another reader might not. */
+/** Refuses text that is not strict base64: Node ignores other characters, another reader might not. */
 function bytesOf(given: string): Buffer {
   const base64 = given.replace(/[\r\n\t ]/g, "");
   const bytes = Buffer.from(base64, "base64");
@@ -71,18 +71,18 @@ function bytesOf(given: string): Buffer {
   return bytes;
 }
 
-/** What is encrypted for us, before its signature is checked. Throws Refused or XmlFault. */
+/** Decrypts an assertion, before its signature is checked. Throws Refused or XmlFault. */
 async function decrypt({ key }: SamlAccess, { response }: Shape): Promise<ReturnType<typeof readXml>> {
   const encrypted = only(response, "assertion", "EncryptedAssertion")!;
   const { decryptXml } = await import("@node-saml/node-saml/lib/xml.js");
   const xml = await decryptXml(new XMLSerializer().serializeToString(encrypted), key).catch((error: unknown) => {
-    // What is wrong with the decryption is not told: it would help who tries.
+    // The error of the decryption is not shown, because it would help an attacker.
     throw new Refused("CANNOT_DECRYPT", null, error);
   });
   return readXml(xml, { elements_max, plain: true });
 }
 
-/** The assertion, as it was signed. Throws Refused. */
+/** Checks the signatures and returns the signed assertion. Throws Refused. */
 async function verify(
   access: SamlAccess,
   acs_url: string,
@@ -105,7 +105,7 @@ async function verify(
   }
 }
 
-/** Where the browser brings our signed answer to a LogoutRequest; null: the provider has named no address for it. */
+/** The URL with our signed answer to a LogoutRequest; null: the provider's metadata have no URL for it. */
 export async function logoutAnswerOf(
   access: SamlAccess,
   { id, name_id, relay_state }: { id: string; name_id: string; relay_state: string | null },
@@ -127,7 +127,7 @@ export async function logoutAnswerOf(
   return service.getLogoutResponseUrlAsync(asked, relay_state ?? "", {}, true);
 }
 
-/** An NCName (xs:ID) that only the browser which was sent and we can make. */
+/** An NCName (xs:ID) that only we can compute, together with the browser that was sent to the provider. */
 function requestIdOf({ nonce }: Secrets): string {
   return `_${nonce}`;
 }
@@ -140,7 +140,7 @@ async function serviceOf(
   secrets: Secrets,
   { response_signed = false, anew = null }: Asked,
 ): Promise<SAML> {
-  // Loaded by the first sign-in of this kind: a start has no use for it.
+  // Loaded at the first SAML sign-in, so that the start of the process does not wait for it.
   const { SAML, ValidateInResponseTo } = await import("@node-saml/node-saml");
   const { issuer, client_id, key, settings } = access;
   const contexts = (anew?.contexts ?? "").split(" ").filter(Boolean);
@@ -160,16 +160,20 @@ async function serviceOf(
     disableRequestedAuthnContext: contexts.length === 0,
     authnContext: contexts,
     generateUniqueId: () => requestIdOf(secrets),
-    // Of a response that is signed the signature has to hold, also where the assertion is signed as well; one of both is always asked for.
+    // If the response is signed, its signature must be valid, even if the assertion is signed, too. At least one of them must be
+    // signed.
     wantAuthnResponseSigned: response_signed,
     wantAssertionsSigned: false,
-    // Times are judged by another clock than this process's, and what was asked is known by its id (assertion.ts).
+    // assertion.ts checks times by another clock than this process's, and finds our request by its id.
     acceptedClockSkewMs: -1,
     validateInResponseTo: ValidateInResponseTo.never,
   });
 }
 
-/** Whether it looks like a response to no request; one that answers a request and lost its way would be sent round in circles. */
+/**
+ * Whether it looks like a response without a request. A response to a request that was lost does not count, because its browser
+ * would be redirected in a loop.
+ */
 export function isUnasked(given: string): boolean {
   try {
     const response = readXml(bytesOf(given), { elements_max, plain: true }).documentElement!;

@@ -1,7 +1,8 @@
-// What a response may look like, before any signature is checked. Signature wrapping (the eight XSW forms of Somorovsky et al., "On Breaking SAML",
-// 2012) moves what was signed elsewhere and puts something else where it is read. So there is one place for everything: one Response, which is
-// the document; one assertion, which is its child; a signature is a child of what it signs, signs that by its id, and holds nothing of its own;
-// no id is there twice. Anything else is refused, whatever its signatures say.
+// The allowed structure of a response, checked before any signature. Signature wrapping (the eight XSW forms of Somorovsky et
+// al., "On Breaking SAML", 2012) moves the signed element and puts another one where it is read. So each element has exactly one
+// allowed place. The document is one Response; its child is the only assertion. A signature is a child of the element that it
+// signs, refers to it by id and contains no other content. No id occurs twice. Every other structure is refused, even with valid
+// signatures.
 import type { Document, Element } from "@xmldom/xmldom";
 import { Refused } from "../failures.ts";
 import { XmlFault, childrenOf, elementsOf } from "../../../platform/xml.ts";
@@ -9,7 +10,7 @@ import { isNamed, namespaces, only } from "./xml.ts";
 
 export type Shape = {
   response: Element;
-  /** null: it is encrypted. */
+  /** null: the assertion is encrypted. */
   assertion: Element | null;
   response_signed: boolean;
 };
@@ -22,7 +23,7 @@ const signature_algorithms = new Set([
 const digest_algorithms = new Set(["http://www.w3.org/2001/04/xmlenc#sha256", "http://www.w3.org/2001/04/xmlenc#sha512"]);
 const canonicalizations = new Set(["http://www.w3.org/2001/10/xml-exc-c14n#"]);
 const transforms = new Set(["http://www.w3.org/2000/09/xmldsig#enveloped-signature", ...canonicalizations]);
-/** RSA PKCS #1 v1.5 and 3DES are left out: what they encrypt can be asked out of us. */
+/** RSA PKCS #1 v1.5 and 3DES are left out, because an attacker could use our answers to decrypt them. */
 const encryption_algorithms = new Set([
   "http://www.w3.org/2001/04/xmlenc#aes128-cbc",
   "http://www.w3.org/2001/04/xmlenc#aes256-cbc",
@@ -32,7 +33,7 @@ const encryption_algorithms = new Set([
 ]);
 const id_names = ["ID", "Id", "id", "xml:id", "AssertionID"];
 
-/** Throws Refused. */
+/** Checks the structure of a response. Throws Refused. */
 export function shapeOf(document: Document): Shape {
   const response = document.documentElement!;
   if (!isNamed(response, "protocol", "Response"))
@@ -58,8 +59,8 @@ export function shapeOf(document: Document): Shape {
 }
 
 /**
- * What an encrypted assertion turns out to be, held against the same rules. `response_signed`: what is around it is signed, so that it need not be
- * itself. Throws Refused.
+ * Checks a decrypted assertion by the same rules. `response_signed`: the response around it is signed, so the assertion need not
+ * be. Throws Refused.
  */
 export function judgeDecrypted(document: Document, { response_signed }: Pick<Shape, "response_signed">): void {
   const assertion = assertionOf(document);
@@ -72,7 +73,7 @@ export function judgeDecrypted(document: Document, { response_signed }: Pick<Sha
     throw new Refused("NOT_SIGNED", "neither the response nor the assertion is signed");
 }
 
-/** What was signed and is read: one assertion, and nothing around it. Throws Refused. */
+/** The assertion of a document that contains only one assertion. Throws Refused. */
 export function assertionOf(document: Document): Element {
   const assertion = document.documentElement!;
   if (!isNamed(assertion, "assertion", "Assertion"))
@@ -101,7 +102,7 @@ function judgeSignature(signature: Element, parents: readonly Element[]): void {
   }
 }
 
-/** One reference, to what the signature is a child of, by algorithms that hold. Throws Refused. */
+/** The signature must have one reference, to its parent, and secure algorithms. Throws Refused. */
 function refuseSignature(signature: Element, parents: readonly Element[]): void {
   const parent = signature.parentNode as Element;
   if (signature.namespaceURI !== namespaces.signature || !parents.includes(parent))

@@ -11,9 +11,10 @@ const next_max = 1_000;
 const is_next = new RegExp(next_pattern);
 
 /**
- * A way that began at the provider (SAML 2.0 Profiles §4.1.5). Its response proves nothing about this browser: a link that somebody has prepared looks
- * the same (login CSRF). So it is not used; the browser is sent to the provider with a request of ours, and who is signed in there is back at once.
- * null: the organisation does not want it, or it is no such response.
+ * Handles a sign-in that started at the provider (SAML 2.0 Profiles §4.1.5). Its response proves nothing about this browser: a
+ * link that an attacker has prepared looks the same (login CSRF). So the response is not used. Instead the browser is redirected
+ * to the provider with a request of ours, and a person who is signed in there comes back at once. null: the organisation has not
+ * allowed it, or the response is another one.
  */
 export async function startUnasked(
   options: IdentityOptions,
@@ -29,7 +30,7 @@ export async function startUnasked(
   try {
     return await startSignIn(options, place, { tenant_code, next });
   } catch (error) {
-    // Not offered, not usable, too many: noted where it was found out.
+    // Sign-in is not offered, the provider is not usable, or there are too many requests; `startSignIn` has noted it.
     if (error instanceof Problem) return null;
     throw error;
   }

@@ -14,12 +14,12 @@ export function isNamed(element: Element, namespace: Namespace, name: string): b
   return element.namespaceURI === namespaces[namespace] && element.localName === name;
 }
 
-/** The children of a name, of many or none. */
+/** All children with a name. */
 export function named(parent: Element, namespace: Namespace, name: string): Element[] {
   return childrenOf(parent).filter((child) => isNamed(child, namespace, name));
 }
 
-/** The one child of a name; null: there is none. Two are one too many, because readers may take different ones. */
+/** The only child with a name; null: there is none. Throws if there are two, because readers may use different ones. */
 export function only(parent: Element, namespace: Namespace, name: string): Element | null {
   const [first = null, ...others] = named(parent, namespace, name);
   if (others.length > 0) throw new XmlFault(`${name} is there more than once`);

@@ -2,26 +2,28 @@ import { Refused } from "../failures.ts";
 import { skew_max_s } from "../providers.ts";
 
 /**
- * When and how somebody proved who they are at the provider, as it says: `at_s` by its clock (null: it does not say), `issued_s` when it said so, by
- * the same clock, `context` what it calls the way (`acr`).
+ * When and how a person authenticated at the provider, according to it. `at_s`: when, by its clock (null: it does not say);
+ * `issued_s`: when it issued the statement, by the same clock; `context`: the method (`acr`).
  */
 export type Authentication = { at_s: number | null; issued_s: number; context: string | null };
 
-/** What a provider was asked for: `since_us` and `now_us` by our clock; `contexts` empty: any. */
+/**
+ * The request to the provider: `since_us` (when it was made) and `now_us` by our clock; `contexts`: accepted methods, empty: any.
+ */
 export type AskedFor = { since_us: number; now_us: number; contexts: readonly string[] };
 
-/** Parameters by which an OpenID provider is asked for a new authentication (OpenID Connect Core 1.0 §3.1.2.1). */
+/** Parameters that require a new authentication of an OpenID provider (OpenID Connect Core 1.0 §3.1.2.1). */
 export function askedAnew(step_up_acr: string | null): Record<string, string> {
   return { prompt: "login", max_age: "0", ...(step_up_acr === null ? {} : { acr_values: step_up_acr }) };
 }
 
-/** Both ends are whole seconds. */
+/** Both times are rounded to whole seconds. */
 const rounding_s = 2;
 
 /**
- * Refuses an authentication that was not made for this question. Its age is the difference of two times of the provider's clock, so that a clock
- * that is wrong makes nothing older or younger; a code that was kept before it was exchanged makes it younger, which the second bound limits.
- * Throws Refused.
+ * Refuses an authentication that is older than the request. Its age is the difference of two times of the provider's clock, so a
+ * wrong clock does not matter. A code that was held back before it was exchanged would seem younger; the comparison with our own
+ * clock limits that. Throws Refused.
  */
 export function refuseStale({ at_s, issued_s, context }: Authentication, { since_us, now_us, contexts }: AskedFor): void {
   if (at_s === null) throw new Refused("AUTH_TIME_MISSING", null);
@@ -34,14 +36,14 @@ export function refuseStale({ at_s, issued_s, context }: Authentication, { since
 }
 
 /**
- * In a browser that several people use: refuses who has signed in at the provider before, where it says when. One that does not say was asked to
- * ask anew as well (`prompt=login`), and is believed. Throws Refused.
+ * In a shared browser: refuses a person who authenticated before the request, if the provider says when. If it does not say, it
+ * is trusted, because it was asked for a new authentication (`prompt=login`). Throws Refused.
  */
 export function refuseKept(authentication: Authentication, asked: Pick<AskedFor, "since_us" | "now_us">): void {
   if (authentication.at_s !== null) refuseStale(authentication, { ...asked, contexts: [] });
 }
 
-/** OpenID Connect Core 1.0 §2: `auth_time`, `iat` and `acr` of an ID token. */
+/** From `auth_time`, `iat` and `acr` of an ID token (OpenID Connect Core 1.0 §2). */
 export function authenticationOf(claims: Readonly<Record<string, unknown>>): Authentication {
   const { auth_time, iat, acr } = claims;
   return {

@@ -19,7 +19,7 @@ const StepUpWays = Closed(
 
 type Browsers = { tripToken: (request: FastifyRequest) => string | null; departing: (departure: Departure) => Answer };
 
-/** Confirming at the company's identity provider, in place of the password. */
+/** Step-up through the company's identity provider, in place of the password. */
 export function stepUpPanelRoutes(
   panel: FastifyInstance,
   options: IdentityOptions,

@@ -1,7 +1,7 @@
-// Theory of operation. Who has no password here confirms at the company's provider: the browser is sent there with the demand for a new
-// authentication (`prompt=login`, `max_age=0`), on a way like that of a sign-in (start.ts), which belongs to one session. The demand stands in an
-// address, which the person at the browser can change, so nothing but what the provider says on the way back counts: whose subject it is, when it
-// was proved, and how.
+// Theory of operation. A person without a password here confirms through the company's provider. The browser is redirected there
+// with a request for a new authentication (`prompt=login`, `max_age=0`), on a round trip like that of a sign-in (start.ts), which
+// belongs to one session. The person at the browser can change that request, because it is in a URL. So only the provider's
+// answer counts: the subject, the time of the authentication and its method.
 import type { PanelCaller } from "../../../platform/context.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -21,10 +21,10 @@ import { depart, trip_us, type Departure, type IdentityOptions } from "../start.
 import type { Decided } from "../who.ts";
 import { refuseStale, type Authentication } from "./authentication.ts";
 
-/** Where in the panel a browser goes on that comes back: it tells the page that waits. */
+/** The page in the panel to which the browser returns; it notifies the page that waits. */
 export const confirmed_page = "/confirm-company";
 
-/** In which ways the own account can confirm that it is its own. */
+/** The ways in which the caller's account can confirm. */
 export async function readWays({ pool }: IdentityOptions, { tenant, account }: PanelCaller) {
   return withTenant(pool, tenant.id, async (db) => {
     const mine = await findAccount(db, tenant.id, account);
@@ -33,7 +33,7 @@ export async function readWays({ pool }: IdentityOptions, { tenant, account }: P
   });
 }
 
-/** Sends the browser of a session to the provider, to prove anew whose it is. */
+/** Redirects the browser of a session to the provider for a new authentication. */
 export async function startStepUp(
   options: IdentityOptions,
   caller: PanelCaller,
@@ -56,7 +56,7 @@ export async function startStepUp(
   }
 }
 
-/** The provider that is on, where the account belongs to a subject of it. */
+/** The provider that is switched on, if the account is linked to one of its subjects. */
 async function providerFor(db: Db, tenant_id: string, account_id: string): Promise<ProviderRow | undefined> {
   const provider = await findProvider(db, tenant_id);
   const offered = provider?.state === "on" && (await isLinked(db, tenant_id, { issuer: subjectsOf(provider), account_id }));
@@ -69,12 +69,12 @@ export type Confirming = {
   provider: ProviderRow;
   subject: string;
   authentication: Authentication;
-  /** When the way ends that the browser is on, and now. */
+  /** When the round trip expires, and the present. */
   expires_us: number;
   now_us: number;
 };
 
-/** Steps the session up where its own account was proved just now; returns its new token. Throws Refused. */
+/** Steps the session up if its own account has just authenticated; returns the new token. Throws Refused. */
 export async function settleStepUp(db: Db, { account, linked_by }: Decided, given: Confirming): Promise<string> {
   const { session, request_id, provider, subject, authentication, expires_us, now_us } = given;
   if (linked_by !== null || account.id !== session.account_id) throw new Refused("OTHER_ACCOUNT", null);
