@@ -5,7 +5,7 @@ import { openTraining, type TrainingOrganisation } from "../../../test/harness/o
 import type { Reply } from "../../../test/harness/server.ts";
 
 let training: TrainingOrganisation;
-/** Enough that a hundred requests at once wait for connections, and none is shed. */
+/** Enough connections that a hundred concurrent requests wait, and none is refused for overload. */
 const connections_max = 25;
 
 before(async () => {

@@ -70,7 +70,7 @@ export const pathFollowsCourses = problem("LEARNING_PATH_FOLLOWS_COURSES", 409, 
   remedy: "Report the progress of the enrollments whose `parent_enrollment_id` is this one.",
 });
 
-/** Unknown, of another organisation, or no id at all: all alike. */
+/** The same answer for an unknown or malformed id and for one of another organisation. */
 export function noSuchEnrollment(): Problem {
   return notFound("No such enrollment.");
 }

@@ -6,7 +6,7 @@ import { EventUser } from "../people/events.ts";
 import type { NewEvent } from "../events/emit.ts";
 import { CancelReason, EnrollmentSource, EnrollmentStatus } from "./schema.ts";
 
-/** Who did something, as events and records name it: `type` says what kind of thing `id` is. */
+/** The actor or cause in events and records; `type` says which kind of thing `id` is. */
 export type Reference = { type: string; id: string | null; name: string };
 
 export { EventUser };
@@ -34,7 +34,7 @@ export const EnrollmentAssigned = Closed({
   batch_id,
 });
 
-/** What no other type tells of; instants that go with a status are not named. */
+/** Changes that no other event type reports. Instants that change with a status are not listed. */
 const ChangedField = OneOf(["due_date", "mandatory", "status"] as const, { named: "EnrollmentChangedField" });
 export type ChangedField = Static<typeof ChangedField>;
 

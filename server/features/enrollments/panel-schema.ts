@@ -44,7 +44,7 @@ export const EvidenceRequest = Closed({
 
 export const Made = Closed({ id: Id }, { $id: "Made" });
 
-/** What a person's page shows beside the record and the enrollments. */
+/** Data of a person's page, besides the record and the enrollments. */
 export const PersonTraining = Closed(
   {
     groups: Type.Array(Closed({ id: Id, code: Type.String(), name: Type.String(), kind: OneOf(["manual", "dynamic", "scim"]) })),

@@ -6,7 +6,7 @@ const RowFault = Type.Object({
   detail: Type.String(),
 });
 
-/** What a row is answered whose course is unknown. */
+/** The answer for a row with an unknown course. */
 export const row_problem_example = {
   type: "https://muster.example/problems/validation-failed",
   title: "Validation failed",
@@ -16,7 +16,7 @@ export const row_problem_example = {
   errors: [{ pointer: "#/course_code", code: "UNKNOWN_COURSE", detail: "names no course of this organisation" }],
 };
 
-/** Why a row of several was refused; `members` are what problems of the operation for one row say besides. */
+/** The schema of a problem of one row. `members`: the additional members that problems of the single operation have. */
 export function rowProblem<T extends TProperties>(name: string, operation: string, members: T) {
   return Type.Object(
     {

@@ -44,7 +44,7 @@ const CertificateOfEnrollment = Closed(
 const employee_no_max = 64;
 const course_code_max = 64;
 
-/** Members that a client sets; everything else of the record is derived. */
+/** Members that a client sets; all others are derived. */
 const cycle_year = Type.Integer({ minimum: 1900, maximum: 9999, example: 2026 });
 
 const derived = {
@@ -137,7 +137,10 @@ export const EnrollmentList = Closed(
 
 const derived_names = Object.keys(derived) as (keyof typeof derived)[];
 
-/** Exactly one of employee_no and user_id, and of course_code and course_id: enroll.ts says which one is missing. */
+/**
+ * Exactly one of employee_no and user_id, and one of course_code and course_id, is required; read-assignment.ts reports a missing
+ * one.
+ */
 export const EnrollmentCreate = Closed({
   employee_no: Type.Optional(
     Type.String({
@@ -161,7 +164,7 @@ export const EnrollmentCreate = Closed({
   ),
   cycle_year: Type.Optional({
     ...cycle_year,
-    // Which years are taken depends on the day, as no schema can say.
+    // The range depends on the present year, so the schema has none.
     contract: () =>
       Type.Integer({
         example: 2026,

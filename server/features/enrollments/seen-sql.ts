@@ -1,4 +1,4 @@
-// Asked within a limit (platform/db/limit/limit.ts): whether an enrollment is that of somebody whom the caller sees.
+// For an administrator of some departments (platform/db/limit/limit.ts): whether the caller may see the person of an enrollment.
 import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";

@@ -10,15 +10,15 @@ import type { Flag } from "../compliance/flag/status.ts";
 import type { EventParts, Reference } from "./events.ts";
 import type { EnrollmentSource, EnrollmentState } from "./schema.ts";
 
-/** How a caller names a person. */
+/** A person by id or employee number. */
 export type PersonRef = { user_id: string } | { employee_no: string };
 
-/** A person as events name them, and the state of the account. */
+/** A person in the form of events, and the state of the account. */
 export type PersonRow = EventParts["user"] & { state: string };
 
 /**
- * Finds a person and locks the row to the end of the transaction. Every change of a person's enrollments takes this lock
- * first: two changes come one after the other, and none slips past the end of an account.
+ * Finds a person and locks the row until the transaction ends. Every change of a person's enrollments takes this lock first, so
+ * that changes are made one after the other, and none can be made after the account has ended.
  */
 export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): Promise<PersonRow | undefined> {
   return db.row(
@@ -30,8 +30,8 @@ export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): 
 }
 
 /**
- * The same of many people, in ascending order of ids as everybody does who holds several. `free_only`: leaves out whom another transaction holds,
- * in place of waiting for it.
+ * The same for many people, in ascending order of ids, which is the order of all transactions that lock several people.
+ * `free_only`: leaves out people whom another transaction has locked, instead of waiting.
  */
 export async function lockPeople(
   db: Db,
@@ -51,7 +51,8 @@ function isNamed(
   const with_number = part`employee_no_norm = any (${employee_nos.map(caseNorm)}::text[])`;
   if (ids.length === 0) return with_number;
   if (employee_nos.length === 0) return part`p.id = any (${ids}::uuid[])`;
-  // One index for each kind of name: where either may apply, a planner without statistics reads everybody.
+  // A union, so that each kind of name uses its own index: for a condition with `or` a planner without statistics reads all
+  // people.
   return part`p.id in (
       select unnest(${ids}::uuid[])
       union
@@ -59,7 +60,7 @@ function isNamed(
     )`;
 }
 
-/** Finds the person of an enrollment, and holds the row. */
+/** Finds the person of an enrollment, and locks the row. */
 export async function lockPersonOf(db: Db, tenant_id: string, enrollment_id: string): Promise<PersonRow | undefined> {
   return db.row(
     lockedPerson(
@@ -104,7 +105,10 @@ export async function insertEnrollments(db: Db, tenant_id: string, rows: readonl
   await db.count(sql`${insertion(tenant_id, rows)}`);
 }
 
-/** The same; returns the records of those that are no items of a path. `flags`: by their ids, what the same transaction makes of their pairs. */
+/**
+ * The same; returns the records, except those of items of a path. `flags`: by enrollment id, the flags that this transaction
+ * gives their pairs.
+ */
 export async function insertEnrollmentsForRecords(
   db: Db,
   tenant_id: string,
@@ -113,7 +117,7 @@ export async function insertEnrollmentsForRecords(
   today: string,
 ): Promise<{ id: string; record: string }[]> {
   const flag = part`(${JSON.stringify(flags)}::jsonb ->> e.id::text)`;
-  // Each by its key, whatever the statistics were when the plan was made: it is made for one row, and kept for many.
+  // Rows are found by key, whatever the statistics are: the plan is made for one row and then used for many.
   const by_key = part`
     cross join lateral ${rowByKey("*", "person", tenant_id, "e.person_id")} p
     cross join lateral ${rowByKey("*", "course", tenant_id, "e.course_id")} c`;
@@ -143,7 +147,7 @@ export async function findEnrollment(pool: Pool, tenant_id: string, id: string, 
   return row?.record;
 }
 
-/** The same, as the open transaction sees it. */
+/** The same, within the open transaction. */
 export async function findEnrollmentWithin(db: Db, tenant_id: string, id: string, today: string): Promise<string | undefined> {
   return (await db.row<{ record: string }>(recordOf(tenant_id, id, today)))?.record;
 }
@@ -166,7 +170,7 @@ export type EnrollmentFilters = {
   source?: EnrollmentSource | undefined;
 };
 
-/** One page of enrollments in the order of their creation, or of their changes. */
+/** One page of enrollments in the order of their creation, or of their last change. */
 export async function listEnrollmentPage(
   pool: Pool,
   tenant_id: string,
@@ -188,13 +192,13 @@ export async function listEnrollmentPage(
       cross join lateral (select ${columns(today, flagOn(today), certificateOfEnrollment(today))}) r
     )`;
   const page = pageStatement(list, walk, { records });
-  // Nearly all enrollments have one state or source, and hardly any another one: whether the list is walked until a page is full,
-  // or searched, depends on which is asked for.
+  // Planned for each call: nearly all enrollments share one status or source and few have another. The value decides whether
+  // reading the list in order or searching it is faster.
   const varies = filters.status !== undefined || filters.source !== undefined;
   return readPage(pool, tenant_id, varies ? plannedEachTime(page) : page);
 }
 
-/** What enrollments with these filters have in common, of an enrollment `e`. */
+/** The conditions for these filters, for an enrollment `e`. */
 export function conditionsOf(tenant_id: string, filters: EnrollmentFilters): Fragment[] {
   const conditions: Fragment[] = [part`e.tenant_id = ${tenant_id}`];
   if (filters.user_id !== undefined) conditions.push(part`e.person_id = ${filters.user_id}`);
@@ -221,8 +225,8 @@ const flagRow = part`
   left join compliance_status s on s.tenant_id = e.tenant_id and s.person_id = e.person_id and s.course_id = e.course_id`;
 
 /**
- * Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. Where nothing of those is asked for, they are not read.
- * `counts`: instants are not written as texts, for which the server would do the whole statement in one process.
+ * Joins, as `r`, the record of an enrollment `e`, with its person `p` and course `c`. They are read only if a column of them is
+ * selected. `counts`: instants are not converted to text, because that would prevent a parallel plan.
  */
 export function enrollmentRecord(today: string, counts = false): Fragment {
   return part`
@@ -231,7 +235,7 @@ export function enrollmentRecord(today: string, counts = false): Fragment {
     cross join lateral (select ${columns(today, flagOn(today), part`null`, counts ? plain : texts)}) r`;
 }
 
-/** Instants of an enrollment `e`, as its record has them, and as they are. */
+/** Instants of an enrollment `e`: as texts for its record, and unconverted. */
 const texts = {
   course: part`infra.iso(e.assigned_at) as assigned_at, infra.iso(e.started_at) as started_at, infra.iso(e.completed_at) as completed_at,
     infra.iso(e.failed_at) as failed_at, infra.iso(e.cancelled_at) as cancelled_at`,
@@ -242,7 +246,7 @@ const plain: typeof texts = {
   row: part`e.created_at, e.updated_at`,
 };
 
-/** The record's members, in its order, of enrollment `e` with person `p` and course `c`. */
+/** The members of the record, in order, for enrollment `e` with person `p` and course `c`. */
 function columns(today: string, flag: Fragment, certificate: Fragment, instants = texts): Fragment {
   return part`
     e.id, e.person_id as user_id, p.employee_no, e.course_id, c.code as course_code, c.title as course_title, c.type,

@@ -15,7 +15,7 @@ import { withdrawEnrollment } from "./lifecycle/withdraw.ts";
 const tag = "Enrollments";
 const answers = { 200: { description: "The enrollment.", schema: Enrollment } };
 
-/** What a training administrator does to one enrollment. */
+/** A training administrator's operations on a single enrollment. */
 export function stepPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

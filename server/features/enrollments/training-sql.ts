@@ -3,7 +3,7 @@ import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { flagOn } from "../compliance/sql.ts";
 
-/** A person's groups and flags of today as JSON texts; undefined: unknown id. */
+/** A person's groups and present flags as JSON texts; undefined: unknown id. */
 export async function findTraining(
   pool: Pool,
   tenant_id: string,
@@ -39,7 +39,7 @@ export async function findTraining(
   return row;
 }
 
-/** How people are called. */
+/** The names of people. */
 export async function listNames(
   pool: Pool,
   tenant_id: string,

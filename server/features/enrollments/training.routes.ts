@@ -17,7 +17,7 @@ import { findTraining } from "./training-sql.ts";
 
 const certificates_max = 200;
 
-/** One person's flags, and evidence that counts besides the courses completed here. */
+/** A person's flags, and evidence that counts besides courses completed here. */
 export function trainingPanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   panelRoute(panel, {
     method: "GET",

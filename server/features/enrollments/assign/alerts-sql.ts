@@ -9,14 +9,17 @@ export type NewAlert = Pair & {
   id: string;
   kind: AlertKind;
   reason: string;
-  /** What could not be done, as it can be tried again. */
+  /** The assignment or renewal that could not be made, in the form in which it is tried again. */
   assignment: object;
 };
 
-/** `assignments`: what is to be tried again, as `assignMany` takes it. */
+/** `assignments`: the assignments to try again, as input of `assignMany`. */
 export type AlertRow = Pair & { id: string; kind: AlertKind; reason: string; assignments: unknown[]; raised_at: string };
 
-/** Raises alerts where none of the kind is open for the pair; an open one takes up the reason, and the assignment if it is new. */
+/**
+ * Raises an alert if the pair has no open one of the kind. An open alert gets the new reason, and the assignment if it is not in
+ * it yet.
+ */
 export async function raiseAlerts(db: Db, tenant_id: string, at: string, alerts: readonly NewAlert[]): Promise<void> {
   await db.count(sql`
     insert into alert as a (tenant_id, id, kind, person_id, course_id, reason, wishes, raised_at)
@@ -30,7 +33,7 @@ export async function raiseAlerts(db: Db, tenant_id: string, at: string, alerts:
     where a.reason <> excluded.reason or not a.wishes @> excluded.wishes`);
 }
 
-/** Resolves whatever is open for pairs. */
+/** Resolves all open alerts of pairs. */
 export async function resolveAlerts(db: Db, tenant_id: string, at: string, pairs: readonly Pair[]): Promise<void> {
   await db.count(sql`
     update alert a
@@ -40,7 +43,7 @@ export async function resolveAlerts(db: Db, tenant_id: string, at: string, pairs
     where a.tenant_id = ${tenant_id} and a.person_id = w.person_id and a.course_id = w.course_id and a.resolved_at is null`);
 }
 
-/** Open alerts behind an id, in ascending order of ids. */
+/** The next open alerts after an id, in ascending order of ids. */
 export async function listOpenAlerts(db: Db, tenant_id: string, after: string | null, limit: number): Promise<AlertRow[]> {
   return db.rows(sql`
     select id, kind, person_id, course_id, reason, wishes as assignments, infra.iso(raised_at) as raised_at

@@ -5,7 +5,7 @@ import { changed_row, type ChangedRow } from "../lifecycle/change-sql.ts";
 
 export type SourceRow = { enrollment_id: string; source: "rule" | "group" | "own"; ref_id: string };
 
-/** The reasons that enrollments live by. */
+/** The active sources of enrollments. */
 export async function listActiveSources(db: Db, tenant_id: string, enrollment_ids: readonly string[]): Promise<SourceRow[]> {
   return db.rows(sql`
     select enrollment_id, source, ref_id
@@ -13,10 +13,10 @@ export async function listActiveSources(db: Db, tenant_id: string, enrollment_id
     where tenant_id = ${tenant_id} and enrollment_id = any (${enrollment_ids}::uuid[]) and lapsed_at is null`);
 }
 
-/** What may change of an enrollment that one reason more asks for. */
+/** The members that may change when a further source requires an existing enrollment. */
 export type JoinedEnrollment = { id: string; due_date: string | null; requirement_active: boolean; mandatory: boolean };
 
-/** Returns those that have changed, with what of it events name. The caller holds the people. */
+/** Returns the enrollments that have changed, in the form of events. The caller has locked the people. */
 export async function updateJoined(
   db: Db,
   tenant_id: string,
@@ -44,12 +44,12 @@ export async function updateJoined(
     order by e.id`);
 }
 
-/** How an enrollment that is there already is asked for: for a reason that never lapses, and for one that can. */
+/** How an existing enrollment is required: `by_own` for a reason that never lapses, `by_others` by a rule or group. */
 export type Asked = { enrollment_id: string; by_own: boolean; by_others: boolean };
 
 /**
- * Notes of enrollments that they live by themselves as well: those that had no rows until a rule or group joined them, and
- * those of rules and groups that were asked for besides. `insertSources` must follow.
+ * Adds the source `own`, which never lapses, to enrollments that had no sources until a rule or group required them too, and to
+ * enrollments of rules and groups that are now required for themselves. `insertSources` must follow.
  */
 export async function insertOwnSources(db: Db, tenant_id: string, at: string, rows: readonly Asked[]): Promise<void> {
   await db.count(sql`
@@ -64,7 +64,7 @@ export async function insertOwnSources(db: Db, tenant_id: string, at: string, ro
     on conflict (tenant_id, enrollment_id, source, ref_id) do nothing`);
 }
 
-/** Adds reasons, none of them twice; one that has lapsed begins anew. */
+/** Adds distinct sources; one that had lapsed becomes active again. */
 export async function insertSources(db: Db, tenant_id: string, at: string, rows: readonly SourceRow[]): Promise<void> {
   await db.count(sql`
     insert into enrollment_source as s (tenant_id, enrollment_id, source, ref_id, since)

@@ -15,30 +15,32 @@ import { listLicensesWanted, planAssignments, type Known, type Objection, type P
 import { stockOf, type SeatStock } from "./plan-seats.ts";
 import { writePlan, type PlanToWrite } from "./write-plan.ts";
 
-/** Assignments that travel together. */
+/** Assignments that are planned and written together. */
 const assignments_max = 1_000;
 
 export type Outcome = {
-  /** New enrollments by the index of the assignment. */
+  /** Ids of new enrollments by the index of the assignment. */
   assigned: Map<number, string>;
-  /** Enrollments that were there already and satisfy the assignment. */
+  /** Ids of existing enrollments that satisfy the assignment, by its index. */
   existing: Map<number, string>;
   blocked: Blocked[];
 };
 
 export type AssignOptions = {
   batch_id: string | null;
-  /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
+  /** The people in the form of events, if the operation has read them after locking their rows; left out: they are read here. */
   users?: ReadonlyMap<string, EventUser> | undefined;
-  /** Where flags that follow may be put in place of being kept: the operation keeps them with others of the same people. */
+  /**
+   * Where to put flags that follow, so that the operation stores them together with other flags of the same people; left out:
+   * they are stored here.
+   */
   unkept?: Judged[] | undefined;
 };
 
 /**
- * Assigns courses to people, within a larger operation, which holds the people's rows, has
- * stored the matches and memberships behind the assignments, and writes the audit row. Seats go to the first assignments. What cannot be
- * assigned is an alert, not an error. The number of statements does not depend on how many people, courses and licences there
- * are.
+ * Assigns courses to people, within a larger operation. That operation has locked the people's rows and stored the matches and
+ * memberships behind the assignments, and writes the audit row. Seats go to the first assignments. An assignment that cannot be
+ * made raises an alert, not an error. The number of statements does not depend on the numbers of people, courses and licences.
  */
 export async function assignMany(
   db: Db,
@@ -46,7 +48,7 @@ export async function assignMany(
   assignments: readonly Assignment[],
   { batch_id, users: read, unkept }: AssignOptions,
 ): Promise<Outcome> {
-  // Of several parts each one must find what the parts before it have kept.
+  // With several parts each one must find the stored flags of the previous parts.
   const later = assignments.length <= assignments_max ? unkept : undefined;
   const outcome: Outcome = { assigned: new Map(), existing: new Map(), blocked: [] };
   for (let first = 0; first < assignments.length; first += assignments_max) {
@@ -66,7 +68,7 @@ export async function assignMany(
   return outcome;
 }
 
-/** What decides about assignments, without holding any of it. */
+/** Reads the data from which assignments are planned, without locks. */
 export async function loadKnown(db: Db, context: Context, assignments: readonly Assignment[]): Promise<Known> {
   const { id: tenant_id, time_zone } = context.tenant;
   const day = { today: todayOf(context), time_zone };
@@ -82,7 +84,10 @@ export async function loadKnown(db: Db, context: Context, assignments: readonly 
 
 type Loaded = { courses: readonly PlannableCourse[]; items: readonly PathItem[]; sources: readonly SourceRow[] };
 
-/** Adds the facts of everyone to the courses of assignments. `read`: those of some pairs, which are not read again. */
+/**
+ * Reads the facts of all pairs and adds them to the courses of the assignments. `read`: facts of some pairs that were read
+ * before.
+ */
 export async function withFacts(
   db: Db,
   context: Context,
@@ -108,7 +113,7 @@ export async function withFacts(
   };
 }
 
-/** A plan with the seats that it takes, of licences that the transaction holds from now on. */
+/** Plans assignments and their seats; the licences are locked from now on. */
 export async function planWithSeats(
   db: Db,
   context: Context,
@@ -129,7 +134,7 @@ async function lockStock(db: Db, context: Context, known: Known, assignments: re
   return stockOf(free, held);
 }
 
-/** Alerts of what is blocked, and an end to those of what came true. */
+/** Raises alerts for blocked assignments, and resolves those of fulfilled ones. */
 async function keepAlerts(db: Db, context: Context, { fulfilled, blocked }: Plan): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const at = instantText(context.now);
@@ -140,7 +145,7 @@ async function keepAlerts(db: Db, context: Context, { fulfilled, blocked }: Plan
   ]);
 }
 
-/** Nothing can be done about an account that is not in use. */
+/** A blocked assignment of an account that is not in use raises no alert, because nothing can be done about it. */
 function alertOf({ assignment, reason }: Blocked): NewAlert[] {
   if (reason === "unknown" || reason === "person_inactive") return [];
   const { person_id, course_id, source } = assignment;

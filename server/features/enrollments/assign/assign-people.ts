@@ -7,13 +7,13 @@ import { loadKnown, planWithSeats } from "./assign-many.ts";
 import type { Assignment, BlockReason } from "./assignment.ts";
 import { writePlan } from "./write-plan.ts";
 
-/** What an administrator assigns to many people: each is given it as by a single assignment. */
+/** An administrator's assignment to many people; each person gets it like a single assignment. */
 export type AskedOfPeople = { course_id: string; due_date: string | null };
 
-/** `has_it`: enrolled in the course for the present cycle already, and left as they are. */
+/** `has_it`: the person is already enrolled in the course for the present cycle, and nothing changes. */
 export type PersonOutcome = "assigned" | "has_it" | BlockReason;
 
-/** An assignment a person, in the order of the ids. */
+/** One assignment for each person, in the order of the ids. */
 export function assignmentsOfPeople(
   context: Context,
   person_ids: readonly string[],
@@ -25,8 +25,8 @@ export function assignmentsOfPeople(
 }
 
 /**
- * Assigns a course to people, within a larger operation, which writes the audit row. Whom it cannot be assigned to is left out and
- * named with the reason: nothing tries it again later. Returns what became of each person.
+ * Assigns a course to people, within a larger operation, which writes the audit row. People who cannot be assigned are left out,
+ * and it is not tried again later. Returns the outcome or reason for each person.
  */
 export async function assignToPeople(
   db: Db,
@@ -48,7 +48,7 @@ export async function assignToPeople(
   for (const { assignment, reason } of plan.blocked) outcomes.set(assignment.person_id, reason);
   if (plan.assigned.size === 0) return outcomes;
 
-  // What was left out leaves nothing behind, not even a flag that is looked at again.
+  // Stores no flags for people who were left out.
   const course_ids = [asked.course_id, ...(known.items.get(asked.course_id) ?? []).map(({ id }) => id)];
   const assigned = [...plan.assigned.keys()].map((at) => assignments[at]!.person_id);
   const touched = assigned.flatMap((person_id) => course_ids.map((course_id) => pairKey({ person_id, course_id })));

@@ -13,27 +13,27 @@ import type { NewEnrollment } from "../sql.ts";
 import type { Assignment, Block, Blocked, Origin } from "./assignment.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-// Decides what becomes of assignments, one after the other, as a function of what is known. What one assignment has brought about is
-// there for the next: two rules that ask for one course make one enrollment with two reasons.
+// Plans assignments one after the other, as a pure function. The result of one assignment is visible to the next: two rules that
+// require the same course lead to one enrollment with two sources.
 
-/** What is known before anything is decided; nothing of it changes. */
+/** The data that were read before planning; they do not change. */
 export type Known = {
   courses: ReadonlyMap<string, PlannableCourse>;
-  /** By the id of the path. */
+  /** The items of paths, by the id of the path. */
   items: ReadonlyMap<string, readonly PathItem[]>;
-  /** By person and course. */
+  /** Facts by person and course. */
   facts: ReadonlyMap<string, KnownFacts>;
-  /** The active reasons of predecessors, by their ids. */
+  /** Active sources of predecessors, by the predecessor's id. */
   reasons: ReadonlyMap<string, readonly Reason[]>;
 };
 
-/** Why an enrollment exists; `own`: by itself, for a reason that never lapses. */
+/** Why an enrollment exists; `own`: for itself, which never lapses. */
 export type Reason = { source: Origin["source"] | "own"; ref_id: string };
 
-/** An enrollment as it will be. */
+/** An enrollment in its planned state. */
 export type Draft = { -readonly [Member in keyof EnrollmentFact]: EnrollmentFact[Member] };
 
-/** One that will be written. */
+/** An enrollment that will be inserted. */
 export type Created = {
   row: NewEnrollment & Draft & { renewal_of: string | null };
   course: Pick<PathItem, "id" | "code" | "title">;
@@ -41,27 +41,27 @@ export type Created = {
 };
 
 export type Plan = {
-  /** By pair, every enrollment, those included that will be written. */
+  /** All enrollments by pair, including those that will be inserted. */
   drafts: Map<string, Draft[]>;
-  /** By id, in the order of the assignments. */
+  /** Enrollments that will be inserted, by id, in the order of the assignments. */
   created: Map<string, Created>;
-  /** What was there already, and is asked for once more; by whom first. */
+  /** Existing enrollments that are required by a further assignment, with the actor of the first one. */
   joined: Map<Draft, Reference>;
-  /** Reasons that were given for enrollments, by their ids; an empty list among them: one that never lapses. */
+  /** New sources by enrollment id, a list for each assignment; an empty list means a reason that never lapses. */
   reasons: Map<string, (readonly Reason[])[]>;
   assigned: Map<number, string>;
   existing: Map<number, string>;
-  /** Pairs of the assignments that came true, one way or the other. */
+  /** Pairs whose assignment led to a new enrollment, or was satisfied already. */
   fulfilled: Pair[];
-  /** Of each learning path that will be written, an item that was there before it, if any. */
+  /** For each new learning path, one item in which the person was enrolled before, if there is one. */
   items_before: Pair[];
   blocked: Blocked[];
 };
 
-/** Whether something stands against an assignment, given the enrollments of its pair as those before it leave them. */
+/** Whether an assignment is refused, given the pair's enrollments after the previous assignments. */
 export type Objection = (assignment: Assignment, enrollments: readonly EnrollmentFact[]) => boolean;
 
-/** Plans all assignments; their indexes count from `first`. One against which something stands is left out. */
+/** Plans all assignments; their indexes count from `first`. An assignment with an objection is left out. */
 export function planAssignments(
   context: Context,
   known: Known,
@@ -85,12 +85,12 @@ export function planAssignments(
   return plan;
 }
 
-/** The licences of which seats may be needed: of assignments that nothing satisfies yet. */
+/** The licences of which seats may be needed: those of assignments that nothing satisfies yet. */
 export function listLicensesWanted(context: Context, known: Known, assignments: readonly Assignment[]): string[] {
   return [...new Set(listLicensesOf(context, known, assignments).map(({ id }) => id))];
 }
 
-/** The same licences in the order of use, of each assignment anew. */
+/** The same licences with repetitions, for each assignment in the order of use. */
 export function listLicensesOf(context: Context, known: Known, assignments: readonly Assignment[]): UsableLicense[] {
   const planning = { context, known, plan: openPlan(known) };
   return assignments.flatMap((assignment) => {
@@ -117,7 +117,7 @@ function openPlan({ facts }: Known): Plan {
 
 type Planning = { context: Context; known: Known; plan: Plan };
 
-/** What an assignment asks of one course, or the assignment of a path of one of its items. */
+/** The requirement of an assignment for one course, or of a path for one of its items. */
 type Demand = Pair &
   Criteria & {
     course: PlannableCourse | PathItem;
@@ -196,7 +196,9 @@ function dueDateOf(today: string, { due_date, counts_from = today }: Assignment,
   return due_date === null ? null : defaultDueDate(due_date, Math.max(0, dayOf(today) - dayOf(counts_from)));
 }
 
-/** What a path asks of its items; nothing of what is no path. One that is there in this cycle satisfies the path as well. */
+/**
+ * The requirements of a path for its items; empty for a course. An existing enrollment of this cycle satisfies the path as well.
+ */
 function itemsOf({ known }: Planning, path: Demand, parent_enrollment_id: string | null): Demand[] {
   const source_ref = { type: "path", id: path.course_id, name: path.course.code };
   return (known.items.get(path.course_id) ?? []).map((course) => ({
@@ -210,7 +212,10 @@ function itemsOf({ known }: Planning, path: Demand, parent_enrollment_id: string
   }));
 }
 
-/** What makes an assignment needless; without a draft: a certificate from elsewhere, or a path all of whose items are covered. */
+/**
+ * The enrollment that satisfies an assignment. `draft` undefined: a certificate from elsewhere satisfies it, or all items of the
+ * path are covered.
+ */
 type Found = { draft: Draft | undefined };
 
 function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
@@ -218,8 +223,8 @@ function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
   const key = pairKey(demand);
   const standing = standingOf(plan.drafts.get(key)!);
   const enough = satisfyingOf(standing, demand);
-  // Only what nothing requires may be replaced: a required one that has run out stays overdue, and a new enrollment in a learning
-  // path would be completed at once by the courses that are done.
+  // A completion that has run out is replaced only if nothing requires it. A required one stays overdue. A new enrollment in a
+  // learning path would be completed at once by the courses that are done.
   const may_be_spent = !demand.is_exact && demand.course.type === "course" && enough?.requirement_active === false;
   if (enough && !(may_be_spent && hasRunOut(context, known.facts.get(key)!, enough))) return { draft: enough };
   const is_covered = (one: Demand) => isCovered(context, known.facts.get(pairKey(one))!, one.course, one);
@@ -228,7 +233,7 @@ function findSatisfying(planning: Planning, demand: Demand): Found | undefined {
   return items.length > 0 && items.every(is_covered) ? { draft: undefined } : undefined;
 }
 
-/** Gives what is there one reason more: it is required again, and by the earliest date that was asked. */
+/** Adds a source to an existing enrollment: it is required again, with the earliest of the requested due dates. */
 function join({ plan }: Planning, { due_date, course, reasons, keep_existing, by }: Demand, found: Found | undefined): void {
   const draft = found?.draft;
   if (!draft || keep_existing) return;
@@ -281,7 +286,7 @@ function draftOf({ context, plan }: Planning, demand: Demand): Created {
   };
 }
 
-/** Licences under which a course can be taken; what once was part of a path is renewed under the licence of a path. */
+/** Licences for a course. A course that can only be assigned within paths is renewed with a licence of its path. */
 function licensesOf({ course, is_renewal }: Demand): readonly UsableLicense[] {
   const is_path_only = is_renewal && course.unassignable_reason === "path_only" && "path_licenses" in course;
   return is_path_only ? course.path_licenses : course.licenses;

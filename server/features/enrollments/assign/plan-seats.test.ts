@@ -18,7 +18,7 @@ test("a seat that is given back, because another one was not to be had, is free 
     enrollment_id,
     licenses: [license(license_id)],
   });
-  // The first enrollment of a path is the path's own, and has no licence here.
+  // The first demand is the path's own enrollment, which needs no licence here.
   const path = { person_id: "p", enrollment_id: "path", licenses: [] };
   assert.deepEqual(takeTogether(stock, [path, demand("e1", "free"), demand("e2", "full")]), { full: license("full") });
   assert.deepEqual([stock.free.get("free"), stock.taken], [1, []]);

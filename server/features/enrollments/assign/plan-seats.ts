@@ -5,16 +5,16 @@ export type SeatDemand = { person_id: string; enrollment_id: string; licenses: r
 
 export type PlannedSeat = Pick<UsableLicense, "seat_unit"> & { license_id: string; person_id: string; enrollment_id: string };
 
-/** What is left of licences that the transaction holds, and who holds seats of them. */
+/** Free seats of the licences that the transaction has locked, and the people who hold seats. */
 export type SeatStock = {
   /** Free seats by licence. */
   free: Map<string, number>;
-  /** By person, the licences in which a seat is held for as long as they run. */
+  /** By person: the licences of which the person holds a seat until the licence ends. */
   held: Map<string, Set<string>>;
   taken: PlannedSeat[];
 };
 
-/** `locked`: free seats, null: unlimited. */
+/** `locked`: the locked licences with their free seats; null: unlimited. */
 export function stockOf(
   locked: readonly { id: string; free: number | null }[],
   held: readonly { person_id: string; license_id: string }[],
@@ -27,12 +27,12 @@ export function stockOf(
   };
 }
 
-/** The licence of each enrollment, null where none covers it; or the full licence for which nothing was taken. */
+/** The licence of each enrollment (null: none covers it), or the full licence for lack of which no seat was taken. */
 type Taken = { licenses: (string | null)[] } | { full: UsableLicense };
 
 /**
- * Takes the seats of enrollments that are made together, or none of them: the licence of a path, which stands first, covers its
- * items too.
+ * Takes the seats of enrollments that are created together, or none of them. A path comes first, and its licence covers its
+ * items, too.
  */
 export function takeTogether(stock: SeatStock, demands: readonly SeatDemand[]): Taken {
   const before = stock.taken.length;
@@ -49,7 +49,7 @@ export function takeTogether(stock: SeatStock, demands: readonly SeatDemand[]): 
   return { licenses };
 }
 
-/** Of the first licence that has a seat; one that the person holds already is enough. */
+/** Takes a seat of the first licence that has one; a seat that the person holds already is enough. */
 function takeOne({ free, held, taken }: SeatStock, demand: SeatDemand): { license_id: string | null } | { full: UsableLicense } {
   const { person_id, enrollment_id } = demand;
   const mine = held.get(person_id) ?? new Set();
@@ -66,18 +66,18 @@ function takeOne({ free, held, taken }: SeatStock, demand: SeatDemand): { licens
   return { license_id };
 }
 
-/** Whether a seat that the person holds already is enough. */
+/** Whether the person holds a seat of the licence already, and needs no other. */
 function isHeld(license: UsableLicense, held: ReadonlySet<string>): boolean {
   return license.seat_unit === "person" && held.has(license.id);
 }
 
-/** Unlimited ones first, then those that cost no further seat, then as they come. */
+/** Unlimited licences first, then those that need no further seat, then the others in the given order. */
 function inOrderOfUse(licenses: readonly UsableLicense[], held: ReadonlySet<string>): UsableLicense[] {
   const rank = (license: UsableLicense) => (license.seats_total === null ? 0 : isHeld(license, held) ? 1 : 2);
   return [...licenses].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Gives back what was taken after the first `count` seats. */
+/** Gives back all seats after the first `count` taken ones. */
 function giveBack({ free, held, taken }: SeatStock, count: number): void {
   for (const { license_id, person_id, seat_unit } of taken.splice(count)) {
     free.set(license_id, free.get(license_id)! + 1);

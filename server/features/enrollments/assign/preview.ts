@@ -1,5 +1,5 @@
-// What assignMany and lapseSources would do, found out without writing or holding anything: the same plan, on what is known
-// now. Seats that leavers would give back are not counted for those who come.
+// What assignMany and lapseSources would do, without writing and without locks: the same plan on the present data. Seats that
+// would become free are not counted for the new assignments.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { UsableLicense } from "../../courses/sql.ts";
@@ -11,18 +11,18 @@ import { stockOf, type SeatStock } from "./plan-seats.ts";
 import { listLicensesOf, planAssignments, type Known } from "./plan-assignments.ts";
 import type { BlockReason, Assignment } from "./assignment.ts";
 
-/** What has been found out so far; the next people meet what those before them have taken. */
+/** The results so far; seats that earlier people would take are not available to later ones. */
 export type AssignmentPreview = {
   stock: SeatStock;
-  /** By id, those of which seats were wanted. */
+  /** The licences of which seats are needed, by id. */
   licenses: Map<string, UsableLicense & { short: number }>;
   assigned: number;
-  /** Assignments that something serves already. */
+  /** Assignments that are satisfied already. */
   served: number;
-  /** By course and reason. */
+  /** Blocked assignments by course and reason. */
   blocked: Map<string, { course_id: string; code: string; title: string; reason: BlockReason; count: number }>;
   cancelled: number;
-  /** Enrollments that lose their last reason and go on, or stay as evidence. */
+  /** Enrollments that lose their last source but continue, or stay as evidence. */
   kept: number;
 };
 
@@ -31,7 +31,7 @@ export function openPreview(): AssignmentPreview {
   return { stock: stockOf([], []), licenses: new Map(), blocked: new Map(), ...counts };
 }
 
-/** Adds what would become of assignments; of one person all at once. */
+/** Adds the outcome of assignments. All assignments of one person must come in one call. */
 export async function previewAssignments(
   db: Db,
   context: Context,
@@ -67,14 +67,14 @@ function block(known: Known, preview: AssignmentPreview, assignment: Assignment,
   const blocked = preview.blocked.get(key) ?? { course_id, code, title, reason, count: 0 };
   preview.blocked.set(key, { ...blocked, count: blocked.count + 1 });
   if (reason !== "no_seat") return;
-  // Of several licences the first in the order of use that has nothing left is the one to buy seats of.
+  // With several licences, more seats are needed of the first one in the order of use that has none left.
   const items = known.items.get(course_id) ?? [];
   const licenses = course.licenses.length > 0 ? course.licenses : items.flatMap((item) => item.licenses);
   const empty = licenses.find(({ id }) => preview.stock.free.get(id) === 0);
   if (empty) preview.licenses.get(empty.id)!.short += 1;
 }
 
-/** Adds what would become of what rules and groups no longer ask for; `kept`: what each still asks of the person. */
+/** Adds the outcome of sources that end; `kept`: the courses that the rule or group still requires of the person. */
 export async function previewLapses(
   db: Db,
   context: Context,
@@ -91,7 +91,7 @@ export async function previewLapses(
   }));
   const rows = await listLapsing(db, context.tenant.id, reasons);
   const ended = rows.filter(({ is_over }) => is_over);
-  // All are of one rule or group, so that one policy holds.
+  // All lapses are of one rule or group, so `keep` is the same for all.
   const cancelled = lapses[0]!.keep ? 0 : ended.filter(isUnstarted).length;
   preview.cancelled += cancelled;
   preview.kept += ended.length - cancelled;

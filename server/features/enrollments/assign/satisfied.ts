@@ -3,24 +3,24 @@ import type { FactsRow } from "../../compliance/sql.ts";
 import { bestOf, dayOf, endOf, openOf, type EnrollmentFact } from "../../compliance/flag/status.ts";
 import type { PlannableCourse } from "../../courses/sql.ts";
 
-/** Which enrollment or certificate makes another assignment needless. */
+/** The criteria by which an enrollment or certificate satisfies another assignment. */
 export type Criteria = {
   cycle_year: number;
-  /** Only an enrollment of this very cycle counts: it was asked for by name. */
+  /** Whether the assignment names a cycle; then only an enrollment of that cycle counts. */
   is_exact: boolean;
   is_renewal: boolean;
   counts_valid: boolean;
   look_back_days: number | null;
 };
 
-/** What was neither cancelled nor withdrawn, oldest cycle first. */
+/** Enrollments that were neither cancelled nor withdrawn, the oldest cycle first. */
 export function standingOf<Fact extends EnrollmentFact>(enrollments: readonly Fact[]): Fact[] {
   return enrollments
     .filter(({ state }) => state !== "cancelled" && state !== "withdrawn")
     .sort((one, other) => one.cycle_year - other.cycle_year || one.cycle_seq - other.cycle_seq);
 }
 
-/** The newest of a cycle that was neither cancelled nor withdrawn. */
+/** The newest enrollment of a cycle that was neither cancelled nor withdrawn. */
 export function enrollmentOfCycle<Fact extends EnrollmentFact>(
   enrollments: readonly Fact[],
   cycle_year: number,
@@ -29,8 +29,8 @@ export function enrollmentOfCycle<Fact extends EnrollmentFact>(
 }
 
 /**
- * The enrollment that is enough: one that is open, rather of the cycle than of another, or else one of the cycle in any state. A
- * renewal is there to follow a completed one, which therefore is not enough.
+ * The enrollment that satisfies the criteria: an open one, preferably of the cycle, or else one of the cycle in any state. A
+ * completed one does not satisfy a renewal, which follows it.
  */
 export function satisfyingOf<Fact extends EnrollmentFact>(standing: readonly Fact[], criteria: Criteria): Fact | undefined {
   const of_cycle = enrollmentOfCycle(standing, criteria.cycle_year);
@@ -41,8 +41,8 @@ export function satisfyingOf<Fact extends EnrollmentFact>(standing: readonly Fac
 }
 
 /**
- * Whether a course that was completed has to be completed again when it is asked for anew: the certificate that came of it
- * has ended or was revoked, and no other is valid.
+ * Whether a completed course must be completed again when it is assigned again: its certificate has ended or was revoked, and no
+ * other one is valid.
  */
 export function hasRunOut(
   context: Context,
@@ -54,7 +54,7 @@ export function hasRunOut(
   return certificates.every(({ revoked, valid_until }) => revoked || endOf(valid_until) < today);
 }
 
-/** Whether what the person has already is enough, where that counts: a certificate valid today, or a completion in its place. */
+/** Whether the person is covered, if coverage counts: by a certificate that is valid today, or by a completion in its place. */
 export function isCovered(
   context: Context,
   facts: FactsRow,
@@ -64,7 +64,7 @@ export function isCovered(
   if (!counts_valid) return false;
   const today = todayOf(context);
   const since = look_back_days === null ? -Infinity : dayOf(today) - look_back_days;
-  // An old certificate that was renewed ahead of its end holds until the new one begins.
+  // If a certificate was renewed before its end, the old one is valid until the new one begins.
   const is_recent = facts.certificates.some(({ revoked, valid_from }) => !revoked && dayOf(valid_from) >= since);
   if (is_recent && (bestOf(facts.certificates, dayOf(today))?.until ?? -Infinity) >= dayOf(today)) return true;
   if (facts.issues_certificates || recurrence === "cycle") return false;

@@ -15,10 +15,10 @@ import { insertOwnSources, insertSources, updateJoined, type Asked, type SourceR
 import type { Created, Known, Plan } from "./plan-assignments.ts";
 import type { PlannedSeat } from "./plan-seats.ts";
 
-/** What was decided, and what it was decided on. */
+/** A plan with its seats, and the data from which it was made. */
 export type PlanToWrite = { known: Known; plan: Plan; taken: readonly PlannedSeat[] };
 
-/** Writes a plan: seats, enrollments, sources, flags and events, all in one packet. `unkept`: as of `assignMany`. */
+/** Writes a plan: seats, enrollments, sources, flags and events, in one packet. `unkept`: see `assignMany`. */
 export async function writePlan(
   db: Db,
   context: Context,
@@ -35,7 +35,7 @@ export async function writePlan(
   await write(db, context, planned, users, batch_id, insert, unkept);
 }
 
-/** The same; returns the records of what was assigned by itself, not as an item of a path, by their ids. */
+/** The same; returns the records of new enrollments by id, without items of paths. */
 export async function writePlanForRecords(
   db: Db,
   context: Context,
@@ -52,12 +52,12 @@ export async function writePlanForRecords(
   };
   const records = new Map((await write(db, context, planned, users, batch_id, insert)).map(({ id, record }) => [id, record]));
   if (planned.plan.items_before.length === 0) return records;
-  // An item that was there before may have moved its path since it was inserted.
+  // If the person was enrolled in an item before, the path's status may have changed since its record was returned.
   for (const id of records.keys()) records.set(id, (await findEnrollmentWithin(db, tenant_id, id, today))!);
   return records;
 }
 
-/** Whether all statements of a plan leave at once, so that the commit may leave with them: none follows from what another one answers. */
+/** Whether all statements of the plan, and the commit, can be sent together, because none depends on the result of another. */
 export function isWrittenAtOnce({ known, plan }: PlanToWrite): boolean {
   const is_known = [...known.facts.values()].every(({ is_kept, is_told }) => !is_kept && !is_told);
   return is_known && plan.joined.size === 0 && plan.items_before.length === 0;
@@ -79,7 +79,7 @@ async function write<Inserted>(
   const { asked, sources } = sourcesOf(plan);
   const judged = [...known.facts].map(([key, facts]) => judge(context, facts, plan.drafts.get(key)));
   const flags = new Map(judged.map((one) => [pairKey(one), one.status?.status ?? null]));
-  // A path that follows its items has their flags looked at again, and must find what is kept.
+  // A path that follows its items has its flags computed again, and needs the stored ones.
   const is_kept_here = unkept === undefined || plan.items_before.length > 0;
   const seats = taken.map((seat) => ({ ...seat, id: newId(), at }));
   const events = [...plan.created.values()].map((created) => eventOf(created, users, flags, batch_id));
@@ -127,7 +127,7 @@ function eventOf(
   });
 }
 
-/** Of what was there already, what has moved by being asked for once more. */
+/** Events of existing enrollments that have changed because a further assignment requires them. */
 function joinedEvents(
   plan: Plan,
   joined: Awaited<ReturnType<typeof updateJoined>>,
@@ -140,7 +140,7 @@ function joinedEvents(
     .map((row) => updatedEvent({ ...row, user: users.get(row.person_id)!, by: by_id.get(row.enrollment.id)!, batch_id }));
 }
 
-/** The reasons to be noted. An enrollment that is asked for only for reasons that never lapse needs no note. */
+/** The sources to be stored. An enrollment that only has reasons which never lapse needs no row. */
 function sourcesOf({ created, reasons }: Plan): { asked: Asked[]; sources: SourceRow[] } {
   const asked: Asked[] = [];
   const sources: SourceRow[] = [];

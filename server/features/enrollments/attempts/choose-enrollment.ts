@@ -7,17 +7,17 @@ import { listEnrollmentsOfPair } from "./sql.ts";
 export type Attempted = {
   person_id: string;
   course: { id: string; code: string };
-  /** Null: of the oldest open enrollment. */
+  /** Null: the cycle of the oldest open enrollment. */
   cycle_year: number | null;
   /** When the attempt ended. */
   at: string;
-  /** Where a request says when it was. */
+  /** The JSON pointer to this time in the request. */
   pointer: string;
 };
 
 /**
- * The enrollment that an attempt which was made elsewhere counts to: the oldest open one, so that what was asked for first is not left
- * behind. The person's row is held.
+ * The enrollment to which an attempt that was made elsewhere counts: the oldest open one, so that earlier obligations are
+ * completed first. The person's row is locked.
  */
 export async function chooseEnrollment(db: Db, context: Context, attempted: Attempted): Promise<string> {
   const { person_id, course, cycle_year, at, pointer } = attempted;

@@ -7,12 +7,12 @@ import { listUnknown } from "../assign/named/enroll.ts";
 import { faultsOfNames } from "../assign/named/read-assignment.ts";
 import { faultsOfTimes, type AttemptBody } from "./read-report.ts";
 
-/** What is wrong with a report beside the form of the body: its names, its times, its person and its course. */
+/** Faults of a report that its schema does not show: in its names, its times, its person and its course. */
 export function furtherFaultsOfReport(pool: Pool): FindFurther {
   return (request, given) => listFurther(pool, request.caller!, request.body as object, given);
 }
 
-/** `given`: the members of `body` whose form is right. */
+/** `given`: the members of `body` that are valid by their schema. */
 export async function listFurther(
   pool: Pool,
   caller: Context,

@@ -13,23 +13,23 @@ import { clock_ahead_max_ms, type AttemptCreate } from "./schema.ts";
 
 export type AttemptBody = Static<typeof AttemptCreate>;
 
-/** An attempt as its sender names it. */
+/** A reported attempt with the names that its sender uses. */
 export type Report = {
   external_id: string;
-  /** SHA-256 of it, which is what is kept. */
+  /** SHA-256 of `external_id`; only this is stored. */
   external_id_hash: Buffer;
   person: PersonRef;
   course: CourseRef;
-  /** Null: of the oldest open enrollment. */
+  /** Null: the cycle of the oldest open enrollment. */
   cycle_year: number | null;
   passed: boolean;
   score: number | null;
   happened: Happened;
-  /** When it began and ended, as it was sent: a report that is repeated later says the same. */
+  /** When the attempt began and ended, as the request says, so that a repeated report compares equal. */
   said: { began: string | null; ended: string };
 };
 
-/** A body as a report: one name for the person and the course each, and times that can be. */
+/** Converts a body to a report. It must have one name for the person and one for the course, and possible times. */
 export function readReport(caller: Context, body: AttemptBody): Report {
   const items = [...faultsOfNames(body), ...faultsOfTimes(caller, body)];
   if (items.length > 0) throw invalid(items);
@@ -49,7 +49,7 @@ export function readReport(caller: Context, body: AttemptBody): Report {
   };
 }
 
-/** What is wrong with the times of a body whose form is right. */
+/** Faults of the times of a body that is valid by its schema. */
 export function faultsOfTimes({ now }: Pick<Context, "now">, { started_at, completed_at }: Partial<AttemptBody>): ErrorItem[] {
   if (completed_at === undefined) return [];
   const items: ErrorItem[] = [];
@@ -68,7 +68,7 @@ export function faultsOfTimes({ now }: Pick<Context, "now">, { started_at, compl
   return items;
 }
 
-/** The same for two reports that say the same of one person and course, in whatever words they name these. */
+/** A hash that is equal for equal reports, however they name the person and the course. */
 export function hashOf({ cycle_year, passed, score, said }: Report, person_id: string, course_id: string): Buffer {
   const parts = [person_id, course_id, cycle_year, passed, score, said.began, said.ended];
   return createHash("sha256").update(JSON.stringify(parts)).digest();

@@ -1,5 +1,5 @@
-// Many results of one request, each as if it had been sent by itself and in a transaction of its own: no row holds up another one,
-// and no other work waits for more than one row. A request that breaks off leaves whole rows; repeated, it finds them by their ids.
+// Many results in one request. Each is handled as if it had been sent alone, in a transaction of its own, so that locks are held
+// for one row only. A request that is interrupted leaves complete rows; its repetition finds them by their ids.
 import type { Caller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { unavailable } from "../../../platform/db/failures.ts";
@@ -34,17 +34,17 @@ type AttemptRecord = {
   enrollment: { status: EnrollmentState };
 };
 
-/** Faults that are told of one row. */
+/** Faults that are reported for one row at most. */
 const row_faults_max = 10;
 
-/** Reports attempts in their order. Throws Unavailable between two rows once nobody waits for the answer (`isOver`). */
+/** Reports attempts in their order. Throws Unavailable between two rows if the client has gone or the time is up (`isOver`). */
 export async function reportBatch(
   pool: Pool,
   caller: Caller,
   rows: readonly unknown[],
   { base_url, isOver }: { base_url: string; isOver: () => boolean },
 ): Promise<AttemptBatchResult> {
-  // The results of a repeated request are found by the ids of its rows.
+  // The Idempotency-Key is not used for single rows: a repeated request finds their results by `external_id`.
   const { once: _, ...each } = caller;
   const results: RowResult[] = [];
   for (const [index, row] of rows.entries()) {
@@ -67,7 +67,7 @@ async function outcomeOf(pool: Pool, caller: Caller, row: unknown): Promise<stri
 
 const faultsOfRow = faultsOf(AttemptRow);
 
-/** A row whose form is right; else every fault of it at once, as a single report is refused (docs/decisions/0022). */
+/** Returns a valid row. Otherwise throws all faults of the row at once, like a single report (docs/decisions/0022). */
 async function readRow(pool: Pool, caller: Caller, row: unknown): Promise<AttemptBody> {
   const faults = faultsOfRow(row);
   const body = (isObject(row) ? withoutNulls(AttemptRow, row) : {}) as AttemptBody;

@@ -89,7 +89,7 @@ function refusedAt(reply: Reply, pointer: string, code: string): void {
   );
 }
 
-/** All that a report may write, by table. */
+/** The numbers of rows in all tables that a report may write. */
 async function stored(): Promise<unknown> {
   const tables = ["attempt", "attempt_report", "certificate", "event", "audit_log", "compliance_history"];
   const [row] = await query(`select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(", ")}`);
@@ -105,7 +105,7 @@ async function leavesNothing(work: () => Promise<void>): Promise<void> {
 test("a passed attempt completes the enrollment as of its own day, with certificate, events and audit", async () => {
   await training.at("2026-02-02T07:00:00Z");
   const { id } = await assign("P1", "CRANE");
-  // Told two days after the due date, of an attempt of the day before it, late in the evening in Warsaw.
+  // Reported on 6 March, after the due date. The attempt ended on 4 March in Warsaw, which is still 3 March in UTC.
   await training.at("2026-03-06T09:00:00Z");
   const reply = await report(
     result("P1", "CRANE", { started_at: "2026-03-04T20:00:00+01:00", completed_at: "2026-03-03T23:30:00Z" }),
@@ -179,10 +179,10 @@ test("reported again, whatever the words for person and course, an attempt count
       assert.equal(reply.body.enrollment_id, first.body.enrollment_id);
     }
   });
-  // Also when the person has been suspended since.
+  // A repetition is answered, even if the person has been suspended since.
   await query("update person set state = 'suspended' where employee_no = 'P2'");
   assert.equal((await report(body)).status, 200);
-  // Another client numbers its attempts by itself.
+  // Each client has its own external ids.
   await assign("P3", "CRANE");
   assert.equal((await report({ ...body, employee_no: "P3", completed_at: "2026-02-20T08:00:00Z" }, other_lms)).status, 200);
 });
@@ -209,7 +209,7 @@ test("attempts are used up as everywhere, and one more can be granted", async ()
   assert.deepEqual([first.body.number, first.body.enrollment.status, first.body.enrollment.attempts_used], [1, "in_progress", 1]);
   const below = await report(result("P5", "CRANE", { score: 69, completed_at: "2026-02-11T08:20:00Z" }));
   refusedAt(below, "#/score", "OUT_OF_RANGE");
-  // Told after the first one, though it was made before it.
+  // Reported after the first attempt, although it was made earlier.
   const last = await fail("2026-02-11T08:05:00Z");
   assert.deepEqual(
     [last.body.number, last.body.enrollment.status, last.body.started_at],
@@ -268,7 +268,7 @@ test("each thing that a report cannot be about is refused by name, and leaves no
       "#/user_id CONFLICTING_FIELDS",
     ]);
   });
-  // A clock that is a little ahead says now.
+  // A time slightly in the future, from a sender's fast clock, becomes the present.
   const ahead = await report(result("P6", "CRANE", { completed_at: "2026-02-11T09:04:59Z" }));
   assert.deepEqual([ahead.status, ahead.body.completed_at], [200, "2026-02-11T09:00:00.000Z"], ahead.text);
 });
@@ -304,7 +304,7 @@ test("of reports at once, one counts for each id, and no more than are allowed f
     ...Array.from({ length: 5 }, () => "200 replayed"),
   ]);
 
-  // One id, told of six people.
+  // One external id, reported for six people.
   const people = Array.from({ length: 6 }, (_, index) => `P${index + 12}`);
   for (const person of people) await assign(person, "CRANE");
   const external_id = "one for all";

@@ -1,7 +1,7 @@
-// Results of courses that are held elsewhere. A client reports each attempt under an id of its own. The person's row is held first,
-// and the report is looked for behind that lock: of two reports of one id at once the second one finds the first. Two of one id
-// about different people do not meet there; the primary key lets one of them in, and the other one is tried again, finds it and
-// is refused. A report and all that follows from it are one transaction.
+// Results of courses that are held elsewhere. A client reports each attempt under an id of its own (`external_id`). The person's
+// row is locked before the report is looked up, so of two concurrent reports with the same id the second finds the first. Two
+// reports with the same id about different people do not share that lock. There the primary key accepts one; the other is
+// repeated, finds the first one and is refused. A report and all its consequences are one transaction.
 import { todayOf, type Caller } from "../../../platform/context.ts";
 import { withTenantOnce } from "../../../platform/db/once.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -18,7 +18,7 @@ import { courseHeldHere, externalIdReused } from "./errors.ts";
 import { hashOf, readReport, type AttemptBody, type Report } from "./read-report.ts";
 import { findAttempt, findReport, findReportedCourse, insertReport, type ReportedCourse } from "./sql.ts";
 
-/** Records the result of an attempt that was made elsewhere, once for each id of the client's own; returns its record as JSON text. */
+/** Records the result of an attempt that was made elsewhere, once for each id of the client; returns its record as JSON text. */
 export async function reportAttempt(pool: Pool, caller: Caller, body: AttemptBody): Promise<string> {
   const report = readReport(caller, body);
   return retryWhenTaken(() => withTenantOnce(pool, caller, (db) => record(db, caller, report), "few_rows"));

@@ -11,11 +11,11 @@ import { reportAttempt } from "./report.ts";
 import { Attempt, AttemptBatch, AttemptBatchAnswer, AttemptCreate, attempt_rows_max } from "./schema.ts";
 
 const tag = "Enrollments";
-/** With the turns that a request waits for; 500 rows take some seconds. */
+/** Includes the wait for other batches; 500 rows take some seconds. */
 const batch_deadline_ms = 60_000;
-/** How long a batch may wait and work: then there is still time to answer. */
+/** How long a batch may wait and run, so that there is still time to answer. */
 const batch_work_max_ms = 55_000;
-/** Batches of one client that wait in one process; further ones are refused with Retry-After. */
+/** Batches of one client that wait in one process at most; further ones are refused with Retry-After. */
 const batches_waiting_max = 8;
 
 const example = {
@@ -28,7 +28,7 @@ const example = {
   completed_at: "2026-02-02T07:55:10Z",
 };
 
-/** `base_url`: where the pages of problems are. */
+/** `base_url`: the base of the URLs of problem pages. */
 export function attemptRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
   route(app, {
     method: "POST",

@@ -4,9 +4,9 @@ import { takingNulls } from "../../../platform/http/route.ts";
 import { row_problem_example, rowProblem } from "../row-problem.ts";
 import { Enrollment, EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
-/** Rows of one request; each is a transaction of its own. */
+/** Rows of one request at most; each has a transaction of its own. */
 export const attempt_rows_max = 500;
-/** How far the sender's clock may be ahead: what it says of this time counts as now. */
+/** How far the sender's clock may be ahead; a time within this limit counts as the present. */
 export const clock_ahead_max_ms = 5 * 60_000;
 
 const external_id = line(200, { example: "lms-attempt-88213" });
@@ -77,12 +77,12 @@ export const AttemptCreate = Closed({
   ...readOnly(Object.keys(derived) as (keyof typeof derived)[]),
 });
 
-/** A row as it is judged, by itself. */
+/** The schema by which each row is validated. */
 export const AttemptRow = takingNulls(AttemptCreate);
 
 export const AttemptBatch = Closed({
   attempts: Type.Array(
-    // Each row is judged by itself: a fault of one is told in its result, and holds up no other row.
+    // Rows are validated one by one, so that a faulty row is reported in its result and does not prevent the others.
     Type.Unsafe<unknown>({ contract: () => ({ ...AttemptRow, $id: "ReportAttemptRequest" }) }),
     { minItems: 1, maxItems: attempt_rows_max, description: "Rows, each with the members of `POST /api/v1/attempts`." },
   ),

@@ -4,7 +4,7 @@ import { caseNorm } from "../../../platform/text.ts";
 import type { CourseRef } from "../../courses/sql.ts";
 import type { EnrollmentState } from "../schema.ts";
 
-/** What a report must know of a course; `content_kind` null: it is held elsewhere. */
+/** A course as reports need it; `content_kind` null: it is held elsewhere. */
 export type ReportedCourse = { id: string; code: string; type: "course" | "learning_path"; content_kind: string | null };
 
 export async function findReportedCourse(db: Db, tenant_id: string, course: CourseRef): Promise<ReportedCourse | undefined> {
@@ -31,7 +31,7 @@ export async function findReport(
 
 export type EnrollmentOfPair = { id: string; state: EnrollmentState; assigned_on: string; attempts_allowed: number };
 
-/** The enrollments of a person in a course that were not cancelled, the oldest cycle first. */
+/** The person's enrollments in a course except cancelled ones, the oldest cycle first. */
 export async function listEnrollmentsOfPair(
   db: Db,
   tenant_id: string,
@@ -58,7 +58,7 @@ export type NewReport = {
   reported_at: string;
 };
 
-/** Notes under which id the latest attempt at an enrollment was reported. */
+/** Stores the external id of the latest attempt at an enrollment. */
 export async function insertReport(db: Db, tenant_id: string, report: NewReport): Promise<void> {
   await db.count(sql`
     insert into attempt_report (tenant_id, client_id, external_id_hash, request_hash, enrollment_id, attempt_number, reported_at)
@@ -67,7 +67,7 @@ export async function insertReport(db: Db, tenant_id: string, report: NewReport)
     where tenant_id = ${tenant_id} and id = ${report.enrollment_id}`);
 }
 
-/** The record of a reported attempt as JSON text, with that of its enrollment. */
+/** The record of a reported attempt, with that of its enrollment, as JSON text. */
 export async function findAttempt(
   db: Db,
   tenant_id: string,

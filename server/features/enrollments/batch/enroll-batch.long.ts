@@ -1,4 +1,4 @@
-// Ten thousand assignments, in batches one after the other and in two that compete: how long, and what of the seats.
+// Ten thousand assignments, in consecutive batches and in two concurrent series: measures the time and checks the seats.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answered } from "../../../../test/harness/answered.ts";
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** A client that nothing is held against the contract for: what is measured is the service. */
+/** A client without contract checks, because the service is to be measured. */
 const clientOf = (name: string): Api => {
   const { code, clients } = training.organisation;
   return apiOf({ url: training.server.url }, byKey(code, clients[name]!.secret));

@@ -37,7 +37,7 @@ const file: OrganisationFileInput = {
 };
 
 let training: TrainingOrganisation;
-/** The same organisation once more, in the same database. */
+/** An organisation with the same data in the same database. */
 let twin: { api: Api; tenant_id: string };
 
 before(async () => {
@@ -64,7 +64,7 @@ async function idOf(tenant_id: string, table: "person" | "course", name: string)
   return row.id;
 }
 
-/** What an organisation has stored that an assignment may touch. */
+/** The numbers of rows of an organisation in all tables that an assignment may write. */
 async function stored(tenant_id: string) {
   const tables = ["enrollment", "license_seat", "compliance_status", "compliance_history", "event", "audit_log", "alert"];
   const counts = tables.map((table) => `(select count(*)::int from ${table} where tenant_id = $1) as ${table}`);
@@ -75,7 +75,7 @@ async function stored(tenant_id: string) {
   return row;
 }
 
-/** Rows of every kind; what is named by id is named by that of the organisation. */
+/** Rows of every kind; ids are those of the organisation. */
 async function rowsOf(tenant_id: string): Promise<unknown[]> {
   const [person, course] = await Promise.all([idOf(tenant_id, "person", "P3"), idOf(tenant_id, "course", "PLAIN")]);
   return [
@@ -143,7 +143,7 @@ test("each row is answered as the same requests would have been, one after the o
     [rows.length, created.size, rows.length],
   );
   assert.ok(counts.exists >= 4 && counts.refused >= 15 && counts.created >= 6, JSON.stringify(counts));
-  // Two rows about one person and course are one change of the flag.
+  // Two rows for the same person and course cause one change of the flag.
   const { compliance_history: _, audit_log, ...left } = await stored(tenant_id);
   const { compliance_history: __, audit_log: of_twin, ...left_by_single } = await stored(twin.tenant_id);
   assert.deepEqual({ ...left, audit_log: audit_log - audited }, { ...left_by_single, audit_log: of_twin });
@@ -227,7 +227,7 @@ test("what is wrong with the request as a whole is refused as a whole", async ()
     [{ enrollments: good }, "#/enrollments", "INVALID_TYPE"],
     [{ enrollments: [good], dry_run: true }, "#/dry_run", "UNKNOWN_FIELD"],
     [{ enrollments: Array.from({ length: batch_rows_max + 1 }, () => good) }, "#/enrollments", "TOO_LONG"],
-    // With its five courses each is six enrollments.
+    // Each path has five courses, so it makes six enrollments.
     [{ enrollments: Array.from({ length: batch_rows_max }, () => path) }, "#/enrollments", "TOO_LONG"],
     ['{"enrollments":[{"employee_no":"P12","course_code":"\\u0000"}]}', "#/enrollments/0/course_code", "INVALID_FORMAT"],
   ];
@@ -263,7 +263,7 @@ test("a batch that is repeated with its key is answered as the first time and do
   assert.deepEqual([again.text, again.headers.get("idempotency-replayed")], [first.text, "true"]);
   const changed = await batch(apiAs("one"), rows.slice(1), headers);
   assert.deepEqual([changed.status, changed.body.code], [422, "IDEMPOTENCY_KEY_REUSED"]);
-  // The answer was lost with its process: the repetition makes it from the result, which was stored with the enrollments.
+  // The process died before it answered. The repetition builds the answer from the result, which was stored with the enrollments.
   await training.database.superuser.query(
     `update idempotency_key set response_status = null, response_body = null, claim_id = infra.no_id(),
        result = jsonb_build_object('value', response_body::jsonb) where key = 'batch-1'`,

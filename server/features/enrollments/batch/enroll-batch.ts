@@ -1,6 +1,7 @@
-// Many assignments of one request, in one transaction: each row is answered as POST /enrollments would have answered it, had
-// the rows been sent one after the other. People are held first, in ascending order of their ids, and then the licences that
-// may lose seats; so batches, single assignments, rules and imports wait for each other and never take a seat twice.
+// Many assignments of one request, in one transaction. Each row gets the answer that POST /enrollments would have given if the
+// rows had been sent one after the other. People are locked first, in ascending order of ids, then the licences that may lose
+// seats. Batches, single assignments, rules and imports use the same order, so they wait for each other and never give a seat
+// twice.
 import { todayOf, type Context } from "../../../platform/context.ts";
 import { withTenantOnce } from "../../../platform/db/once.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -30,7 +31,7 @@ export type BatchAnswer = {
   results: RowResult[];
 };
 
-/** Assigns what rows ask for. Throws 422 where learning paths make more enrollments of them than one request may ask for. */
+/** Makes the assignments of the rows. Throws 422 if learning paths lead to more enrollments than one request may make. */
 export async function enrollBatch(pool: Pool, caller: Context, rows: readonly unknown[], base_url: string): Promise<BatchAnswer> {
   const read = rows.map(readRow);
   return withTenantOnce(pool, caller, async (db) => {
@@ -40,7 +41,7 @@ export async function enrollBatch(pool: Pool, caller: Context, rows: readonly un
   });
 }
 
-/** What became of a row: the id of what was created, or why it was not. */
+/** The outcome of a row: the id of the new enrollment, or the problem. */
 type Outcome = string | Problem;
 
 async function assignRows(db: Db, context: Context, rows: readonly ReadRow[], batch_id: string): Promise<Outcome[]> {
@@ -60,7 +61,7 @@ async function assignRows(db: Db, context: Context, rows: readonly ReadRow[], ba
   });
 }
 
-/** The courses of the learning paths that rows name, by path. */
+/** The courses of the learning paths that the rows name. */
 async function listItems(db: Db, context: Context, rows: readonly NamedRow[]): Promise<PathItem[]> {
   const { id: tenant_id, time_zone } = context.tenant;
   const paths = new Set(rows.flatMap(({ course }) => (course.type === "learning_path" ? course.id : [])));

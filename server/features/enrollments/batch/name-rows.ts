@@ -1,4 +1,4 @@
-// From the rows of a request to assignments whose person and course are known: the faults that a row has by itself.
+// Converts the rows of a request to assignments with their people and courses, and finds the faults of each row.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { invalid, Problem, type ErrorItem } from "../../../platform/http/problem.ts";
@@ -12,13 +12,13 @@ import { unknownCourse, unknownPerson } from "../assign/named/refuse-assignment.
 import type { PersonRef } from "../sql.ts";
 import { BatchRow } from "./schema.ts";
 
-/** A row that names a person and a course of the organisation. */
+/** A row whose person and course exist. */
 export type NamedRow = FoundRow & { index: number };
 
-/** A row by itself: what it says as far as it is right, and where it is not. */
+/** A row by itself: `given` has its valid members, `faults` the rest. */
 export type ReadRow = { body: AssignmentBody; given: AssignmentBody; faults: readonly ErrorItem[] };
 
-/** Faults that are told of one row. */
+/** Faults that are reported for one row at most. */
 const row_faults_max = 10;
 
 export function readRow(row: unknown): ReadRow {
@@ -36,8 +36,8 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * Rows with the people and courses that they name, or with why they cannot be taken, in the order of the rows. The people's
- * rows are held from now on.
+ * The rows with their people and courses, or with the problem, in the order of the rows. The people's rows are locked from now
+ * on.
  */
 export async function nameRows(
   db: Db,
@@ -68,7 +68,7 @@ function courseOf({ course_id, course_code }: AssignmentBody): CourseRef | undef
   return course_code === undefined ? undefined : { course_code };
 }
 
-/** In the order and the words in which a single assignment is refused (docs/decisions/0022: every fault at once). */
+/** Refuses a row in the same order and words as a single assignment (docs/decisions/0022: all faults at once). */
 function nameRow(context: Context, found: Found, { body, given, faults }: ReadRow, index: number, batch_id: string): NamedRow {
   const [person_ref, course_ref] = [personOf(given), courseOf(given)];
   const person = person_ref && found.person(person_ref);

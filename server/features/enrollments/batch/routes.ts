@@ -6,14 +6,14 @@ import { createTurns } from "../../../platform/in-turn.ts";
 import { enrollBatch } from "./enroll-batch.ts";
 import { batch_enrollments_max, batch_rows_max, EnrollmentBatch, EnrollmentBatchAnswer } from "./schema.ts";
 
-/** With the turns that a request waits for; 1,000 rows take about a second. */
+/** Includes the wait for other batches; 1,000 rows take about a second. */
 const batch_deadline_ms = 30_000;
-/** How long a batch may wait for its turn: then there is still time to carry it out. */
+/** How long a batch may wait for its turn, so that there is still time to process it. */
 const batch_wait_max_ms = 15_000;
-/** Batches of one client that wait in one process; further ones are refused with Retry-After. */
+/** Batches of one client that wait in one process at most; further ones are refused with Retry-After. */
 const batches_waiting_max = 8;
 
-/** `base_url`: where the pages of problems are. */
+/** `base_url`: the base of the URLs of problem pages. */
 export function enrollmentBatchRoutes(app: FastifyInstance, pool: Pool, base_url: string): void {
   const inTurn = createTurns(batches_waiting_max);
   route(app, {

@@ -5,17 +5,17 @@ import { UnassignableReason } from "../../courses/schema.ts";
 import { row_problem_example, rowProblem } from "../row-problem.ts";
 import { EnrollmentCreate, EnrollmentStatus } from "../schema.ts";
 
-/** Rows of one request. */
+/** Rows of one request at most. */
 export const batch_rows_max = 1_000;
-/** Enrollments that one request may ask for: a learning path counts with each of its courses in use. */
+/** Enrollments that one request may make at most; a learning path counts with each of its active courses. */
 export const batch_enrollments_max = 5_000;
 
-/** A row as it is judged, by itself. */
+/** The schema by which each row is validated. */
 export const BatchRow = takingNulls(EnrollmentCreate);
 
 export const EnrollmentBatch = Closed({
   enrollments: Type.Array(
-    // Each row is judged by itself: a fault of one is told in its result, and holds up no other row.
+    // Rows are validated one by one, so that a faulty row is reported in its result and does not prevent the others.
     Type.Unsafe<unknown>({ contract: () => ({ ...BatchRow, $id: "AssignCourseRequest" }) }),
     {
       minItems: 1,

@@ -13,8 +13,8 @@ import { findEnrollmentWithin, lockPersonOf } from "../sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
 /**
- * Cancels an enrollment that was not started; a learning path's unstarted items go with it. Cancelling what is
- * cancelled already changes nothing and is answered alike, so that the request is safe to repeat.
+ * Cancels an enrollment that was not started, and a learning path's items that were not started. Cancelling a cancelled
+ * enrollment changes nothing and has the same answer, so that the request can be repeated.
  */
 export async function cancelEnrollment(pool: Pool, caller: Context, id: string): Promise<string> {
   if (!isUuid(id)) throw noSuchEnrollment();

@@ -19,7 +19,7 @@ export type DueDateChange = {
   if_match: string | undefined;
 };
 
-/** Moves the due date of an open enrollment. What stays as it is, is not a change, whatever the state or the day. */
+/** Moves the due date of an open enrollment. An equal date is not a change and is always accepted. */
 export async function changeDueDate(
   pool: Pool,
   caller: Context,

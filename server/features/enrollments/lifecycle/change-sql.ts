@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { EventParts } from "../events.ts";
 import type { CancelReason, EnrollmentState } from "../schema.ts";
 
-/** What a change must know of an enrollment; read behind the lock of its person. */
+/** The data of an enrollment that a change needs; read after its person was locked. */
 export type EnrollmentRow = { id: string; state: EnrollmentState; due_date: string | null };
 
 export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): Promise<EnrollmentRow | undefined> {
@@ -12,18 +12,18 @@ export async function findEnrollmentRow(db: Db, tenant_id: string, id: string): 
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** An enrollment that was just changed, as its event names it. */
+/** A changed enrollment in the form of its event. */
 export type ChangedRow = Pick<EventParts, "course" | "enrollment"> & { person_id: string };
 export type CancelledRow = ChangedRow;
 
-/** The members of `ChangedRow`, of an enrollment `e` and its course `c`. */
+/** The members of `ChangedRow`, for an enrollment `e` and its course `c`. */
 export const changed_row = part`
     e.person_id, json_build_object('id', c.id, 'code', c.code, 'title', c.title) as course,
     json_build_object('id', e.id, 'cycle_year', e.cycle_year, 'status', e.state, 'source', e.source, 'due_date', e.due_date,
       'assigned_at', infra.iso(e.assigned_at), 'started_at', infra.iso(e.started_at), 'completed_at', infra.iso(e.completed_at))
       as enrollment`;
 
-/** Changes enrollments by `update enrollment …`, and returns what it has changed, in the order of ids. */
+/** Changes enrollments by `update enrollment …`, and returns the changed ones in the order of ids. */
 export function changedBy(update: Fragment): Statement {
   return sql`
     with e as (${update} returning enrollment.*)
@@ -34,8 +34,8 @@ export function changedBy(update: Fragment): Statement {
 }
 
 /**
- * Cancels an enrollment, and of a learning path the items that were not started either, but those that a rule or a group asks
- * for besides. `endPathReasons` must follow.
+ * Cancels an enrollment, and those items of a learning path that were not started and that no rule or group requires for
+ * themselves. `endPathReasons` must follow.
  */
 export async function cancelWithItems(
   db: Db,
@@ -48,7 +48,7 @@ export async function cancelWithItems(
   return db.rows(cancelled(tenant_id, which, at, reason));
 }
 
-/** Whether a rule or a group asks for `enrollment`'s course by itself, not within a learning path. */
+/** Whether a rule or group requires the course of `enrollment` for itself, not within a learning path. */
 function isAskedForItself(tenant_id: string): Fragment {
   return part`exists (
     select from enrollment_source s
@@ -68,7 +68,7 @@ function isAskedForItself(tenant_id: string): Fragment {
   )`;
 }
 
-/** What is left of a learning path that has ended lives by the rules and groups that ask for it, no longer by the path. */
+/** Ends the path as a source of its items: from now on they exist only for the rules and groups that require them. */
 export async function endPathReasons(db: Db, tenant_id: string, path_enrollment_id: string, at: string): Promise<void> {
   await db.count(sql`
     update enrollment_source s
@@ -78,7 +78,7 @@ export async function endPathReasons(db: Db, tenant_id: string, path_enrollment_
       and s.tenant_id = e.tenant_id and s.enrollment_id = e.id and s.source = 'own' and s.lapsed_at is null`);
 }
 
-/** Cancels everything that people have not started. */
+/** Cancels all enrollments of people that were not started. */
 export async function cancelUnstarted(
   db: Db,
   tenant_id: string,
@@ -89,7 +89,7 @@ export async function cancelUnstarted(
   return db.rows(cancelled(tenant_id, part`person_id = any (${person_ids}::uuid[])`, at, reason));
 }
 
-/** Cancels those of some enrollments that were not started. */
+/** Cancels those of the selected enrollments that were not started. */
 export function cancelled(tenant_id: string, which: Fragment, at: string, reason: CancelReason): Statement {
   return changedBy(part`
       update enrollment
@@ -97,12 +97,12 @@ export function cancelled(tenant_id: string, which: Fragment, at: string, reason
       where tenant_id = ${tenant_id} and state = 'assigned' and ${which}`);
 }
 
-/** Withdraws what people have started and not completed. */
+/** Withdraws all enrollments of people that were started and not completed. */
 export async function withdrawStarted(db: Db, tenant_id: string, person_ids: readonly string[]): Promise<ChangedRow[]> {
   return db.rows(withdrawn(tenant_id, part`person_id = any (${person_ids}::uuid[])`));
 }
 
-/** Withdraws those of some enrollments that were started and not completed. */
+/** Withdraws those of the selected enrollments that were started and not completed. */
 export function withdrawn(tenant_id: string, which: Fragment): Statement {
   return changedBy(part`
       update enrollment
@@ -110,10 +110,10 @@ export function withdrawn(tenant_id: string, which: Fragment): Statement {
       where tenant_id = ${tenant_id} and state in ('in_progress', 'failed') and ${which}`);
 }
 
-/** A due date as it was, and as it is to be. */
+/** A due date's previous and new value. */
 export type DueMove = Pick<EnrollmentRow, "id" | "due_date"> & { to: string | null };
 
-/** Moves due dates of enrollments. `with_items`: also of a path's open items that shared its due date. */
+/** Moves due dates of enrollments. `with_items`: also of a path's open items with the same due date. */
 export async function updateDueDates(
   db: Db,
   tenant_id: string,

@@ -11,21 +11,24 @@ import { cancelledEvent, completedEvent, updatedEvent } from "../events.ts";
 import { eventPartsOf, instantOf } from "./lifecycle.ts";
 import { cancelOlder, updatePaths, withdrawOlder, type LifecycleRow } from "./lifecycle-sql.ts";
 
-/** What followed from a step: the pairs whose flags it moves, and, once these are known, its events. */
+/**
+ * The consequences of a step: pairs whose flags must be recomputed, and a function that builds the events once the flags are
+ * known.
+ */
 export type Consequence = {
   pairs: Pair[];
   eventsOf(flags: Flags): NewEvent[];
 };
 
-/** What a learner achieved; `attempt` null: a learning path. */
+/** The result of an enrollment; `attempt` null: a learning path. */
 export type Result = { score: number | null; attempt: number | null };
 
-/** A completion that has just been written. */
+/** A completion that was just written. */
 export type Completion = { user: EventUser; row: LifecycleRow; result: Result };
 
 /**
- * What follows from completions that have just been written, and count for their own days: older cycles are closed, certificates are issued. The
- * learning paths of a course follow by themselves, see `followPaths`.
+ * Carries out the consequences of completions that were just written, as of their own days: closes older cycles and issues
+ * certificates. Learning paths of the course are updated separately, see `followPaths`.
  */
 export async function concludeCompletions(
   db: Db,
@@ -88,7 +91,10 @@ export async function concludeCompletions(
   };
 }
 
-/** Lets people's learning paths follow a course that was started or completed; `at`: when, default now; `batch_id`: of what else was done with it. */
+/**
+ * Updates people's learning paths after one of their courses was started or completed. `at`: the instant, by default now;
+ * `batch_id`: of the larger operation.
+ */
 export async function followPaths(
   db: Db,
   context: Context,
@@ -120,7 +126,7 @@ export async function followPaths(
   };
 }
 
-/** Lets a learning path that was just assigned follow an item that was there before it, and tells what has become of it. */
+/** Updates a new learning path by an item in which the person was enrolled before, and emits the events. */
 export async function catchUpPath(db: Db, context: Context, user: EventUser, item_id: string): Promise<void> {
   const followed = await followPaths(db, context, [user], item_id);
   await emitAll(db, context, followed.eventsOf(await refreshPairs(db, context, followed.pairs)));

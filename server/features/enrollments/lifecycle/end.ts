@@ -11,8 +11,9 @@ import type { CancelReason } from "../schema.ts";
 import { instantText } from "../../../platform/instants.ts";
 
 /**
- * Ends what people have not started, within a larger operation, which writes the audit row. Where their accounts end, what
- * was started is withdrawn, seats are freed as each licence allows, and every flag goes. Returns how many were cancelled.
+ * Cancels what people have not started, within a larger operation, which writes the audit row. If their accounts end, started
+ * enrollments are withdrawn, seats are released as each licence allows, and all flags are removed. Returns how many were
+ * cancelled.
  */
 export async function endEnrollmentsOf(
   db: Db,

@@ -9,7 +9,7 @@ import { beginStep, eventPartsOf, notOpen } from "./lifecycle.ts";
 import { updateGranted } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
-/** Allows one attempt more at a course that was failed finally, within a larger operation; returns the record. */
+/** Allows one more attempt at a course that is finally failed, within a larger operation; returns the record. */
 export async function grantAttempt(db: Db, context: Context, id: string): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const step = await beginStep(db, context, id);

@@ -4,7 +4,7 @@ import type { Pair } from "../../compliance/sql.ts";
 import { cancelled, type CancelledRow } from "./change-sql.ts";
 import type { EnrollmentState } from "../schema.ts";
 
-/** A reason that ends; without a course, for all that it asks for. */
+/** A source that ends; without `course_id`, for all courses that it requires. */
 export type EndingReason = {
   index: number;
   person_id: string;
@@ -14,9 +14,9 @@ export type EndingReason = {
 };
 
 /**
- * Marks reasons as lapsed, a path's for its items too, and returns the enrollments that had them. One that still stands,
- * because the rule or group asks for the course in another way, stays. Who and what comes first, and by itself (`lateral …
- * offset`): by rules alone the planner would pair everybody with everybody.
+ * Marks sources as lapsed, a path's also for its items, and returns their enrollments. A source stays if its rule or group still
+ * requires the course in another way. The ending sources are joined first, row by row (`lateral … offset`): otherwise the planner
+ * would join all of them with all enrollments.
  */
 export async function lapse(
   db: Db,
@@ -53,7 +53,10 @@ export async function lapse(
     returning s.enrollment_id, e.index`);
 }
 
-/** An enrollment before a lapse. `is_over`: no reason is left. `is_held`: part of a path that was started and continues. */
+/**
+ * An enrollment before a lapse. `is_over`: it has no active source. `is_held`: it is part of a path that was started and
+ * continues.
+ */
 export type LapsedRow = Pair & { id: string; state: EnrollmentState; is_over: boolean; is_held: boolean };
 
 export async function listLapsed(db: Db, tenant_id: string, ids: readonly string[]): Promise<LapsedRow[]> {
@@ -71,10 +74,10 @@ export async function listLapsed(db: Db, tenant_id: string, ids: readonly string
     where e.tenant_id = ${tenant_id} and e.id = any (${ids}::uuid[])`);
 }
 
-/** A reason that would end; `kept`: what its rule or group would still ask of the person. */
+/** A source that would end; `kept`: the courses that its rule or group would still require of the person. */
 export type EndingPreview = Omit<EndingReason, "index"> & { kept: readonly string[] };
 
-/** The enrollments that `lapse` would mark, as `listLapsed` would find them after it. */
+/** The enrollments whose sources `lapse` would mark, in the form of `listLapsed`. */
 export async function listLapsing(db: Db, tenant_id: string, reasons: readonly EndingPreview[]): Promise<LapsedRow[]> {
   return db.rows(sql`
     select distinct on (e.id) e.id, e.person_id, e.course_id, e.state,
@@ -105,7 +108,7 @@ export async function listLapsing(db: Db, tenant_id: string, reasons: readonly E
     order by e.id`);
 }
 
-/** Removes blocked assignments whose reason ends from their alerts; an alert without any is resolved. */
+/** Removes assignments whose source ends from open alerts; an alert without any assignment is resolved. */
 export async function dropPendingAssignments(
   db: Db,
   tenant_id: string,
@@ -138,7 +141,7 @@ export async function dropPendingAssignments(
     where a.tenant_id = ${tenant_id} and a.id = k.id`);
 }
 
-/** Cancels those of some enrollments that were not started. */
+/** Cancels those of the given enrollments that were not started. */
 export async function cancelThese(
   db: Db,
   tenant_id: string,
@@ -149,7 +152,7 @@ export async function cancelThese(
   return db.rows(cancelled(tenant_id, part`id = any (${ids}::uuid[])`, at, reason));
 }
 
-/** What was completed is required no longer. */
+/** Marks completed enrollments as not required any more. */
 export async function endRequirements(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
   await db.count(sql`
     update enrollment
@@ -163,7 +166,7 @@ function ending(reasons: readonly EndingReason[]): Fragment {
       as g(index integer, person_id uuid, source text, ref_id uuid, course_id uuid)`;
 }
 
-/** Whether a reason that ends has to do with a course: itself, or as an item of a path. */
+/** Whether an ending source is about a course: the course itself, or a path that contains it. */
 function concerns(tenant_id: string, course_id: Fragment): Fragment {
   return part`(
     g.course_id is null or g.course_id = ${course_id}
@@ -171,7 +174,7 @@ function concerns(tenant_id: string, course_id: Fragment): Fragment {
   )`;
 }
 
-/** Whether the rule or group asks the person still for the course of `e`, itself or within a path. */
+/** Whether the rule or group still requires the course of `e` of the person, itself or within a path. */
 function standing(tenant_id: string): Fragment {
   const asked = askedFor(tenant_id);
   return part`(

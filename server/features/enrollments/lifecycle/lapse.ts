@@ -11,7 +11,7 @@ import { cancelThese, endRequirements, lapse, listLapsed, dropPendingAssignments
 import type { CancelReason } from "../schema.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** That a rule or group no longer applies to a person; with `course_id`, that it no longer asks for this course or path. */
+/** A rule or group no longer applies to a person; with `course_id`, it no longer requires this course or path. */
 export type Lapse = {
   person_id: string;
   source: "rule" | "group";
@@ -19,27 +19,28 @@ export type Lapse = {
   course_id?: string | undefined;
   reason: CancelReason;
   by: Reference;
-  /** What was not started stays assigned. */
+  /** Whether enrollments that were not started stay. */
   keep: boolean;
 };
 
-/** Lapses that travel together. */
+/** Lapses that are processed together. */
 const lapses_max = 1_000;
 
 export type LapseOptions = {
   batch_id: string | null;
-  /** Pairs whose flags are recomputed besides: that a course was asked for counted, also where no enrollment came of it. */
+  /** Further pairs whose flags are recomputed, because a requirement counts even if no enrollment could be made. */
   ended?: readonly Pair[];
-  /** The people as events name them, where the operation has read them since it holds their rows; left out: they are read here. */
+  /** The people in the form of events, if the operation has read them after locking their rows; left out: they are read here. */
   users?: ReadonlyMap<string, EventUser> | undefined;
-  /** What the operation has judged of other pairs, and not kept yet: it is kept along. */
+  /** Flags of other pairs that the operation has computed and not yet stored; they are stored together with these. */
   unkept?: readonly Judged[] | undefined;
 };
 
 /**
- * Ends reasons of enrollments, within a larger operation, which holds the people's rows, has removed the matches, memberships
- * and courses behind them, and writes the audit row. With its last reason an enrollment that was not started is cancelled;
- * what was started goes on, and what was completed is required no longer. Returns how many were cancelled.
+ * Ends sources of enrollments, within a larger operation. That operation has locked the people's rows and removed the matches,
+ * memberships and courses behind the sources, and writes the audit row. An enrollment without an active source is cancelled if it
+ * was not started, continues if it was started, and is not required any more if it was completed. Returns how many were
+ * cancelled.
  */
 export async function lapseSources(
   db: Db,
@@ -58,7 +59,7 @@ export async function lapseSources(
   return cancelled;
 }
 
-/** `pairs`: those whose flags are to be recomputed. */
+/** `pairs`: the pairs whose flags must be recomputed. */
 type Lapsed = { cancelled: number; pairs: readonly Pair[] };
 
 async function lapseSome(
@@ -107,7 +108,7 @@ async function lapseSome(
   return { cancelled: events.length, pairs: rows };
 }
 
-/** Whether nothing of an enrollment has begun, nor of the path that it is part of. */
+/** Whether neither the enrollment nor the path that contains it was started. */
 export function isUnstarted({ state, is_held }: Pick<LapsedRow, "state" | "is_held">): boolean {
   return state === "assigned" && !is_held;
 }

@@ -4,7 +4,7 @@ import type { EventCourse } from "../../courses/events.ts";
 import { cancelled, withdrawn, type CancelledRow, type ChangedRow } from "./change-sql.ts";
 import type { EnrollmentSource, EnrollmentState } from "../schema.ts";
 
-/** What a step of an enrollment must know of it and of its course; read behind the lock of its person. */
+/** The data of an enrollment and its course that a step needs; read after its person was locked. */
 export type LifecycleRow = {
   id: string;
   person_id: string;
@@ -36,7 +36,7 @@ export async function findLifecycle(db: Db, tenant_id: string, id: string): Prom
     where e.tenant_id = ${tenant_id} and e.id = ${id}`);
 }
 
-/** The same of many, in ascending order of ids. */
+/** The same for many enrollments, in ascending order of ids. */
 export async function listLifecycles(db: Db, tenant_id: string, ids: readonly string[]): Promise<LifecycleRow[]> {
   return db.rows(sql`
     select ${lifecycleColumns}
@@ -53,15 +53,15 @@ export async function updateStarted(db: Db, tenant_id: string, id: string, at: s
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** What an attempt makes of an enrollment. */
+/** The state of an enrollment after an attempt. */
 export type Outcome = { state: "in_progress" | "completed" | "failed"; score: number | null } & Happened;
 
-/** When an attempt began, null: with what came before it, and when it ended. */
+/** When an attempt began (null: at the end of the previous one) and when it ended. */
 export type Happened = { began_at: string | null; at: string };
 
 /**
- * Writes what one attempt more has made of enrollments. Completed after all its reasons have lapsed, one is required no longer: as
- * one that was completed before that.
+ * Updates enrollments after an attempt. If all sources of a completed one had lapsed, it is not required any more, like one that
+ * was completed before they lapsed.
  */
 export async function updateOutcomes(db: Db, tenant_id: string, ids: readonly string[], outcome: Outcome): Promise<void> {
   const { state, score, began_at, at } = outcome;
@@ -78,7 +78,7 @@ export async function updateOutcomes(db: Db, tenant_id: string, ids: readonly st
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
 }
 
-/** Whether a reason of the enrollment still holds, or it lives by itself. */
+/** Whether the enrollment has an active source, or none at all because it exists for itself. */
 const isAskedFor = part`coalesce((
   select bool_or(s.lapsed_at is null)
   from enrollment_source s
@@ -86,8 +86,9 @@ const isAskedFor = part`coalesce((
 ), true)`;
 
 /**
- * Inserts the next attempt of enrollments, before these say that there was one more. Where nobody says when it began, that was when the one before
- * it had ended, of the first one with the enrollment; none began after its end, in whatever order they are told.
+ * Inserts the next attempt of enrollments, before their number of attempts is raised. If its beginning is unknown, it is the end
+ * of the previous attempt, or for the first one the beginning of the enrollment. An attempt never begins after its end, in
+ * whatever order attempts are reported.
  */
 export async function insertAttempts(
   db: Db,
@@ -106,7 +107,7 @@ export async function insertAttempts(
     group by e.tenant_id, e.id`);
 }
 
-/** Allows one attempt more after the last one failed. */
+/** Allows one more attempt after the last one failed. */
 export async function updateGranted(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     update enrollment
@@ -114,12 +115,15 @@ export async function updateGranted(db: Db, tenant_id: string, id: string): Prom
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Withdraws a started enrollment, and started items of a learning path; returns those. */
+/** Withdraws a started enrollment and a learning path's started items; returns all of them. */
 export async function withdrawWithItems(db: Db, tenant_id: string, id: string): Promise<ChangedRow[]> {
   return db.rows(withdrawn(tenant_id, part`(id = ${id} or parent_enrollment_id = ${id})`));
 }
 
-/** Which open enrollments completed ones make moot: those of older cycles. As arrays, so that each is looked up by its own index. */
+/**
+ * Open enrollments that completed ones make obsolete: those of older cycles. Their ids are returned as an array, so that each is
+ * found by key.
+ */
 function olderThan(tenant_id: string, completed_ids: readonly string[]) {
   return part`array(
     select o.id
@@ -129,7 +133,7 @@ function olderThan(tenant_id: string, completed_ids: readonly string[]) {
       and (o.cycle_year, o.cycle_seq) < (d.cycle_year, d.cycle_seq))`;
 }
 
-/** Cancels unstarted enrollments of cycles that are older than completed ones, a learning path's items included. */
+/** Cancels enrollments that were not started, of older cycles than completed ones, including a learning path's items. */
 export async function cancelOlder(
   db: Db,
   tenant_id: string,
@@ -140,20 +144,20 @@ export async function cancelOlder(
   return db.rows(cancelled(tenant_id, part`(id = any (${older}) or parent_enrollment_id = any (${older}))`, at, "superseded"));
 }
 
-/** Withdraws started enrollments of older cycles. */
+/** Withdraws started enrollments of older cycles than completed ones. */
 export async function withdrawOlder(db: Db, tenant_id: string, completed_ids: readonly string[]): Promise<ChangedRow[]> {
   return db.rows(withdrawn(tenant_id, part`id = any (${olderThan(tenant_id, completed_ids)})`));
 }
 
-/** A learning path that has followed its items, and the status that it had. */
+/** A learning path that was updated, and its previous status. */
 export type FollowedRow = LifecycleRow & { was: EnrollmentState };
 
 /**
- * Lets the open learning paths of people that contain a course follow their items, and returns those that changed. An item
- * is met by the path's own enrollment of it, by another one of the same cycle, or by a completed one of a later cycle.
- * Those of the mandatory items that the person has ever been enrolled in must be completed; where no item is mandatory, all.
- * A path is completed with the last of its items, and not before `at`.
- * Where a newer cycle of the same path is completed here, the older ones are left to be closed by it: see `cancelOlder`.
+ * Updates the open learning paths of people that contain a course, and returns those that changed. An item is satisfied by the
+ * path's own enrollment in it, by another one of the same cycle, or by a completed one of a later cycle. The mandatory items in
+ * which the person was ever enrolled must be completed; if no item is mandatory, all must be. A path is completed at the time of
+ * its last item, and not before `at`. If a newer cycle of the same path is completed here, the older ones are left for
+ * `cancelOlder`.
  */
 export async function updatePaths(
   db: Db,

@@ -8,10 +8,10 @@ import { findLifecycle, type LifecycleRow } from "./lifecycle-sql.ts";
 import { lockPersonOf } from "../sql.ts";
 import { instantText } from "../../../platform/instants.ts";
 
-/** An enrollment on which something happens, behind the lock of its person. */
+/** An enrollment for a step, whose person is locked. */
 export type Step = { user: EventUser; row: LifecycleRow };
 
-/** Locks and loads; refuses an unknown enrollment, and one of a person whose account is not in use. */
+/** Locks the person and reads the enrollment. Refuses an unknown id, and a person whose account is not in use. */
 export async function beginStep(db: Db, context: Context, id: string): Promise<Step> {
   if (!isUuid(id)) throw noSuchEnrollment();
   const { id: tenant_id } = context.tenant;
@@ -22,7 +22,7 @@ export async function beginStep(db: Db, context: Context, id: string): Promise<S
   return { user, row };
 }
 
-/** What a learner does is done in courses. */
+/** Refuses a learning path: steps are made in its courses. */
 export function refusePath({ row }: Step): void {
   if (row.type === "learning_path") throw pathFollowsCourses(`${row.course.code} is a learning path.`);
 }
@@ -31,7 +31,7 @@ export function notOpen({ row }: Step, detail: string) {
   return enrollmentNotOpen(`The enrollment is ${row.state}; ${detail}`, { members: { enrollment_status: row.state } });
 }
 
-/** The enrollment as events name it. */
+/** The enrollment in the form of events. */
 export function eventPartsOf(row: LifecycleRow): EventParts["enrollment"] {
   const { id, cycle_year, state, source, due_date, assigned_at, started_at, completed_at } = row;
   return { id, cycle_year, status: state, source, due_date, assigned_at, started_at, completed_at };

@@ -2,7 +2,7 @@ import { part } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { changedBy, type ChangedRow } from "./change-sql.ts";
 
-/** Moves the due dates of everything open of a person by days; one on the last day that there is stays. */
+/** Moves the due dates of all open enrollments of a person by days. A due date on the last possible day stays. */
 export async function updateOpenDueDates(db: Db, tenant_id: string, person_id: string, days: number): Promise<ChangedRow[]> {
   return db.rows(
     changedBy(part`

@@ -6,7 +6,7 @@ import { lockEventUsers } from "../../people/lock-sql.ts";
 import { updatedEvent } from "../events.ts";
 import { updateOpenDueDates } from "./postpone-sql.ts";
 
-/** Moves the due dates of everything open of a person by days, within a larger operation, which refreshes the flags. */
+/** Moves the due dates of all open enrollments of a person by days, within a larger operation, which recomputes the flags. */
 export async function postponeDueDates(db: Db, context: Context, person_id: string, days: number): Promise<void> {
   const { id: tenant_id } = context.tenant;
   const [held, moved] = await Promise.all([

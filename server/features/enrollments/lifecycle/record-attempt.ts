@@ -12,14 +12,14 @@ import { beginStep, eventPartsOf, instantOf, notOpen, refusePath, type Step } fr
 import { insertAttempts, listLifecycles, updateOutcomes, type Happened, type Outcome } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
-/** How an attempt ended; `score` is a percentage, null where nothing is scored. */
+/** The result of an attempt; `score` is a percentage, null if there is no score. */
 export type AttemptResult = { passed: boolean; score: number | null };
 
 /**
- * Records how an attempt at a course ended, within a larger operation; returns the enrollment's record. A passed one completes
- * the enrollment: certificate, older cycles and learning paths follow. A failed one counts, and the last one allowed fails it.
- * What was not started is started by its first attempt. `happened`: what is told later than it happened counts for its own day;
- * default: now.
+ * Records the result of an attempt at a course, within a larger operation; returns the enrollment's record. A passed attempt
+ * completes the enrollment: certificate, older cycles and learning paths follow. A failed attempt counts, and the last allowed
+ * one fails the enrollment. The first attempt starts the enrollment. `happened`: when the attempt was made if it is reported
+ * later; by default now.
  */
 export async function recordResult(
   db: Db,
@@ -49,8 +49,8 @@ export async function recordResult(
 }
 
 /**
- * Records that people have passed one course, each in an enrollment of their own that takes an attempt, with the same score and at the same time.
- * The larger operation, an order about many people, holds the people, has found that they may pass, and writes one audit entry for all of them.
+ * Records that people have passed one course with the same score at the same time, each in an enrollment that allows an attempt.
+ * The larger operation has locked the people, has checked that they may pass, and writes one audit row for all of them.
  */
 export async function recordPasses(
   db: Db,
@@ -95,7 +95,7 @@ function afterwards({ row }: Step, { state, began_at, at }: Outcome): Step["row"
   return { ...row, state, attempts_used: row.attempts_used + 1, started_at, completed_at };
 }
 
-/** Writes passed attempts at one course and what follows from them, and refreshes the flags; returns what there is to tell. */
+/** Writes passed attempts at one course and their consequences, and recomputes the flags; returns the events. */
 async function writePasses(
   db: Db,
   context: Context,
@@ -117,7 +117,7 @@ async function writePasses(
   return [...own.eventsOf(flags), ...followed.eventsOf(flags)];
 }
 
-/** Writes a failed attempt and what follows from it, and refreshes the flags; returns what there is to tell. */
+/** Writes a failed attempt and its consequences, and recomputes the flags; returns the events. */
 async function writeFailure(db: Db, context: Context, step: Step, outcome: Outcome): Promise<NewEvent[]> {
   await writeAttempts(db, context, [step], outcome);
   const { user } = step;

@@ -11,8 +11,8 @@ import { updateStarted } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
 /**
- * The learner begins, within a larger operation; returns the enrollment's record. Its learning path begins with it. Starting
- * a started one changes nothing.
+ * Starts an enrollment and its learning path, within a larger operation; returns the record. Starting a started enrollment
+ * changes nothing.
  */
 export async function startEnrollment(db: Db, context: Context, id: string): Promise<string> {
   const { id: tenant_id } = context.tenant;

@@ -12,8 +12,9 @@ import { withdrawWithItems } from "./lifecycle-sql.ts";
 import { findEnrollmentWithin } from "../sql.ts";
 
 /**
- * Ends a started enrollment without a result, within a larger operation; returns the record. Of a learning path, what was
- * started is withdrawn with it and the rest cancelled; completed courses stay. Withdrawing a withdrawn one changes nothing.
+ * Ends a started enrollment without a result, within a larger operation; returns the record. With a learning path its started
+ * items are withdrawn and the other open ones cancelled; completed courses stay. Withdrawing a withdrawn enrollment changes
+ * nothing.
  */
 export async function withdrawEnrollment(db: Db, context: Context, id: string, reason: string): Promise<string> {
   const { id: tenant_id } = context.tenant;

@@ -14,8 +14,8 @@ import { unknownReferences } from "./refuse-assignment.ts";
 import { writePlan } from "../write-plan.ts";
 
 /**
- * Assigns courses and learning paths within a larger operation, with an audit row each; returns who has got which enrollment, in the order of the
- * assignments. Throws where one of them is refused.
+ * Assigns courses and learning paths within a larger operation, with an audit row each. Returns the person and enrollment of each
+ * assignment, in their order. Throws if one of them is refused.
  */
 export async function assignNamed(
   db: Db,
@@ -39,7 +39,7 @@ export async function assignNamed(
   return assigned;
 }
 
-/** What is named by assignments, in their order, and what is known of it. */
+/** The people and courses that assignments name, in their order, with the facts about them. */
 export type NamedRows = {
   named: { person: PersonRow | undefined; course: PlannableCourse | undefined }[];
   items: PathItem[];
@@ -47,8 +47,8 @@ export type NamedRows = {
 };
 
 /**
- * Finds people, courses and facts in one packet, that of learning paths' courses apart. The people's rows are held from now on; `free_only`:
- * those that nobody else holds. The facts are read behind the lock.
+ * Finds people, courses and facts in one packet; only the courses of learning paths are read separately. The people's rows are
+ * locked from now on; `free_only`: people whom another transaction has locked are left out. The facts are read after the lock.
  */
 export async function findAssignments(
   db: Db,

@@ -1,7 +1,7 @@
-// Requests of one client that wait at the same moment are assigned in one transaction (shared/together.ts), as a batch is (docs/decisions/0046): they
-// share its statements, its round trips, the rows that it holds and the commit, and each is decided and answered as if it had come by itself,
-// in their order. A person whom another transaction holds is left out, and no other lock is waited for longer than a moment: what has to wait is
-// carried out by itself.
+// Requests of one client that wait at the same moment share a transaction (shared/together.ts), as a batch does
+// (docs/decisions/0046). They share statements, round trips, locks and the commit; each is still decided and answered as if it
+// had come alone, in their order. A person whom another transaction has locked is left out, and every other lock is waited for
+// only briefly. A request that would have to wait gets a transaction of its own.
 import type { Context } from "../../../../platform/context.ts";
 import { limitHere } from "../../../../platform/db/limit/limit.ts";
 import { withTenantOnce } from "../../../../platform/db/once.ts";
@@ -18,19 +18,20 @@ import { entriesOf, planRows, type FoundRow } from "./plan-rows.ts";
 import { unknownReferences } from "./refuse-assignment.ts";
 import { isWrittenAtOnce, writePlanForRecords } from "../write-plan.ts";
 
-/** An assignment that a request asks for. */
+/** A request's assignment. */
 export type Asked = { caller: Context; input: NamedAssignment };
 
-/** The new enrollment, and its record as JSON text. */
+/** The id of the new enrollment, and its record as JSON text. */
 export type Enrolled = { id: string; enrollment: string };
 
-/** A transaction that serves several waits no longer than this for a lock. */
+/** How long a shared transaction waits for a lock. */
 const lock_timeout_ms = 50;
 
-/** Assigns what a request asks for, together with others that ask at the same moment. */
+/** Makes the assignment of a request, together with those of requests at the same moment. */
 export function enrollTogether(pool: Pool, asked: Asked): Promise<Enrolled> {
   const { tenant, actor, once } = asked.caller;
-  // What is kept for a repetition, and what an administrator of some departments may see, belongs to one request.
+  // A request with an Idempotency-Key stores its answer in its own transaction, and an administrator of some departments acts as
+  // another database role; so these get a transaction of their own.
   if (once !== undefined || limitHere() !== undefined) return enrollAlone(pool, asked);
   return enrollShared(pool, `${tenant.id}/${actor.type}/${actor.id}`, asked);
 }
@@ -58,7 +59,10 @@ async function enrollAlone(pool: Pool, asked: Asked): Promise<Enrolled> {
   return enrolled;
 }
 
-/** One enrollment after the other, all written in one go. `together`: without waiting for people whom others hold. */
+/**
+ * Decides one enrollment after the other and writes all at once. `together`: without waiting for people whom other transactions
+ * have locked.
+ */
 async function enrollIn(db: Db, asked: readonly Asked[], together: boolean): Promise<Outcome<Enrolled>[]> {
   const context = asked.map(({ caller }) => caller).reduce(laterOf);
   if (together) boundLockWaits(db, lock_timeout_ms);

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => training.close());
 
-/** The number of a person whom no other test has assigned anything. */
+/** The employee number of a person to whom no other test has assigned anything. */
 function somebody(): string {
   people += 1;
   return `P${people}`;

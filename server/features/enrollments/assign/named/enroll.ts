@@ -9,12 +9,12 @@ import { enrollTogether, type Enrolled } from "./enroll-together.ts";
 import { faultsOfNames, readAssignment, type AssignmentBody } from "./read-assignment.ts";
 import { unknownCourse, unknownPerson } from "./refuse-assignment.ts";
 
-/** Assigns a course or learning path to a person. Returns its id and its record. */
+/** Assigns a course or learning path to a person. Returns the id and the record of the enrollment. */
 export function enroll(pool: Pool, caller: Context, body: AssignmentBody): Promise<Enrolled> {
   return enrollTogether(pool, { caller, input: readAssignment(caller, body, null) });
 }
 
-/** What is wrong with an assignment beside the form of the body: its person and its course. */
+/** Faults of an assignment that its schema does not show: in its names of the person and the course. */
 export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
   return async (request, given) => {
     const body = request.body as object;
@@ -28,7 +28,7 @@ export function furtherFaultsOfAssignment(pool: Pool): FindFurther {
   };
 }
 
-/** Names that name no person or course of the organisation. */
+/** Faults for names that match no person or course of the organisation. */
 export async function listUnknown(
   db: Db,
   context: Context,

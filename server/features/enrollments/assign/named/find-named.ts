@@ -9,7 +9,10 @@ export type Found = {
   course: (ref: CourseRef) => PlannableCourse | undefined;
 };
 
-/** Finds people and courses by their names. The people's rows are held from now on; `free_only`: those that nobody else holds. */
+/**
+ * Finds people and courses by their names. The people's rows are locked from now on; `free_only`: people whom another transaction
+ * has locked are left out.
+ */
 export async function findNamed(
   db: Db,
   context: Context,

@@ -1,5 +1,5 @@
-// What is assigned while tables fill up is looked up by its keys, whatever the planner believed of the tables when connections made their plans: told by
-// the rows that indexes give out, not by a clock.
+// Assignments find rows by key while the tables fill up, also with plans that were made when the tables were empty. Measured by
+// the rows that indexes return, not by time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { needsServer } from "../../../../../test/harness/database.ts";
@@ -8,9 +8,9 @@ import { openTraining } from "../../../../../test/harness/organisation/enrollmen
 const people = 400;
 const courses = 20;
 const at_once = 10;
-/** Assignments after which connections begin anew, and make their plans by what they find. */
+/** After this many assignments the connections are replaced, and make new plans. */
 const planned_every = 40;
-/** Rows that indexes give out for each assignment; one that is read as far as the organisation goes gives out all. */
+/** Rows that indexes may return for each assignment; an index that is read for the whole organisation would return all rows. */
 const rows_each_max = 10;
 
 test(
@@ -21,17 +21,17 @@ test(
     const training = await openTraining({ courses: titles }, people, at_once);
     t.after(() => training.close());
     const { superuser } = training.database;
-    // Statistics that come by themselves would make the plans anew.
+    // Autovacuum would update the statistics, and the plans would be made again.
     for (const table of ["enrollment", "compliance_status", "compliance_history", "compliance_person"])
       await superuser.query(`alter table ${table} set (autovacuum_enabled = false)`);
     await superuser.query("vacuum analyze enrollment, compliance_status, compliance_history");
     const assign = async (number: number) => {
-      // Everybody once, in no visible order.
+      // Each person once, in a scattered order.
       const sent = { employee_no: `P${((number * 173) % people) + 1}`, course_code: `C${number % courses}` };
       const { status, text } = await training.api.post("/api/v1/enrollments", sent);
       assert.equal(status, 201, text);
     };
-    // Connections tell what they have read when they end.
+    // A connection reports its statistics at its end.
     const endConnections = () =>
       superuser.query(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",

@@ -1,5 +1,5 @@
-// Rows that name a person and a course, of a batch, of requests that wait together, or a single one: each is decided as if it had been sent by
-// itself, one after the other.
+// Rows that name a person and a course: of a batch, of requests that share a transaction, or of a single request. Each is decided
+// as if it had been sent alone, one after the other.
 import type { Context } from "../../../../platform/context.ts";
 import type { Db } from "../../../../platform/db/transaction.ts";
 import { Problem } from "../../../../platform/http/problem.ts";
@@ -16,18 +16,18 @@ import type { Created, Objection, Plan } from "../plan-assignments.ts";
 import { refuseAssignment, seatsTaken } from "./refuse-assignment.ts";
 import type { PlanToWrite } from "../write-plan.ts";
 
-/** An assignment whose person, which the transaction holds, and course were found. */
+/** An assignment whose person and course were found; the transaction has locked the person. */
 export type FoundRow = { input: NamedAssignment; person: PersonRow; course: PlannableCourse };
 
 export type PlannedRows = {
-  /** What is to be written of the rows that are not refused. */
+  /** The plan of the rows that are not refused. */
   planned: PlanToWrite;
   users: Map<string, EventUser>;
-  /** By the place of the row: the new enrollment, or why there is none. */
+  /** By the position of the row: the id of the new enrollment, or the problem. */
   outcomes: (string | Problem)[];
 };
 
-/** `items`: the courses of the learning paths among the rows. `read`: facts that are known already. */
+/** `items`: the courses of the learning paths among the rows. `read`: facts that were read before. */
 export async function planRows(
   db: Db,
   context: Context,
@@ -49,7 +49,7 @@ export async function planRows(
   };
   const planned = await planWithSeats(db, context, known, assignments, 0, objects);
   for (const blocked of planned.plan.blocked) {
-    // Every other reason was an objection.
+    // Other reasons were refused before by `refuseAssignment`.
     if (blocked.reason === "no_seat") refusals.set(places.get(blocked.assignment)!, seatsTaken(blocked.full));
   }
   const outcomes = rows.map((_, place) => {
@@ -61,7 +61,7 @@ export async function planRows(
   return { planned: onlyOf(planned, assigned), users: usersOf(assigned), outcomes };
 }
 
-/** The audit rows of what was assigned: a learning path with its courses is one operation, and one row. */
+/** The audit rows of the assignments; a learning path has one row together with its courses. */
 export function entriesOf(plan: Plan, rows: readonly FoundRow[]): AuditEntry[] {
   const created = [...plan.created.values()];
   const items = Map.groupBy(created, ({ row }) => row.parent_enrollment_id);
@@ -104,7 +104,7 @@ function refusalOf(check: () => void): Problem | null {
   }
 }
 
-/** What was refused leaves nothing behind, not even a flag that is looked at again. */
+/** Leaves out the pairs of refused rows, so that nothing is stored for them. */
 function onlyOf({ known, ...planned }: PlanToWrite, rows: readonly FoundRow[]): PlanToWrite {
   const touched = rows.flatMap(({ person, course }) =>
     [course.id, ...(known.items.get(course.id) ?? []).map(({ id }) => id)].map((course_id) =>

@@ -6,7 +6,7 @@ import type { NamedAssignment } from "../assignment.ts";
 
 export type AssignmentBody = Static<typeof EnrollmentCreate>;
 
-/** A body as an assignment: exactly one name for the person, and exactly one for the course. */
+/** Converts a body to an assignment. It must have exactly one name for the person and one for the course. */
 export function readAssignment(caller: Context, body: AssignmentBody, batch_id: string | null): NamedAssignment {
   const items = faultsOfNames(body);
   if (items.length > 0) throw invalid(items);
@@ -21,7 +21,7 @@ export function readAssignment(caller: Context, body: AssignmentBody, batch_id: 
   };
 }
 
-/** Names of the person and the course that are missing, or are one too many. */
+/** Faults if the person or the course has no name, or two. */
 export function faultsOfNames(body: object): ErrorItem[] {
   return [...faultsOfPair(body, "employee_no", "user_id"), ...faultsOfPair(body, "course_code", "course_id")];
 }

@@ -8,7 +8,7 @@ import { alreadyEnrolled, courseNotAssignable, seatLimitReached } from "../../er
 import type { PersonRow } from "../../sql.ts";
 import { enrollmentOfCycle } from "../satisfied.ts";
 
-/** 422 with an entry for each reference that names no person or course. */
+/** A 422 problem with an entry for each name that matches no person or course. */
 export function unknownReferences(input: NamedAssignment, found: { person: unknown; course: unknown }): Problem {
   const items: ErrorItem[] = [];
   if (!found.person) items.push(unknownPerson(input.person));
@@ -25,9 +25,9 @@ export function unknownCourse(course: NamedAssignment["course"]): ErrorItem {
 }
 
 /**
- * Refuses what can be refused before seats are looked at. The order of the refusals is a promise: a duplicate is told before
- * all that depends on the day, on the licence and on seats, so that a repeated assignment is answered by 409 whatever happened
- * since. `enrollments`: those of the person in the course.
+ * Refuses assignments for all reasons except missing seats. The order of the refusals is a promise: a duplicate is reported
+ * before everything that depends on the day, the licence or seats. So a repeated assignment is always answered by 409.
+ * `enrollments`: the person's enrollments in the course.
  */
 export function refuseAssignment(
   context: Context,
@@ -55,7 +55,7 @@ function refuseDuplicate(
   );
 }
 
-/** Refuses an account that is not in use, and dates out of reach. */
+/** Refuses an account that is not in use, and dates that are out of range. */
 function refuseUnacceptable(context: Context, input: NamedAssignment, person: PersonRow): void {
   const items: ErrorItem[] = [];
   if (person.state !== "invited" && person.state !== "active") {
@@ -75,7 +75,7 @@ function refuseUnacceptable(context: Context, input: NamedAssignment, person: Pe
   if (items.length > 0) throw invalid(items);
 }
 
-/** Refuses a course that nobody can be assigned today. */
+/** Refuses a course that cannot be assigned to anybody today. */
 export function refuseUnassignable(input: Pick<NamedAssignment, "course">, course: AssignableCourse): void {
   const { unassignable_reason, path_codes } = course;
   if (unassignable_reason === null) return;
@@ -113,7 +113,7 @@ const refusals = {
   }),
 };
 
-/** All licences are full; `id` and the rest are those of the first in the order of use. */
+/** All licences are full; the parameters are those of the first one in the order of use. */
 export function seatsTaken({ id, name, seats_total, seats_used }: UsableLicense): Problem {
   const total = seats_total ?? 0;
   return seatLimitReached(`All ${total} seats of licence "${name}" are in use.`, {
@@ -121,7 +121,7 @@ export function seatsTaken({ id, name, seats_total, seats_used }: UsableLicense)
   });
 }
 
-/** Where a request names a person or a course: by the one member that the reference has. */
+/** The pointer to the member that names the person or the course, which is the reference's only member. */
 function pointerOf(reference: object): string {
   return `#/${Object.keys(reference)[0]}`;
 }
