@@ -4,15 +4,15 @@ import { caseNorm } from "../../platform/text.ts";
 import type { PersonColumns, PersonRow } from "./definition.ts";
 import { platform_names } from "./sql.ts";
 
-/** A person who stands in the database. */
+/** A stored person. */
 export type StandingPerson = PersonRow &
   Pick<PersonColumns, "managed_by"> & { last_sign_in_at: string | null; manager_employee_no: string | null };
 
 export type AttributeRow = { key: string; type: "string" | "number" | "boolean" | "string_array"; label: string | null };
 
 /**
- * The people with these employee numbers. By a list: no statistics yet know how many people an organisation has that was filled a
- * moment ago. Looked up number by number, or joined, each number could then cost a walk through all its people.
+ * The people with these employee numbers. The numbers are passed as one list: for an organisation that was just filled there are
+ * no statistics, and with a join or single look-ups the planner might read all people for each number.
  */
 export async function listPersonRows(db: Db, tenant_id: string, employee_nos: readonly string[]): Promise<StandingPerson[]> {
   return db.rows(
@@ -24,7 +24,7 @@ export async function listPersonRows(db: Db, tenant_id: string, employee_nos: re
   );
 }
 
-/** Locks people, so that what is read of them next is what will be changed. */
+/** Locks people, so that their rows do not change between reading and writing. */
 export async function lockPeople(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
   await db.count(sql`
     select id
@@ -34,7 +34,7 @@ export async function lockPeople(db: Db, tenant_id: string, ids: readonly string
     for no key update`);
 }
 
-/** A person who holds an address or login, here in its normal form. */
+/** A person who has an address or login; `key` is its normal form. */
 export type HolderRow = {
   field: "email" | "login";
   key: string;
@@ -43,10 +43,10 @@ export type HolderRow = {
   employee_no_norm: string | null;
 };
 
-/** People whom an identity provider keeps may share an address: how many of them are named. */
+/** People of an identity provider may share an address; at most this many of them are named. */
 const sharing_max = 11;
 
-/** Everyone who has one of these addresses or logins, by lists as well. */
+/** All people who have one of these addresses or logins; these are also passed as lists. */
 export async function listHolderRows(
   db: Db,
   tenant_id: string,
@@ -68,7 +68,7 @@ export async function listHolderRows(
   );
 }
 
-/** Frees the addresses and logins of people who get others later in this transaction. */
+/** Frees the addresses and logins of people who get other ones later in this transaction. */
 export async function parkKeys(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
   await db.count(sql`
     update person
@@ -76,7 +76,7 @@ export async function parkKeys(db: Db, tenant_id: string, ids: readonly string[]
     where tenant_id = ${tenant_id} and id = any (${ids}::uuid[])`);
 }
 
-/** Keys of attributes under which some person has a value. */
+/** Keys of attributes for which a person has a value. */
 export async function listAttributesInUse(db: Db, tenant_id: string, keys: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select key
@@ -85,7 +85,7 @@ export async function listAttributesInUse(db: Db, tenant_id: string, keys: reado
   return rows.map((row) => row.key);
 }
 
-/** Brings the planner's statistics of people up to date. */
+/** Updates the planner's statistics of people. */
 export async function analyzePeople(db: Db): Promise<void> {
   await db.count(sql`select infra.analyze_people()`);
 }

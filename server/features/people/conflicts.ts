@@ -10,12 +10,12 @@ const names: Readonly<Record<Conflict["field"], string>> = {
   email: "e-mail address",
 };
 
-/** Who changes a person. An administrator has no scopes, and may read whom they write. */
+/** The caller who changes a person. An administrator has no scopes, and may read the people they may write. */
 export type PersonWriter = Context & { scopes?: Caller["scopes"] };
 
 /**
- * Throws 409 when someone else has the number, the login or the address that the person newly gets; callers who may
- * read people are told who. What the person has already is not looked at: an identity provider may give it to others, too.
+ * Throws 409 if another person has the number, login or address that a person newly gets; a caller who may read people is told
+ * who it is. Unchanged values are not checked, because an identity provider may give the same address to several people.
  */
 export async function refuseConflicts(
   db: Db,

@@ -1,8 +1,8 @@
-// A person, defined once: every column that use cases write. From here come the statements that write and read people
-// (write-sql.ts, sql.ts, provisioned-sql.ts), the shapes of a person in TypeScript, the optional fields of REST, imports and the
-// organisation file, what an audit row compares (differences.ts) and the places at which SCIM has each value.
+// Defines a person's columns once: all columns that use cases write. The following are derived from it: the statements that write
+// and read people (write-sql.ts, sql.ts, provisioned-sql.ts), the types of a person, the optional fields of REST, imports and the
+// organisation file, the comparison for audit rows (differences.ts), and the place of each value in SCIM.
 //
-// A further optional text takes a migration with the column, an entry of `optional_texts`, and its labels in the panel.
+// A new optional text needs a migration with its column, an entry in `optional_texts`, and its labels in the panel.
 import { Type, type TSchema } from "typebox";
 import { DateOnly, line, Nullable } from "../../platform/http/schema.ts";
 
@@ -22,13 +22,16 @@ const language_max = 35;
 type Column = {
   /** The column's type. */
   sql: "text" | "uuid" | "date" | "jsonb" | "timestamptz";
-  /** What a new person has; its type is that of the column. */
+  /** The value of a new person; it also determines the TypeScript type. */
   initial: unknown;
-  /** Where an audit row keeps a change: among the personal values, which erasure blanks, among the others, or nowhere. */
+  /** Where an audit row stores a change: with the personal values, which erasure blanks, with the others, or nowhere. */
   audit: "personal" | "other" | "none";
-  /** Who keeps its normal form (caseNorm) in `<column>_norm`: the writer, or the trigger infra.keep_person_norms. Left out: filters compute it. */
+  /**
+   * What writes the normal form (caseNorm) to `<column>_norm`: the writer, or the trigger infra.keep_person_norms. Left out:
+   * there is no such column, and filters compute the normal form.
+   */
   norm?: "writer" | "trigger";
-  /** Where SCIM has the value, if an identity provider sets it as it is. */
+  /** Where SCIM has the value, if an identity provider sets it unchanged. */
   scim?: ScimPlace;
 };
 
@@ -38,15 +41,15 @@ export type ScimPlace = (
   | { schema: "core"; path: readonly [string] | readonly [string, string] }
   | { schema: "enterprise"; path: readonly [string] }
 ) & {
-  /** Characters, at most. */
+  /** Maximum number of characters. */
   max?: number;
 };
 
-/** A field that may be missing and that no rule of the platform asks for: every source may set it, and all show it as it is. */
+/** An optional field without rules: all sources may set it, and it is shown unchanged. */
 type OptionalField = Column & {
-  /** What requests and files may say. */
+  /** The schema of the value in requests and files. */
   given: TSchema;
-  /** What answers show. */
+  /** The schema of the value in answers. */
   shown: TSchema;
 };
 
@@ -67,7 +70,7 @@ const optional_date = {
   shown: Nullable(DateOnly),
 };
 
-/** Texts of one line, in the order in which the record shows them. */
+/** Optional single-line texts, in the order of the record. */
 export const optional_texts = {
   job_title: {
     ...optionalText(line(reference_max, { example: "Forklift operator" })),
@@ -76,7 +79,7 @@ export const optional_texts = {
   },
 } as const satisfies Readonly<Record<string, OptionalField>>;
 
-/** Optional fields that the record shows further down. */
+/** Optional fields that come later in the record. */
 export const later_fields = {
   language: {
     ...optionalText(
@@ -96,7 +99,7 @@ export const later_fields = {
 
 export const optional_fields = { ...optional_texts, ...later_fields };
 
-/** What is known of a person: clients, files and identity providers say it. */
+/** The fields of a person that clients, files and identity providers set. */
 export const fields = {
   employee_no: {
     sql: "text",
@@ -128,48 +131,48 @@ export const fields = {
   attributes: { sql: "jsonb", initial: valueOf<Record<string, AttributeValue>>({}), audit: "personal" },
 } as const satisfies Columns;
 
-/** The account: it follows from the fields, or changes by operations of its own. */
+/** The account: it follows from the fields, or is changed by operations of its own. */
 const account = {
   login: { sql: "text", initial: valueOf<string>(""), audit: "personal", norm: "writer" },
   state: { sql: "text", initial: valueOf<PersonState>("invited"), audit: "other" },
   deactivated_at: { sql: "timestamptz", initial: none, audit: "none" },
 } as const satisfies Columns;
 
-/** What only an identity provider sets. */
+/** Columns that only an identity provider sets. */
 const provisioned = {
   external_id: { sql: "text", initial: none, audit: "personal" },
   managed_by: { sql: "text", initial: valueOf<"platform" | "scim">("platform"), audit: "other" },
 } as const satisfies Columns;
 
-/** The columns that are written of people whom the platform manages. */
+/** The columns of people whom the platform manages. */
 export const platform_columns = { ...fields, ...account };
 
-/** The columns that are written of people whom an identity provider manages. */
+/** The columns of people whom an identity provider manages. */
 export const all_columns = { ...platform_columns, ...provisioned };
 
 type ValuesOf<C extends Columns> = { -readonly [Name in keyof C]: C[Name]["initial"] };
 
-/** What people of the platform always have, and an identity provider may leave out. */
+/** Values that people of the platform always have, but an identity provider may leave out. */
 type Named = { employee_no: string; first_name: string; last_name: string };
 
-/** What the record of a person of the platform keeps and clients may change. */
+/** The fields of a person of the platform that clients may change. */
 export type PersonFields = Omit<ValuesOf<typeof fields>, keyof Named> & Named;
 
-/** A person of the platform, as they are written. */
+/** A person of the platform, as written to the database. */
 export type PersonRow = PersonFields & ValuesOf<typeof account> & { id: string };
 
-/** The columns of any person; an identity provider may leave out the number and the names. */
+/** The columns of any person; number and names may be missing. */
 export type PersonColumns = ValuesOf<typeof all_columns>;
 
-/** A person of an identity provider, as they are written. */
+/** A person of an identity provider, as written to the database. */
 export type ProvisionedRow = PersonColumns & { employee_no: string };
 
-/** A person of whom nothing has been said. */
+/** The columns of a new person before any value is set. */
 export const initial_columns = Object.fromEntries(
   namesOf(all_columns).map((name) => [name, all_columns[name].initial]),
 ) as PersonColumns;
 
-/** The fields of which SCIM has the value as it is. */
+/** The fields whose values SCIM has unchanged. */
 export type ScimField = {
   [Name in keyof typeof fields]: (typeof fields)[Name] extends { scim: ScimPlace } ? Name : never;
 }[keyof typeof fields];
@@ -179,12 +182,12 @@ export const scim_fields: readonly (ScimPlace & { name: ScimField; norm: boolean
   return scim === undefined ? [] : [{ ...scim, name: name as ScimField, norm: norm !== undefined }];
 });
 
-/** The names of a part of the definition, in its order. */
+/** The names of a part of the definition, in order. */
 export function namesOf<Part extends object>(part: Part): (keyof Part & string)[] {
   return Object.keys(part) as (keyof Part & string)[];
 }
 
-/** A value with the type of its column, of which it may be one of many. */
+/** A value typed as its column, for example as one member of a union. */
 function valueOf<T>(value: T): T {
   return value;
 }

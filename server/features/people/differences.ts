@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { all_columns, namesOf, type PersonColumns } from "./definition.ts";
 
-/** The fields of an audit row: `[before, after]` by name, apart from the personal ones, which erasure blanks. */
+/** The changes of an audit row: `[before, after]` by name. Personal ones are separate, because erasure blanks them. */
 export type Differences = { changes: Record<string, unknown>; personal: Record<string, unknown> };
 
 const keptAs = (kind: "personal" | "other") => namesOf(all_columns).filter((name) => all_columns[name].audit === kind);
 const [personal_fields, other_fields] = [keptAs("personal"), keptAs("other")];
 
-/** A person, as far as it is compared: what the later state leaves out is not. */
+/** A person for the comparison; members that the new state leaves out are not compared. */
 type Compared = { readonly [Name in keyof PersonColumns]?: unknown };
 
-/** What differs between two states of a person; null when nothing does. A new person differs from null in all it has. */
+/** The differences between two states of a person; null: none. For a new person, all values differ from null. */
 export function differencesOf(before: Compared | null, after: Compared): Differences | null {
   const changes = pick(other_fields, before, after);
   const personal = pick(personal_fields, before, after);

@@ -9,7 +9,7 @@ import type { Managers } from "./managers/resolve.ts";
 import type { Named, Register } from "./references.ts";
 import { findEmailRequired, listAttributeDefinitions, type AttributeDefinition } from "./sql.ts";
 
-/** What the organisation has that people refer to. */
+/** The records of the organisation to which people refer. */
 export type Directory = {
   departments: Register;
   contractors: Register;
@@ -19,7 +19,7 @@ export type Directory = {
   findEmailRequired(): Promise<boolean>;
 };
 
-/** Asks the database for each thing, and only for what one person needs. */
+/** A directory that queries the database for each look-up; for a single person. */
 export function directoryOf(db: Db, tenant_id: string): Directory {
   return {
     departments: {
@@ -40,7 +40,7 @@ export function directoryOf(db: Db, tenant_id: string): Directory {
   };
 }
 
-/** The same for several people at once: what some of them have in common is asked for once. */
+/** A directory that remembers answers, for several people with common references. */
 export function askedOnce(directory: Directory): Directory {
   const { departments, contractors, managers } = directory;
   const once = (register: Register): Register => ({
@@ -63,7 +63,7 @@ export function askedOnce(directory: Directory): Directory {
   };
 }
 
-/** The same function, which is called once for each key. */
+/** A function that calls `find` only once for each key. */
 function onceForEach<Key, Value>(find: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const known = new Map<Key, Promise<Value>>();
   return (key) => {
@@ -83,8 +83,8 @@ function managersOf(db: Db, tenant_id: string): Managers {
 }
 
 /**
- * Reads all of it at once, for many people; managers are looked up, unless the caller has found those who are named. It makes no
- * suggestions: each would be a search of its own.
+ * A directory that is read completely in advance, for many people. Managers are looked up, unless the caller passes those that
+ * are named. It makes no suggestions, because each would be a search.
  */
 export async function loadDirectory(
   db: Db,

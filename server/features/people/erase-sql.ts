@@ -2,7 +2,7 @@ import { constant, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { namesOf, optional_fields, type PersonState } from "./definition.ts";
 
-/** By what a person is known, and was known before, as it was written. */
+/** Present and previous identifiers of a person, as they were written. */
 export type Known = {
   state: PersonState;
   employee_no: string | null;
@@ -11,13 +11,13 @@ export type Known = {
   email: string | null;
   login: string;
   external_id: string | null;
-  /** Personal parts of the audit rows about the person. */
+  /** The personal parts of the audit rows about the person. */
   history: Record<string, unknown>[];
-  /** What the identity provider has sent beside it. */
+  /** Further attributes that the identity provider has sent. */
   document: Record<string, unknown> | null;
 };
 
-/** Audit rows of one person that are looked into for earlier names and numbers: the latest. */
+/** How many of a person's latest audit rows are searched for earlier names and numbers. */
 const history_max = 2_000;
 
 /** A person, locked until the transaction ends. */
@@ -43,7 +43,7 @@ export async function findKnownForChange(db: Db, tenant_id: string, id: string):
   return known;
 }
 
-/** Those of some numbers, logins and addresses, in normal form, by which another person or an administrator is known today. */
+/** Those of the given numbers, logins and addresses, in normal form, that another person or an administrator has today. */
 export async function listHeldByOthers(db: Db, tenant_id: string, id: string, values: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ value: string }>(sql`
     select v.value
@@ -62,7 +62,7 @@ const no_optional_fields = constant(
     .join(", "),
 );
 
-/** Erases the person's fields; triggers take along what is kept of them alone. `token`: in the place of number and login. */
+/** Erases the person's fields; triggers erase what depends on them alone. `token` replaces the number and the login. */
 export async function updateErased(db: Db, tenant_id: string, id: string, token: string): Promise<void> {
   await db.count(sql`
     update person

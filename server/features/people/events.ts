@@ -5,7 +5,7 @@ import type { EventType } from "../events/emit.ts";
 import type { PersonState } from "./definition.ts";
 import { WorkerType } from "./schema.ts";
 
-// Events name people by id and employee number; names and addresses are read by API.
+// Events contain a person's id and employee number, but no name or address; these are read by the API.
 export const EventUser = Closed({
   id: Id,
   employee_no: Nullable(Type.String()),
@@ -16,7 +16,7 @@ export const EventUser = Closed({
 });
 export type EventUser = Static<typeof EventUser>;
 
-/** A person as events name them. */
+/** A person in the form of events. */
 export function userOf(
   { id, employee_no, department_id, worker_type, contractor_id }: Omit<EventUser, "department_name">,
   department_name: string | null,
@@ -24,13 +24,13 @@ export function userOf(
   return { id, employee_no, department_id, department_name, worker_type, contractor_id };
 }
 
-/** The data of a person were erased: who keeps a copy erases it, too. */
+/** The data of a person were erased; receivers that keep a copy must erase it, too. */
 export const UserAnonymized = Closed({
   user: { ...EventUser, description: "By its `id`: the number is no longer the person's." },
   anonymized_at: Instant,
 });
 
-/** Who did something: `type` says what kind of thing `id` is. */
+/** The actor; `type` says which kind of thing `id` is. */
 export const EventActor = Closed({ type: Type.String(), id: Nullable(Id), name: Type.String() });
 
 const common = { user: EventUser, actor: EventActor, batch_id: Nullable(Id) };
@@ -40,10 +40,10 @@ const changed_fields = Type.Array(Type.String({ example: "department_id" }), {
 });
 
 export const UserCreated = Closed(common);
-/** Of a record that was changed, and of an account that ended or began again with it. */
+/** The data of a changed record, and of an account that ended or was reactivated. */
 export const UserChanged = Closed({ user: common.user, changed_fields, actor: common.actor, batch_id: common.batch_id });
 
-/** The one type that tells of a change of a person; null: none does. `was` is undefined of a new person. */
+/** The event type of a person's change; null: none. `was` is undefined for a new person. */
 export function typeOfChange(was: PersonState | undefined, is: PersonState): EventType | null {
   if (is === "anonymized") return null;
   if (was === undefined) return "user.created";
@@ -51,7 +51,10 @@ export function typeOfChange(was: PersonState | undefined, is: PersonState): Eve
   return was === "deactivated" && is !== was ? "user.reactivated" : "user.updated";
 }
 
-/** Who acts on a person; names of people never travel, so that who acts on their own record is named by their number. */
+/**
+ * The actor of a change of a person. Events contain no names of people, so a person who changes their own record is named by
+ * their number.
+ */
 export function actorOn(user: EventUser, { actor }: Pick<Context, "actor">): Static<typeof EventActor> {
   const { type, id, name } = actor;
   return { type, id, name: id === user.id ? (user.employee_no ?? user.id) : name };

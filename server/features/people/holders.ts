@@ -3,14 +3,14 @@ import { caseNorm } from "../../platform/text.ts";
 import { listHolderRows, type HolderRow } from "./apply-sql.ts";
 import type { PersonRow } from "./definition.ts";
 
-/** Someone who holds the address or login that another person is to have. */
+/** A person who has the address or login that another person is to get. */
 export type Holder = { employee_no: string; field: HolderRow["field"]; holder_id: string; holder_employee_no: string | null };
 
 type Wanted = Pick<PersonRow, "employee_no" | "email" | "login">;
 
 /**
- * Those who hold what people with other numbers are to have, addresses first. Who holds the address is not named again for the
- * login, which mostly is the address.
+ * People who have addresses or logins that people with other numbers are to get, addresses first. If the same person has both,
+ * only the address is reported, because the login is mostly the same.
  */
 export async function listHolders(db: Db, tenant_id: string, wanted: readonly Wanted[]): Promise<Holder[]> {
   const emails = wanted.flatMap(({ email }) => (email === null ? [] : [email]));

@@ -10,14 +10,14 @@ import { reportsOf } from "./managers/managers-sql.ts";
 import type { PersonFilter, PersonQuery } from "./schema.ts";
 import { person_joins } from "./sql.ts";
 
-/** One page of people in the order in which they came, or of their changes. */
+/** One page of people in the order of their creation, or of their last change. */
 export function listPersonPage(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>, walk: Walk): Promise<PageRow> {
   return readPage(pool, tenant_id, personPage(tenant_id, query, walk));
 }
 
 /**
- * The statement of a page. The page's ids go to the second step as one array: with a join the planner, which does not know the limit
- * of a prepared statement, reads the whole table instead.
+ * The statement of a page. The ids of the page are passed to the second step as an array: for a join the planner does not know
+ * the limit of a prepared statement, and would read the whole table.
  */
 export function personPage(tenant_id: string, query: Static<typeof PersonQuery>, place: PagePlace): Statement {
   const list = personList(tenant_id, query);
@@ -33,8 +33,8 @@ export function personPage(tenant_id: string, query: Static<typeof PersonQuery>,
 }
 
 /**
- * The page of an employee number: one person at most. It is the most frequent query of integrations, and runs twice as fast
- * as the page that could be anything.
+ * The page of people with an employee number, which has at most one. This is the most frequent query of integrations, and it is
+ * twice as fast as the general one.
  */
 export async function listPersonWithNumber(pool: Pool, tenant_id: string, query: Static<typeof PersonQuery>): Promise<PageRow> {
   const { conditions } = personList(tenant_id, query);
@@ -50,7 +50,7 @@ export async function listPersonWithNumber(pool: Pool, tenant_id: string, query:
   return { items, count: rows.length, more: false, last_key: null, last_id: null, total: rows.length };
 }
 
-/** Records of people by their ids, in the order in which they came, as JSON text, and the ids of these people. */
+/** Records of people by id, in the order of their creation, as JSON text, with the ids of those that exist. */
 export async function listPersonRecords(
   pool: Pool,
   tenant_id: string,
@@ -81,7 +81,10 @@ function personList(tenant_id: string, query: Static<typeof PersonQuery>): Paged
   };
 }
 
-/** The number of people with these filters, where counters are kept of all of them; ids of all zeros stand there for none. */
+/**
+ * The number of people with these filters from counters; undefined: no counters for these filters. In counters the all-zero id
+ * means none.
+ */
 function totalOf(tenant_id: string, query: Static<typeof PersonQuery>): Fragment | undefined {
   const { employee_no, email, q, worker_type, status, contractor_id, department_id, manager_id } = query;
   if ([employee_no, email, q, manager_id].some((filter) => filter !== undefined)) return undefined;
@@ -96,7 +99,7 @@ function totalOf(tenant_id: string, query: Static<typeof PersonQuery>): Fragment
   return peopleCounted(tenant_id, conditions);
 }
 
-/** What people with these filters have in common, of a person `p`. */
+/** The conditions of these filters, for a person `p`. */
 export function conditionsOfPeople(tenant_id: string, query: Static<typeof PersonFilter>): Fragment[] {
   const conditions: Fragment[] = [];
   if (query.employee_no !== undefined) conditions.push(part`p.employee_no_norm = ${caseNorm(query.employee_no)}`);
@@ -116,12 +119,12 @@ function departmentCondition(tenant_id: string, id: string, with_subdepartments 
   return with_subdepartments ? part`p.department_id in ${below(tenant_id, id)}` : part`p.department_id = ${id}::uuid`;
 }
 
-/** By a list of their ids all below somebody are looked up; a join would be a walk through everybody. */
+/** For indirect reports the ids are passed as an array, so that people are looked up by id; a join would read all people. */
 function managerCondition(tenant_id: string, id: string, with_indirect = false): Fragment {
   return with_indirect ? part`p.id = any (${reportsOf(tenant_id, id, true)})` : part`p.manager_id = ${id}::uuid`;
 }
 
-/** A department with all below it. */
+/** The ids of a department and all departments below it. */
 function below(tenant_id: string, id: string): Fragment {
   return part`(
     with recursive below as (
@@ -134,10 +137,10 @@ function below(tenant_id: string, id: string): Fragment {
     select id from below)`;
 }
 
-/** Whose name, number, login or address contains a text, of a person `p`. */
+/** Whether the name, number, login or address of person `p` contains a text. */
 export function searchCondition(q: string): Fragment {
   const text = caseNorm(q);
-  // A text of nothing but diacritics has an empty normal form, which every name would contain.
+  // A text of only diacritics has an empty normal form, which would match every name.
   return part`(
     position(nullif(${nameNorm(q)}, '') in p.full_name_norm) > 0
     or position(${text} in p.employee_no_norm) > 0

@@ -10,7 +10,7 @@ export async function listPeople(pool: Pool, tenant_id: string, query: Static<ty
   const { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q } = query;
   const { manager_id, include_indirect_reports } = query;
   const others = { employee_no, department_id, include_subdepartments, worker_type, contractor_id, status, email, q };
-  // Cursors of walks without this filter go on as before.
+  // Without this filter the cursor has no member for it, so that existing cursors stay valid.
   const filters = manager_id === undefined ? others : { ...others, manager_id, include_indirect_reports };
   const walk = readWalk(tenant_id, "users", query, filters);
   const from_start = walk.order === "list" && walk.after === null && walk.offset === 0;
@@ -21,7 +21,7 @@ export async function listPeople(pool: Pool, tenant_id: string, query: Static<ty
   );
 }
 
-/** Some people as the one page of a list, in its order. Throws where an id names no person. */
+/** The given people as a single page, in the order of the list. Throws if an id does not exist. */
 export async function listChosenPeople(pool: Pool, tenant_id: string, ids: readonly string[]): Promise<string> {
   const { items, known } = await listPersonRecords(pool, tenant_id, ids);
   const found = new Set(known);

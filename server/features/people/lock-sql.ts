@@ -2,10 +2,10 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { EventUser } from "./events.ts";
 
-/** People as events name them, with the state of each account. */
+/** A person in the form of events, with the state of the account. */
 export type LockedPerson = { user: EventUser; state: string };
 
-/** People as events name them, in no order; for a transaction that holds their rows. */
+/** People in the form of events, in no order; for a transaction that has locked their rows. */
 export async function listEventUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<EventUser[]> {
   return db.rows<EventUser>(sql`
     select ${event_user}
@@ -19,7 +19,7 @@ const event_user = part`
       (select d.name from department d where d.tenant_id = p.tenant_id and d.id = p.department_id) as department_name,
       p.worker_type, p.contractor_id`;
 
-/** Finds people and holds their rows to the end of the transaction, in ascending order of ids as everybody does. */
+/** Locks people until the transaction ends, in ascending order of ids, which is the order of all transactions. */
 export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly string[]): Promise<LockedPerson[]> {
   const rows = await db.rows<EventUser & { state: string }>(sql`
     select ${event_user}, p.state
@@ -30,7 +30,7 @@ export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly st
   return rows.map(({ state, ...user }) => ({ user, state }));
 }
 
-/** The same by their ids, without the state of their accounts. */
+/** The same as a map by id, without the states of accounts. */
 export async function lockUsersById(db: Db, tenant_id: string, ids: readonly string[]): Promise<Map<string, EventUser>> {
   const people = ids.length > 0 ? await lockEventUsers(db, tenant_id, ids) : [];
   return new Map(people.map(({ user }) => [user.id, user]));

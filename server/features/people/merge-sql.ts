@@ -1,4 +1,5 @@
-// What follows when one department or company becomes part of another: people, and names that identity providers send.
+// Statements for a department or company that is merged into another one: they move people, and the meanings of names that
+// identity providers send.
 import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { peopleCounted } from "./count/count-sql.ts";
@@ -8,12 +9,12 @@ import type { UnmatchedValue } from "./unmatched-sql.ts";
 type Field = UnmatchedValue["field"];
 export type PlaceField = Field;
 
-/** People who go over from one department or company into another, so many at most. */
+/** A move of at most `people_max` people from one department or company into another one. */
 export type Move = { from_id: string; into_id: string; people_max: number };
 
 /**
- * Moves so many people, those who have left too, and returns them with their states; they are locked in ascending order of ids, as
- * everywhere. The first are taken in the order of an index, so that a part costs the same whatever the number of the others.
+ * Moves at most `people_max` people, including those who have left, and returns them with their states. They are locked in
+ * ascending order of ids. The first ones come from an index, so that the cost of a batch does not depend on how many are left.
  */
 export async function moveRows(
   db: Db,
@@ -40,14 +41,14 @@ export async function moveRows(
     returning p.id, p.state`);
 }
 
-/** Everybody in a department or company, those who have left too. */
+/** The number of people in a department or company, including those who have left. */
 export async function countEverybodyIn(db: Db, tenant_id: string, field: Field, id: string): Promise<number> {
   const row = await db.row<{ people: number }>(sql`
     select ${peopleCounted(tenant_id, [part`k.${columnOf(field)} = ${id}`])} as people`);
   return row!.people;
 }
 
-/** People in use who stand in a department or company: they keep it in use. */
+/** The number of active people in a department or company, which prevent its removal. */
 export async function countPeopleIn(db: Db, tenant_id: string, field: Field, id: string): Promise<number> {
   const row = await db.row<{ people: number }>(sql`
     select count(*) as people
@@ -56,12 +57,12 @@ export async function countPeopleIn(db: Db, tenant_id: string, field: Field, id:
   return row!.people;
 }
 
-/** Named, so that the index of it serves. */
+/** The column's name, written into the statement so that its index is used. */
 function columnOf(field: Field): Fragment {
   return field === "department" ? part`department_id` : part`contractor_id`;
 }
 
-/** Lets names that meant one department or company mean another. */
+/** Makes names that meant one department or company mean another one. */
 export async function moveMeanings(db: Db, tenant_id: string, from_id: string, into_id: string): Promise<number> {
   return db.count(sql`
     update name_meaning
@@ -70,7 +71,7 @@ export async function moveMeanings(db: Db, tenant_id: string, from_id: string, i
     where tenant_id = ${tenant_id} and (department_id = ${from_id} or contractor_id = ${from_id})`);
 }
 
-/** Whether a name meant this department or company; from now on it is unknown. */
+/** Removes the meaning of a name; returns whether it meant this department or company. */
 export async function deleteMeaning(db: Db, tenant_id: string, id: string, value_norm: string): Promise<boolean> {
   const deleted = await db.count(sql`
     delete from name_meaning

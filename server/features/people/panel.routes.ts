@@ -32,7 +32,7 @@ const exported = [
   "last_sign_in_at",
 ] as const;
 
-/** Reading people; changing them is employment/panel.routes.ts. */
+/** Reads people; employment/panel.routes.ts changes them. */
 export function peoplePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",
@@ -123,7 +123,7 @@ function exportChosenRoute(panel: FastifyInstance, pool: Pool): void {
   });
 }
 
-/** What a file of people says of each, with the organisation's attributes. */
+/** The columns of an export of people, with the organisation's attributes. */
 async function columnsOf(pool: Pool, { tenant }: PanelCaller): Promise<string[]> {
   const attributes = await withTenant(pool, tenant.id, (db) => listAttributeDefinitions(db, tenant.id));
   return [...exported, ...attributes.map(({ key }) => `attributes.${key}`).toSorted()];

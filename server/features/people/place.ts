@@ -1,6 +1,6 @@
-// Where an identity provider's words lead: a department and a contractor by name. What leads nowhere is no error, because a
-// provider that is refused tries again for days and then stops for everybody: the person is placed without, and the value
-// waits for an administrator.
+// Finds the department and company that an identity provider names. An unknown name is not an error, because a provider whose
+// request is refused retries for days and then stops for all people. Instead the person gets no department or company, and the
+// value waits for an administrator (unmatched value).
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid, newId } from "../../platform/ids.ts";
@@ -13,7 +13,7 @@ import type { Register } from "./references.ts";
 import type { WorkerType } from "./definition.ts";
 import { findMeaning, type UnmatchedValue } from "./unmatched-sql.ts";
 
-/** What is said of a person's places; undefined: nothing, null: there is none. */
+/** The department and company in a request; undefined: not mentioned, null: none. */
 export type SaidPlaces = {
   department: string | null | undefined;
   contractor_name: string | null | undefined;
@@ -21,7 +21,7 @@ export type SaidPlaces = {
   worker_type: WorkerType | null;
 };
 
-/** Where the person stands. */
+/** The person's present department and company. */
 export type CurrentPlaces = {
   department_id: string | null;
   department_name: string | null;
@@ -39,11 +39,14 @@ export type Places = {
 };
 
 export type PlaceOptions = {
-  /** Whether an unknown department is created. */
+  /** Whether unknown departments are created. */
   create_departments: boolean;
 };
 
-/** `until`: what must have been found to be in order before anything is written. The first look goes out with what is sent beside it. */
+/**
+ * Finds the department and company of a person, and creates a department if that is switched on. `until` is awaited before
+ * anything is written; the first queries are sent before that, together with those of the caller.
+ */
 export async function placePerson(
   db: Db,
   context: Context,
@@ -54,7 +57,7 @@ export async function placePerson(
 ): Promise<Places> {
   const { departments, contractors } = directoryOf(db, context.tenant.id);
   const current_department = { id: current.department_id, name: current.department_name };
-  // Whose company is named works for it.
+  // A person with a company is a contractor worker, unless the request says otherwise.
   const is_of_company = Boolean(said.contractor_name ?? said.contractor_id);
   const worker_type = said.worker_type ?? (is_of_company ? "b2b_contractor" : current.worker_type);
   const is_employed = worker_type !== "b2b_contractor";
@@ -96,7 +99,7 @@ async function findCompany(contractors: Register, said: SaidPlaces, current: Cur
   return named?.id ?? null;
 }
 
-/** The one that is meant; the person's own may be named again whatever has become of it. */
+/** The record with a name; the person's present one may be named again, even if it is not in use any more. */
 async function findNamed(
   register: Register,
   name: string | null | undefined,
@@ -109,7 +112,7 @@ async function findNamed(
   return onlyOne(await register.findByName(name));
 }
 
-/** What an administrator has said of the name (unmatched-sql.ts); undefined: nothing that still holds, null: leave it. */
+/** What an administrator has decided about a name (unmatched-sql.ts); undefined: nothing valid, null: ignore it. */
 async function findMeant(db: Db, context: Context, register: Register, name: string): Promise<Found | null | undefined> {
   const meant = await findMeaning(db, context.tenant.id, register.field, name);
   if (meant === undefined || meant === null) return meant;
@@ -124,7 +127,7 @@ function unmatchedOf(field: UnmatchedValue["field"], value: string | null, id: s
 const name_max = 200;
 const code_max = 64;
 
-/** Makes a department or company of that name, unless there are several of which none can be meant; one that is there is taken. */
+/** Returns the department or company with a name, and creates it if there is none; null: the name is ambiguous or unusable. */
 export async function makePlace(db: Db, context: Context, field: UnmatchedValue["field"], name: string): Promise<string | null> {
   return (await makeNamed(db, context, field, name))?.id ?? null;
 }
@@ -134,12 +137,12 @@ async function makeNamed(db: Db, context: Context, field: UnmatchedValue["field"
   const { departments, contractors } = directoryOf(db, tenant_id);
   const register = field === "department" ? departments : contractors;
   if (name.length > name_max || nameNorm(name) === "") return null;
-  // Another request may have made it since the last look.
+  // A concurrent request may have created it since the last query.
   const standing = await register.findByName(name);
   if (standing.length > 0) return onlyOne(standing);
   const place = { id: newId(), name, code: codeOf(name), active: true };
   if (!(await insertUnlessTaken(db, tenant_id, field, place))) {
-    // Another request has just made it, or the code is that of one with another name or out of use.
+    // A concurrent request has created it, or its code belongs to a record with another name or to one that is not in use.
     return onlyOne(await register.findByName(name));
   }
   const changes = { name: [null, name], code: [null, place.code] };

@@ -1,11 +1,11 @@
-// People whom an identity provider manages. It may leave out what the platform asks of others.
+// People whom an identity provider manages. Values that other people must have may be missing.
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { PersonColumns, PersonState } from "./definition.ts";
 import { all_names } from "./sql.ts";
 
-/** A person before an identity provider changes them. */
+/** The stored person before a change by an identity provider. */
 export type StandingProvisioned = PersonColumns & {
   id: string;
   last_sign_in_at: string | null;
@@ -25,7 +25,7 @@ export async function findProvisionedForChange(db: Db, tenant_id: string, id: st
     for no key update of p`);
 }
 
-/** Who has a login, and whether the identity provider has deleted them. */
+/** The person with a login, and whether the identity provider has deleted them. */
 export type LoginHolder = { id: string; state: PersonState; is_deleted: boolean };
 
 export async function findLoginHolder(db: Db, tenant_id: string, login: string): Promise<LoginHolder | undefined> {
@@ -35,7 +35,7 @@ export async function findLoginHolder(db: Db, tenant_id: string, login: string):
     where tenant_id = ${tenant_id} and login_norm = ${caseNorm(login)}`);
 }
 
-/** Those of some employee numbers that others have, in their normal form. */
+/** Those of the given employee numbers, in normal form, that other people have. */
 export async function listNumbersTaken(db: Db, tenant_id: string, id: string, numbers: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ employee_no_norm: string }>(sql`
     select employee_no_norm
@@ -44,10 +44,10 @@ export async function listNumbersTaken(db: Db, tenant_id: string, id: string, nu
   return rows.map((row) => row.employee_no_norm);
 }
 
-/** A person whom the provider has deleted, and who has not come back, with keys that another person is to have. */
+/** A person whom the provider has deleted, with a login or number that another person is to get. */
 export type LeftBehind = { id: string; login: string; employee_no: string | null };
 
-/** Those who have a login or a number of whom the provider no longer knows, locked. */
+/** Locks people whom the provider has deleted and who have this login or number. */
 export async function listLeftBehindForChange(
   db: Db,
   tenant_id: string,
@@ -72,8 +72,8 @@ export async function updateKeys(db: Db, tenant_id: string, { id, login, employe
 }
 
 /**
- * Gives a person back to the platform, which must have left already. An address that others have, too, stays with these:
- * among people of the platform it belongs to one.
+ * Makes the platform manage a deactivated person again. The person loses an address that other people also have, because among
+ * people of the platform an address belongs to one person.
  */
 export async function updateReleased(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`

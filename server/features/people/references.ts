@@ -1,13 +1,13 @@
 import type { ErrorItem } from "../../platform/http/problem.ts";
 import { nameNorm } from "../../platform/text.ts";
 
-/** What a request says about a department or a company; undefined is not mentioned, null is none. */
+/** A department or company in a request; undefined: not mentioned, null: none. */
 export type GivenReference = { id: string | null | undefined; name: string | null | undefined };
 
-/** What the person has now; a new person has nothing. */
+/** The person's present department or company; a new person has none. */
 export type CurrentReference = { id: string | null; name: string | null };
 
-/** The one that is meant, or why none can be told. */
+/** The resolved reference, or its faults. */
 export type Resolved = CurrentReference & { faults: ErrorItem[] };
 
 export type Named = {
@@ -15,15 +15,15 @@ export type Named = {
   name: string;
   active: boolean;
   tax_id?: string | null;
-  /** The last day of a company's contract; not told where companies are looked up one by one. */
+  /** The last day of a company's contract; left out in single look-ups. */
   contract_valid_until?: string | null;
 };
 
-/** Departments or companies, and how they are looked up. */
+/** Departments or companies, with the functions that look them up. */
 export type Register = {
   field: "department" | "contractor";
   find(id: string): Promise<Named | undefined>;
-  /** Those in use. */
+  /** Only records in use. */
   findByName(name: string): Promise<Named[]>;
   findSimilar(name: string): Promise<Named[]>;
 };
@@ -34,8 +34,8 @@ const words = {
 };
 
 /**
- * Finds the department or company that a request means. New references lead only to ones in use; the one that a person
- * has already may be named again whatever became of it, so that a record that was read can be written back.
+ * Finds the department or company that a request names. New references must be to records in use. The present one may always be
+ * named again, so that a record that was read can be written back.
  */
 export async function resolveReference(register: Register, given: GivenReference, current: CurrentReference): Promise<Resolved> {
   const { id, name } = given;

@@ -7,7 +7,7 @@ import { listPeople } from "./list.ts";
 import { Person, PersonList, PersonParams, PersonQuery } from "./schema.ts";
 import { findPersonRecord } from "./sql.ts";
 
-/** Reading people; creating and changing them is employment/routes.ts, because more than the record moves then. */
+/** Reads people; employment/routes.ts creates and changes them, because that also affects rules, groups and enrollments. */
 export function peopleRoutes(app: FastifyInstance, pool: Pool): void {
   route(app, {
     method: "GET",

@@ -17,7 +17,7 @@ export const WorkerType = OneOf(worker_types, { named: "WorkerType" });
 export const PersonStatus = OneOf(person_states, { named: "PersonStatus" });
 
 export const attributes_max = 50;
-/** Keys in one PATCH: all of them may be exchanged. */
+/** Keys in one PATCH at most; enough to replace all of them. */
 const attribute_changes_max = 2 * attributes_max;
 const attribute_text_max = 1_000;
 const attribute_entries_max = 20;
@@ -35,8 +35,8 @@ const Email = Type.String({
   example: "anna.kowalska@example.com",
 });
 const Reference = line(reference_max);
-// One schema with several types instead of a union, whose other branches would find fault with every wrong value, too. Generators
-// of code read unions.
+// One schema with several types: with a union, each of its branches would report a fault for a wrong value. Code generators get a
+// union.
 const AttributeText = Type.String({ maxLength: attribute_text_max });
 const Attribute = Type.Unsafe<AttributeValue>({
   type: ["string", "number", "boolean", "array", "null"],
@@ -166,10 +166,10 @@ const person_filters = {
 
 export const PersonQuery = Type.Object({ ...walkParameters(500, 100), ...person_filters });
 
-/** The filters of the list alone, as work on many people keeps them. */
+/** The filters of the list without paging, which work on many people stores. */
 export const PersonFilter = Closed(person_filters);
 
-/** People who are chosen one by one. */
+/** People who are selected individually. */
 export const chosen_max = 500;
 
 export const ChosenPeople = Closed({
@@ -194,7 +194,7 @@ const references = {
   manager_id: Type.Optional(Nullable(Id, { description: "Instead of the number, or beside it when both mean the same person." })),
 };
 
-// Read-only members of a record; they are accepted in a body, so that a record that was read can be written back.
+// Read-only members of a record. They are accepted in a body, so that a record that was read can be written back.
 const shown_only = [
   "id",
   "full_name",
@@ -252,7 +252,7 @@ function examplesOf(fields: Readonly<Record<string, { given: TSchema & { example
   return Object.fromEntries(Object.entries(fields).map(([name, { given }]) => [name, given.example]));
 }
 
-/** Members that a body may leave out, and clear by null; `options` are those of each schema. */
+/** Optional members of a body that null clears; `options` are added to each schema. */
 export function optionalMembers<Fields extends Readonly<Record<string, { given: TSchema }>>>(
   fields: Fields,
   options: Record<string, unknown> = {},

@@ -10,10 +10,10 @@ import { fields, initial_columns, namesOf, type PersonFields, type WorkerType } 
 import type { PersonChange } from "./schema.ts";
 import type { StoredPerson } from "./sql.ts";
 
-/** What a request says about a person; undefined is not mentioned. */
+/** A request's values of a person; undefined: not mentioned. */
 export type GivenPerson = Omit<Static<typeof PersonChange>, "active">;
 
-/** The record that a change starts from; for a new person, `no_person`. */
+/** The stored person before a change; for a new person it is `no_person`. */
 export type PersonBefore = PersonFields & Pick<StoredPerson, "department_name" | "contractor_name" | "manager_employee_no">;
 
 export const no_person: PersonBefore = {
@@ -27,8 +27,8 @@ export const no_person: PersonBefore = {
 };
 
 /**
- * The fields of a person as a request wants them: what it does not mention stays, references become ids. Throws one 422
- * with everything that is wrong with them together.
+ * The fields of a person after a request: members that it does not mention stay, and references become ids. Throws one 422 with
+ * all faults.
  */
 export async function settlePerson(directory: Directory, before: PersonBefore, given: GivenPerson): Promise<PersonFields> {
   return (await settlePlaced(directory, before, given)).fields;
@@ -58,15 +58,15 @@ export async function settlePlaced(
     ...checkDates(before, plain),
   ];
   if (all.length > 0) throw invalid(all);
-  // A manager whom the same file brings later is given when everybody of the file is there.
+  // A manager whom the same file creates later is set after all people are written.
   const manager_id = manager.is_later ? before.manager_id : manager.id;
   const settled = { ...plain, department_id: in_department.id, contractor_id: in_company.id, manager_id, attributes };
   return { fields: settled, department_name: in_department.name };
 }
 
 /**
- * What is wrong with the fields that a request says readably, while others are at fault: what depends on those is not told. What
- * is said of a field that is at fault itself is the caller's to leave out.
+ * Faults of the readable fields of a request, although other fields have faults. Fields that depend on a faulty one are not
+ * checked. The caller drops what is reported of faulty fields themselves.
  */
 export async function faultsOfPerson(
   directory: Directory,
@@ -97,17 +97,17 @@ export async function faultsOfPerson(
 
 type LoginFacts = Pick<PersonFields, "email" | "employee_no">;
 
-/** The name under which a person signs in: the e-mail address, or else the employee number. */
+/** The login of a person: the e-mail address, or else the employee number. */
 export function loginOf(person: LoginFacts): string {
   return caseNorm(person.email ?? person.employee_no);
 }
 
-/** A login follows the address and the number that it was made of; one that was given otherwise stays. */
+/** A login that is the address or number changes with it; a login that was set otherwise stays. */
 export function loginAfter(before: (LoginFacts & { login: string }) | undefined, after: LoginFacts): string {
   return before === undefined || before.login === loginOf(before) ? loginOf(after) : before.login;
 }
 
-/** The fields that are kept as they are given. */
+/** Fields that are stored unchanged. */
 type PlainFields = Omit<PersonFields, "department_id" | "contractor_id" | "manager_id" | "attributes">;
 
 function plainFields(before: PersonBefore, given: GivenPerson): PlainFields {
@@ -116,20 +116,20 @@ function plainFields(before: PersonBefore, given: GivenPerson): PlainFields {
   return Object.fromEntries(chosen) as PlainFields;
 }
 
-/** A person that an identity provider no longer manages may lack a name; others may not. */
+/** A person whom an identity provider managed before may lack a name; others may not. */
 function checkNames(plain: { first_name: string | null; last_name: string | null }): ErrorItem[] {
   return (["first_name", "last_name"] as const)
     .filter((field) => plain[field] === null)
     .map((field) => ({ pointer: `#/${field}`, code: "REQUIRED", detail: "is required" }));
 }
 
-/** Someone who has no address may stay so when the organisation begins to require them. */
+/** A person without an address may stay so after the organisation begins to require addresses. */
 async function checkEmail(directory: Directory, before: PersonBefore, email: string | null): Promise<ErrorItem[]> {
   if (email !== null || (before !== no_person && before.email === null)) return [];
   return (await directory.findEmailRequired()) ? [{ pointer: "#/email", code: "REQUIRED", detail: "is required" }] : [];
 }
 
-/** A company is required of contractors and not allowed to others. */
+/** A company is required for contractors and not allowed for others. */
 async function resolveCompany(
   directory: Directory,
   before: PersonBefore,
@@ -164,14 +164,14 @@ async function settleAttributes(directory: Directory, before: PersonBefore, give
 
 type Employment = Pick<PersonFields, "employment_start_date" | "employment_end_date">;
 
-/** Dates that stand already are not what the request is about. */
+/** Dates that the request does not change are not checked. */
 function checkDates(before: Employment, { employment_start_date: start, employment_end_date: end }: Employment): ErrorItem[] {
   const same = start === before.employment_start_date && end === before.employment_end_date;
   if (same || start === null || end === null || start <= end) return [];
   return [{ pointer: "#/employment_end_date", code: "OUT_OF_RANGE", detail: "must not be before employment_start_date" }];
 }
 
-/** Who a person's manager is, as references know it. */
+/** A person's present manager in the form of references. */
 export function currentManager({ manager_id, manager_employee_no }: Pick<PersonBefore, "manager_id" | "manager_employee_no">) {
   return { id: manager_id, employee_no: manager_employee_no };
 }

@@ -5,7 +5,7 @@ import { caseNorm } from "../../platform/text.ts";
 import { namesOf, platform_columns, all_columns, type PersonColumns, type PersonRow, type PersonState } from "./definition.ts";
 import { Person } from "./schema.ts";
 
-/** A person as stored; `record` is the record as clients see it. */
+/** A stored person; `record` is the record for clients. */
 export type StoredPerson = PersonRow & {
   managed_by: PersonColumns["managed_by"];
   last_sign_in_at: string | null;
@@ -15,11 +15,11 @@ export type StoredPerson = PersonRow & {
   record: string;
 };
 
-/** The columns that are written, of a person `p`. */
+/** The written columns, for a person `p`. */
 export const platform_names: Fragment = constant(listOf(namesOf(platform_columns)));
 export const all_names: Fragment = constant(listOf(namesOf(all_columns)));
 
-/** Members of the record that are no column of their name. */
+/** Members of the record that are not columns with the same name. */
 const computed: Readonly<Record<string, string>> = {
   full_name: "nullif(concat_ws(' ', p.first_name, p.last_name), '')",
   department_name: "d.name",
@@ -61,8 +61,8 @@ export async function findPersonRecord(pool: Pool, tenant_id: string, id: string
 }
 
 /**
- * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
- * the wait, so that names would be missing: they are read by the next one, in the same packet.
+ * A person, locked until the transaction ends. After waiting for a lock, a statement sees new values only of the locked row, so
+ * that joined names could be outdated. Therefore a second statement in the same packet reads the person.
  */
 export async function findPersonForChange(db: Db, tenant_id: string, id: string): Promise<StoredPerson | undefined> {
   const locking = db.count(sql`select from person where tenant_id = ${tenant_id} and id = ${id} for update`);
@@ -75,13 +75,13 @@ export async function findPersonForChange(db: Db, tenant_id: string, id: string)
   return person;
 }
 
-/** A field of a person that someone else has already. */
+/** A field whose value another person has. */
 export type Conflict = { field: "employee_no" | "login" | "email"; user_id: string; status: PersonState };
 
-/** What must be unique of a person; null is not looked for. */
+/** Values that must be unique among people; null is not checked. */
 export type PersonKeys = { employee_no: string | null; login: string | null; email: string | null };
 
-/** Other people with one of these keys, managed by SCIM or not. */
+/** Other people who have one of these values, whether SCIM manages them or not. */
 export async function findConflicts(db: Db, tenant_id: string, id: string, keys: PersonKeys): Promise<Conflict[]> {
   return db.rows(sql`
     select 'employee_no' as field, id as user_id, state as status
@@ -97,7 +97,7 @@ export async function findConflicts(db: Db, tenant_id: string, id: string, keys:
     where tenant_id = ${tenant_id} and email_norm = ${norm(keys.email)} and id <> ${id}`);
 }
 
-/** Those keys of some people that others have, in their normal form. */
+/** Those of the given values, in normal form, that other people have. */
 export async function listKeysTaken(
   db: Db,
   tenant_id: string,
@@ -121,7 +121,7 @@ export async function listKeysTaken(
 export type AttributeDefinition = {
   key: string;
   type: "string" | "number" | "boolean" | "string_array";
-  /** How people read its name; null: as its key. */
+  /** The attribute's name for readers; null: its key. */
   label: string | null;
 };
 

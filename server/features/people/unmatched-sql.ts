@@ -5,10 +5,10 @@ import { nameNorm } from "../../platform/text.ts";
 /** An unknown name that an identity provider has sent. */
 export type UnmatchedValue = { field: "department" | "contractor"; value: string };
 
-/** Characters of such a value that are kept: what an index can hold. */
+/** How many characters of a value are stored; an index entry has a limit. */
 const value_max = 500;
 
-/** Notes which values of a person are unmatched; what has been matched is forgotten. */
+/** Stores the unmatched values of a person, and deletes those that are matched now. */
 export async function keepUnmatched(
   db: Db,
   tenant_id: string,
@@ -37,7 +37,7 @@ export async function keepUnmatched(
       where u.value <> excluded.value`);
 }
 
-/** Unmatched values with the number of people who have each, those of most people first; for the panel. */
+/** Unmatched values with the number of people who have each, the most frequent first; for the panel. */
 export async function listUnmatched(
   db: Db,
   tenant_id: string,
@@ -51,12 +51,12 @@ export async function listUnmatched(
     limit 1000`);
 }
 
-/** As unmatched values are compared. */
+/** The form in which unmatched values are compared. */
 export function normOfUnmatched(value: string): string {
   return nameNorm(value).slice(0, value_max).toWellFormed();
 }
 
-/** What an administrator has said that a name means; undefined: nothing, null: that it means nothing. */
+/** What an administrator has decided that a name means; undefined: nothing, null: it is to be ignored. */
 export async function findMeaning(
   db: Db,
   tenant_id: string,
@@ -85,7 +85,7 @@ export async function upsertMeaning(
       set department_id = excluded.department_id, contractor_id = excluded.contractor_id, decided_at = excluded.decided_at`);
 }
 
-/** People who have an unmatched value, at most so many. */
+/** At most `people_max` people who have an unmatched value. */
 export async function listPeopleWithUnmatched(
   db: Db,
   tenant_id: string,

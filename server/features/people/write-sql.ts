@@ -12,7 +12,7 @@ export async function insertPeople(db: Db, tenant_id: string, rows: readonly Per
   await db.count(sql`${insertion(of_platform, tenant_id, rows)}`);
 }
 
-/** The same; returns their records by id. What is beside each is found by its key, whatever the statistics were when the plan was made. */
+/** The same; returns their records by id. Joined rows are found by key, whatever the statistics were when the plan was made. */
 export async function insertPeopleForRecords(
   db: Db,
   tenant_id: string,
@@ -29,7 +29,7 @@ export async function insertPeopleForRecords(
   return new Map(inserted.map(({ id, record }) => [id, record]));
 }
 
-/** What the database says of a new person. */
+/** Values that the database sets for a new person. */
 export type Stamped = { id: string; created: string; modified: string; version: number };
 
 /** Inserts people of an identity provider. */
@@ -66,7 +66,7 @@ export async function updatePerson(db: Db, tenant_id: string, row: PersonRow): P
   return updated!.record;
 }
 
-/** Updates a person of an identity provider, who is there for it from now on. */
+/** Updates a person of an identity provider, and marks the person as known to the provider again. */
 export async function updateProvisioned(db: Db, tenant_id: string, id: string, person: ProvisionedRow): Promise<void> {
   await db.count(sql`
     update person p
@@ -98,10 +98,10 @@ function insertion(
     from ${from(rows.map(withNorms))}`;
 }
 
-/** What the writer's normal forms are made of. */
+/** The values from which the writer computes normal forms. */
 type PersonKeys = Pick<ProvisionedRow, "employee_no" | "first_name" | "last_name" | "email" | "login">;
 
-/** A row with the normal forms that the writer keeps (`norm` in definition.ts). */
+/** Adds to a row the normal forms that the writer computes (`norm` in definition.ts). */
 function withNorms<Row extends PersonKeys>(row: Row) {
   return {
     ...row,

@@ -8,8 +8,8 @@ import type { AttributeDefinition } from "../sql.ts";
 type Attributes = Record<string, AttributeValue>;
 
 /**
- * Custom attributes after a change, merged key by key as RFC 7396 says: null removes a key. Only keys that administrators
- * have defined, with values of their types; what is there already may be written back or removed, whatever became of its key.
+ * Merges custom attributes key by key as in RFC 7396: null removes a key. Keys must be defined by an administrator, and values
+ * must have the key's type. An existing value may always be written back or removed, even if its key was changed or deleted.
  */
 export function mergeAttributes(
   current: Attributes,

@@ -2,10 +2,10 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { AttributeDefinition } from "../sql.ts";
 
-/** What keeps an attribute from being changed or removed. */
+/** What uses an attribute, and so prevents its change or removal. */
 export type AttributeUse = { people: boolean; rules: string[]; groups: string[] };
 
-/** One attribute, locked, with what uses it; undefined: there is none of this key. */
+/** One attribute, locked, with its uses; undefined: there is no such key. */
 export async function lockAttribute(
   db: Db,
   tenant_id: string,
@@ -29,7 +29,7 @@ export async function lockAttribute(
     for update of a`);
 }
 
-/** Attributes as the panel lists them, by key, as JSON text of a list. */
+/** Attributes for the panel, sorted by key, as a JSON list. */
 export async function listAttributeRecords(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.key), '[]')::text as json

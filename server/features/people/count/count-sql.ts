@@ -1,11 +1,11 @@
-// How many people there are, without looking at one of them: a trigger appends each change of where people belong, and of the state
-// of their accounts, to person_delta; a job adds the changes up in person_count (docs/decisions/0053).
+// Counters of people, so that no person is read for a total. A trigger appends each change of a person's department, company,
+// kind or state to person_delta, and a job adds these changes to person_count (docs/decisions/0053).
 import { join, part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
 /**
- * The number of people whose counters `k` meet the conditions, exact in the snapshot of the statement around it: the sum of the
- * counters and of the changes that are not added up yet.
+ * The number of people whose counters `k` match the conditions: the sum of the counters and of the changes that are not added
+ * yet. It is exact in the snapshot of the surrounding statement.
  */
 export function peopleCounted(tenant_id: string, conditions: readonly Fragment[]): Fragment {
   const where = join([part`k.tenant_id = ${tenant_id}`, ...conditions], " and ");
@@ -20,8 +20,9 @@ export function peopleCounted(tenant_id: string, conditions: readonly Fragment[]
 }
 
 /**
- * Adds the oldest changes up into the counters, in one statement: concurrent readers see each change in one of both
- * places. Several may fold at once; each takes other changes, and counters in one order. Returns how many changes it took.
+ * Adds the oldest changes to the counters and deletes them, in one statement, so that concurrent readers count each change once.
+ * Several may run at the same time: each takes other changes, and all lock counters in the same order. Returns how many changes
+ * it took.
  */
 export async function foldPersonDeltas(db: Db, tenant_id: string, batch_max: number): Promise<number> {
   const row = await db.row<{ folded: number }>(sql`

@@ -1,5 +1,5 @@
-// Totals of people are sums over counters: they equal what counting finds, whatever writes people and however many at once; and no
-// page reads more than itself, wherever it is and however few people it shows.
+// Totals of people are sums of counters. They equal a real count, whatever writes people and however many transactions run at the
+// same time. A page of people reads only its own rows, wherever it is in the list.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openProvisioned, urns, type Provisioned } from "../../../../test/harness/scim.ts";
@@ -12,7 +12,7 @@ import { personPage } from "../list-sql.ts";
 
 const departments = ["OPS", "LOG", "NIGHT", "MGMT"];
 const many = 6_000;
-/** Rows that a page of 20 may touch: entries of indexes, people, and counters. */
+/** How many rows a page of 20 may read: index entries, people and counters. */
 const rows_max = 700;
 
 let acme: Provisioned;
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => acme.close());
 
-/** Each filter of the list, and what it means. */
+/** Each filter of the list, and the condition that it means. */
 async function filters(): Promise<[query: string, condition: string][]> {
   const { rows } = await acme.database.superuser.query(
     "select id, code, false as company from department union all select id, code, true from contractor",
@@ -103,7 +103,7 @@ test("totals are those of the rows while people are created, changed, imported a
     assert.equal(status, 202, text);
     await runImport({ pool, signal: new AbortController().signal }, acme.acme.tenant_id, body.id);
   };
-  // Four of each at once: as many as the server's connections bear on a slow machine.
+  // At most four at a time, which the server's connections can handle on a slow machine.
   const numbers = Array.from({ length: 24 }, (_, n) => n);
   const inLanes = async <T>(act: (n: number) => Promise<T>): Promise<T[]> => {
     const lanes = await Promise.all(

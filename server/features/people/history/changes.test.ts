@@ -45,7 +45,7 @@ test("an invalid instant is refused as updated_since", async () => {
   assert.ok(leap.status === 200 || leap.status === 422);
 });
 
-/** Walks a feed to its end. */
+/** Reads a feed to its end. */
 async function walk(updated_since: string, limit = 1): Promise<{ numbers: string[]; next: string }> {
   const numbers: string[] = [];
   let query = `limit=${limit}&updated_since=${updated_since}`;
@@ -78,12 +78,12 @@ test("a change that is committed late is not missed", { skip: needsServer() }, a
   await late.query("update person set updated_at = now(), job_title = 'late' where tenant_id = $1 and employee_no = '0004'", [
     acme.tenant_id,
   ]);
-  // Another change, made and committed later, must not carry the feed past the first one.
+  // Another change that commits later must not move the feed's position past the first one.
   await database.superuser.query(
     "update person set updated_at = clock_timestamp(), job_title = 'early' where tenant_id = $1 and employee_no = '0002'",
     [acme.tenant_id],
   );
-  // The watermark's own second of distance must not be what saves the change.
+  // Waits longer than the second by which the feed stays behind, so that this delay does not hide a fault.
   await late.query("select pg_sleep_until(now() + interval '1.2 seconds')");
   const before = await walk(day(20));
   assert.ok(before.numbers.includes("0002"));

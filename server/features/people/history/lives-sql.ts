@@ -3,8 +3,8 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { PersonState } from "../definition.ts";
 
 /**
- * Deactivates those of some people whose accounts have not ended, and returns the state in which each was. Lists, not joins: a join
- * costs what the planner believes of an organisation that it has not seen filled (docs/decisions/0024).
+ * Deactivates people whose accounts have not ended, and returns the previous state of each. Ids are passed as a list: a join
+ * would depend on statistics, which a new organisation does not have yet (docs/decisions/0024).
  */
 export async function updateDeactivated(
   db: Db,
@@ -51,7 +51,7 @@ export async function updateAccount(
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Writes down that a person has signed in; with the first time the account becomes active. Returns the state before and after. */
+/** Stores that a person has signed in; the first sign-in activates the account. Returns the state before and after. */
 export async function updateSignedIn(
   db: Db,
   tenant_id: string,

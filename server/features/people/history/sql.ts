@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 
-/** What was done to a person's record and account, the latest first, as JSON text; undefined: unknown id. */
+/** The history of a person's record and account, the latest entry first, as JSON text; undefined: unknown id. */
 export async function listPersonHistory(
   pool: Pool,
   tenant_id: string,

@@ -1,28 +1,29 @@
-// Managers as a tree: nobody is above themselves. Pure; people go by any key, such as their ids or employee numbers.
+// Finds circles of managers: nobody may be above themselves. Pure functions; the keys of people may be ids or employee numbers.
 
-/** Who is directly above each person; null and those who are missing have nobody. */
+/** The direct manager of each person; null or missing: none. */
 export type Above = { get(person: string): string | null | undefined };
 
-/** The people from one up to themselves, if that is where the way up leads; else null. */
+/** The people from one up to themselves, if they are above themselves; else null. */
 export function circleOf(person: string, above: Above): string[] | null {
   const way = [person];
   const seen = new Set(way);
   for (let next = above.get(person); next != null; next = above.get(next)) {
     way.push(next);
     if (next === person) return way;
-    // A circle further up: it is reported for its own members.
+    // A circle further up is reported for its own members.
     if (seen.has(next)) return null;
     seen.add(next);
   }
   return null;
 }
 
-/** People of whom a file says who is above them. */
+/** The managers that a file gives, by person. */
 export type Said = ReadonlyMap<string, string | null>;
 
 /**
- * What a file makes of the managers of everybody: the circles that its own people are in, and its people in an order in which those
- * above come first, so that no step on the way makes a circle that is not there in the end. `standing`: where the file says nothing.
+ * Checks the managers that a file gives to many people. Returns the circles that contain people of the file. Also returns the
+ * file's people in an order in which managers come first, so that no intermediate step has a circle that the final state does not
+ * have. `standing`: the managers of people whom the file does not mention.
  */
 export function judgeTree(said: Said, standing: Above): { circles: Map<string, string[]>; order: string[] } {
   const above: Above = { get: (person) => (said.has(person) ? said.get(person) : standing.get(person)) };
@@ -44,7 +45,7 @@ export function judgeTree(said: Said, standing: Above): { circles: Map<string, s
   return { circles, order: [...said.keys()].toSorted((one, other) => depths.get(one)! - depths.get(other)!) };
 }
 
-/** From a person up to the first whose depth is known, to the top, or to somebody a second time. */
+/** The people from one upwards, until one whose depth is known, the top, or a repetition. */
 function wayUp(person: string, above: Above, depths: ReadonlyMap<string, number>): string[] {
   const way = [person];
   const seen = new Set(way);

@@ -9,7 +9,7 @@ import { freePeople } from "../writing/writer.ts";
 const people_max = 250;
 const actor: Actor = { type: "system", id: null, name: "erasure" };
 
-/** The people of an erased manager have none from now on: an event and an audit entry each, so many in a part. */
+/** Removes an erased manager from a batch of people, with an event and an audit row each. */
 export async function eraseManager(db: Db, { tenant_id, person_id }: Subject): Promise<Erased> {
   const context = await contextWithin(db, tenant_id, actor);
   if (context === undefined) return { erased: 0, place: null };

@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { PersonState } from "../definition.ts";
 
-/** A person who may be a manager: any person of the organisation whose data have not been erased. */
+/** A possible manager: a person of the organisation whose data have not been erased. */
 export type ManagerRow = { id: string; employee_no: string | null };
 
 export async function findManager(db: Db, tenant_id: string, id: string): Promise<ManagerRow | undefined> {
@@ -25,7 +25,7 @@ export async function findManagerByLogin(db: Db, tenant_id: string, login: strin
     where tenant_id = ${tenant_id} and login_norm = ${caseNorm(login)} and state <> 'anonymized'`);
 }
 
-/** Those who may be managers, by some employee numbers and ids. */
+/** The possible managers with the given employee numbers or ids. */
 export async function listManagers(
   db: Db,
   tenant_id: string,
@@ -44,17 +44,18 @@ export async function listManagers(
 }
 
 /**
- * Lets one transaction of an organisation at a time give people managers: two that each see no circle could make one together. Taken
- * when people's rows are held already; who then waits for another's rows in turn is begun again (platform/db/transaction.ts).
+ * Lets only one transaction of an organisation at a time set managers, because two that each see no circle could create one
+ * together. The lock is taken after the people's rows; if that leads to a deadlock, the transaction is repeated
+ * (platform/db/transaction.ts).
  */
 export async function lockManagers(db: Db, tenant_id: string): Promise<void> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('managers ' || ${tenant_id}::text, 0))`);
 }
 
-/** A person with the one directly above. */
+/** A person and the id of their direct manager. */
 export type Line = { id: string; employee_no: string | null; manager_id: string | null };
 
-/** Some people and everybody above them; a circle, which nothing should make, ends by itself. */
+/** The given people and all people above them. The query ends even if there is a circle, which should not exist. */
 export async function listAbove(db: Db, tenant_id: string, ids: readonly string[]): Promise<Line[]> {
   return db.rows(
     plannedEachTime(sql`
@@ -69,7 +70,7 @@ export async function listAbove(db: Db, tenant_id: string, ids: readonly string[
   );
 }
 
-/** An array of the ids of a manager's people: those directly below, or all below. It costs as much as there are. */
+/** An array of the ids of a manager's people: direct ones, or all below. Only the rows of these people are read. */
 export function reportsOf(tenant_id: string, manager_id: string, with_indirect: boolean): Fragment {
   const direct = part`select id from person where tenant_id = ${tenant_id} and manager_id = ${manager_id}::uuid`;
   if (!with_indirect) return part`array(${direct})`;
@@ -84,7 +85,7 @@ export function reportsOf(tenant_id: string, manager_id: string, with_indirect: 
     select id from below where id <> ${manager_id}::uuid)`;
 }
 
-/** Frees so many people of their manager, and returns them; they are locked in ascending order of ids, as everywhere. */
+/** Removes the manager from a batch of people and returns them; they are locked in ascending order of ids. */
 export async function freeReports(
   db: Db,
   tenant_id: string,

@@ -4,24 +4,27 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { circleOf } from "./circle.ts";
 import { listAbove, lockManagers, type ManagerRow } from "./managers-sql.ts";
 
-/** How a manager is looked up. */
+/** Functions that look up managers. */
 export type Managers = {
   find(id: string): Promise<Found | undefined>;
   findByNumber(employee_no: string): Promise<Found | undefined>;
 };
 
-/** `id` null: a person whom the same file brings, and who does not stand yet. */
+/** `id` null: a person whom the same file creates later. */
 type Found = Omit<ManagerRow, "id"> & { id: string | null };
 
-/** What a request says about the manager; undefined is not mentioned, null is none. */
+/** The manager in a request; undefined: not mentioned, null: none. */
 export type GivenManager = { manager_id?: string | null; manager_employee_no?: string | null };
 
-/** The manager that a request names, or why there is none. `is_later`: a person whom the same file creates. */
+/** The manager that a request names, or the faults. `is_later`: the manager is created later by the same file. */
 export type ResolvedManager = ManagerOf & { is_later: boolean; faults: ErrorItem[] };
 
 type ManagerOf = { id: string | null; employee_no: string | null };
 
-/** Finds the manager that a request means. The one whom a person has may be named again, so that a record that was read can be written. */
+/**
+ * Finds the manager that a request names. The present manager may always be named again, so that a record that was read can be
+ * written back.
+ */
 export async function resolveManager(managers: Managers, given: GivenManager, current: ManagerOf): Promise<ResolvedManager> {
   const { manager_id: id, manager_employee_no: number } = given;
   if (id === undefined && number === undefined) return resolved(current);
@@ -43,7 +46,7 @@ export async function resolveManager(managers: Managers, given: GivenManager, cu
   return resolved(found);
 }
 
-/** What is wrong with a person's new manager, who would be below the person or the person themselves. */
+/** The fault if a person's new manager is the person or below the person. */
 export async function faultsOfCircle(
   db: Db,
   tenant_id: string,
@@ -61,13 +64,13 @@ export async function faultsOfCircle(
 
 const named_max = 10;
 
-/** A circle by employee numbers, as sentences tell it. */
+/** A circle of employee numbers, as text for a message. */
 export function wordsOfCircle(numbers: readonly string[]): string {
   const shown = numbers.length > named_max ? [...numbers.slice(0, named_max - 1), "…", numbers.at(-1)] : numbers;
   return `would put people above themselves: ${shown.join(" → ")}, each followed by their manager`;
 }
 
-/** The member of a request by which it gave the manager. */
+/** The pointer to the member of a request that names the manager. */
 export function pointerOfManager({ manager_id }: GivenManager): string {
   return manager_id == null ? "#/manager_employee_no" : "#/manager_id";
 }

@@ -2,16 +2,16 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { listAbove, listManagers, type Line } from "./managers-sql.ts";
 
-/** What stands of those whom a file names as managers; people go by their employee number in its normal form, or by their id. */
+/** The stored data of people whom a file names as managers. Keys are normalised employee numbers or ids. */
 export type Standing = {
-  /** Employee numbers, as they were written, by id. */
+  /** Employee numbers in their original spelling, by id. */
   numbers: ReadonlyMap<string, string>;
   known: ReadonlySet<string>;
-  /** The managers of the people who are named, and of all above them. */
+  /** The managers of the named people and of all people above them. */
   above: ReadonlyMap<string, string | null>;
 };
 
-/** People who are looked up at once. */
+/** People in one query. */
 const part_size = 5_000;
 
 export async function loadStanding(

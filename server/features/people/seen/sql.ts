@@ -1,11 +1,11 @@
-// Asked within a limit (platform/db/limit/limit.ts): whether a person is among those whom the caller sees.
+// For an administrator of some departments (platform/db/limit/limit.ts): whether the caller may see a person.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { join, part, sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { isUuid } from "../../../platform/ids.ts";
 import { caseNorm } from "../../../platform/text.ts";
 
-/** Compares each of the two that is given; false where none is. */
+/** Compares the id and number, as far as they are given; false if neither is. */
 export async function isPersonSeen(
   pool: Pool,
   tenant_id: string,

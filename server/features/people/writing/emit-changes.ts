@@ -6,24 +6,24 @@ import type { Differences } from "../differences.ts";
 import { actorOn, typeOfChange, type EventUser } from "../events.ts";
 import { listEventUsers } from "../lock-sql.ts";
 
-/** What has become of a person, with the row written already. */
+/** A change of a person whose row is already written. */
 export type Written = {
   id: string;
-  /** The account before; undefined: there was none. */
+  /** The previous state of the account; undefined: a new person. */
   was: PersonState | undefined;
   is: PersonState;
-  /** Of a new person null. */
+  /** Null for a new person. */
   differences: Differences | null;
 };
 
-/** That only the account has moved. */
+/** The differences if only the state of the account has changed. */
 export function stateChange(was: PersonState, is: PersonState): Differences {
   return { changes: { state: [was, is] }, personal: {} };
 }
 
 /**
- * Emits one event for each person that this transaction has written, in their order (docs/decisions/0056). The caller holds the people's
- * rows, and gives each person once.
+ * Emits one event for each person that this transaction has written, in their order (docs/decisions/0056). The caller has locked
+ * the people's rows, and passes each person once.
  */
 export async function emitChanges(db: Db, context: Context, written: readonly Written[], batch_id: string | null): Promise<void> {
   const typed = written.flatMap((one) => {
@@ -55,7 +55,7 @@ export async function emitChanges(db: Db, context: Context, written: readonly Wr
   );
 }
 
-/** Emits the events of new people in the packet that writes their rows: what the events say is known without reading the rows. */
+/** Emits the events of new people in the same packet as their rows, because their content is known without reading the rows. */
 export async function emitCreations(db: Db, context: Context, users: readonly EventUser[]): Promise<void> {
   await emitAll(
     db,
@@ -73,7 +73,7 @@ function formerDepartmentOf({ was, differences }: Written): string | null {
   return left;
 }
 
-/** Columns as the record names them. */
+/** The changed columns under their names in the record. */
 function changedFields({ changes, personal }: Differences): string[] {
   const pairs = Object.entries({ ...changes, ...personal }) as [string, [unknown, unknown]][];
   return pairs.flatMap(([column, [was, is]]) => namesOf(column, was, is)).toSorted();
@@ -87,7 +87,7 @@ function namesOf(column: string, was: unknown, is: unknown): string[] {
   return keys.filter((key) => !isSame(before![key], after![key])).map((key) => `attributes.${key}`);
 }
 
-/** Values of an attribute: a text, number, truth value or list of texts. */
+/** Compares values of an attribute: texts, numbers, booleans or lists of texts. */
 function isSame(one: AttributeValue | undefined, other: AttributeValue | undefined): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

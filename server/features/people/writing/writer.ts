@@ -1,8 +1,8 @@
-// The one way in which people are written on somebody's word: what a statement has written is told by an event, in the same transaction
-// (docs/decisions/0056). Other features call these functions and not the statements; test/architecture.test.ts says so. Erasure tells by
-// itself (`user.anonymized`), and `parkKeys` only makes room for what is written next.
+// Writes people and emits an event for each change, in the same transaction (docs/decisions/0056). Other features must call these
+// functions and not the statements; test/architecture.test.ts checks that. There are two exceptions: erasure emits its own event
+// (`user.anonymized`), and `parkKeys` only frees values that are written next.
 //
-// Callers validate people first, hold the rows of those who change, and give each person once.
+// Callers validate people before, have locked the rows of changed people, and pass each person once.
 import type { Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { PersonRow, PersonState, ProvisionedRow } from "../definition.ts";
@@ -24,7 +24,7 @@ import {
 import { refuseBeyondSandbox } from "./sandbox-room.ts";
 import { stateChange, emitCreations, emitChanges } from "./emit-changes.ts";
 
-/** A person of the platform as it stands and as it is to be; `differences` are those of the two. */
+/** A person of the platform, as stored and as wanted, with the differences. */
 export type PersonSaved = { stands: PersonRow; wanted: PersonRow; differences: Differences };
 
 export async function addPeople(db: Db, context: Context, rows: readonly PersonRow[], batch_id: string | null): Promise<void> {
@@ -34,12 +34,13 @@ export async function addPeople(db: Db, context: Context, rows: readonly PersonR
   await emitChanges(db, context, written, batch_id);
 }
 
-/** A new person, and the name of the department. */
+/** A new person, with the name of the department. */
 export type Newcomer<Row> = { row: Row & { id: string }; department_name: string | null };
 
 /**
- * Adds some people and returns their records by id, and what `beside` returns: what it sends at once leaves in the same packet, behind them.
- * Fails with a unique violation where another transaction has taken a number, login or address since they were found free (retryWhenTaken).
+ * Inserts people and returns their records by id, and the result of `beside`, whose first statements are sent in the same packet
+ * after them. Fails with a unique violation if another transaction has meanwhile taken a number, login or address (see
+ * retryWhenTaken).
  */
 export async function addNewcomers<Beside>(
   db: Db,
@@ -53,7 +54,7 @@ export async function addNewcomers<Beside>(
   return { records, beside: done };
 }
 
-/** The same for people of an identity provider, who have no record here. */
+/** The same for people of an identity provider, for whom no record is returned. */
 export async function addProvisioned<Beside>(
   db: Db,
   context: Context,
@@ -98,7 +99,9 @@ export async function savePerson(db: Db, context: Context, { stands, wanted, dif
   return record;
 }
 
-/** Saves a person of an identity provider; `differences` null: the record stays, and what is kept beside it has changed. */
+/**
+ * Saves a person of an identity provider. `differences` null: the record has not changed, only the SCIM data stored beside it.
+ */
 export async function saveProvisioned(
   db: Db,
   context: Context,
@@ -111,7 +114,7 @@ export async function saveProvisioned(
   if (differences) await emitChanges(db, context, [{ id, was, is: row.state, differences }], batch_id);
 }
 
-/** Gives a person back to the platform, deactivated; returns what has changed of the record. `read` reads it again. */
+/** Makes the platform manage a deactivated person again; returns what has changed. `read` reads the record again. */
 export async function releaseProvisioned<Row extends { id: string; state: PersonState }>(
   db: Db,
   context: Context,
@@ -128,13 +131,13 @@ export async function releaseProvisioned<Row extends { id: string; state: Person
   return differences;
 }
 
-/** Gives a person who has left other keys, so that somebody else can have theirs. */
+/** Gives a person who has left another login and number, so that a new person can have the previous ones. */
 export async function saveKeys(db: Db, context: Context, after: LeftBehind, differences: Differences): Promise<void> {
   await updateKeys(db, context.tenant.id, after);
   await emitChanges(db, context, [{ id: after.id, was: "deactivated", is: "deactivated", differences }], null);
 }
 
-/** Ends those of some accounts that have not ended; returns them with the state in which each was. */
+/** Deactivates those of the accounts that have not ended; returns them with their previous states. */
 export async function endAccounts(
   db: Db,
   context: Context,
@@ -161,14 +164,14 @@ export async function saveAccount(
   await emitChanges(db, context, [{ id, was, is: account.state, differences: stateChange(was, account.state) }], null);
 }
 
-/** Writes down that a person has signed in; the first time moves the account, and is told. */
+/** Stores that a person has signed in; the first sign-in activates the account and emits an event. */
 export async function saveSignIn(db: Db, context: Context, id: string): Promise<void> {
   const moved = await updateSignedIn(db, context.tenant.id, id, context.now.toString());
   if (!moved || moved.was === moved.is) return;
   await emitChanges(db, context, [{ id, ...moved, differences: stateChange(moved.was, moved.is) }], null);
 }
 
-/** Moves so many people from a department or company into another one, and says how many there were. */
+/** Moves at most `people_max` people from a department or company into another one; returns how many. */
 export async function movePeople(db: Db, context: Context, field: PlaceField, move: Move, batch_id: string): Promise<number> {
   const moved = await moveRows(db, context.tenant.id, field, move);
   const differences = { changes: { [`${field}_id`]: [move.from_id, move.into_id] }, personal: {} };
@@ -177,7 +180,7 @@ export async function movePeople(db: Db, context: Context, field: PlaceField, mo
   return moved.length;
 }
 
-/** Takes a manager from up to `people_max` people, and returns these people. */
+/** Removes the manager from at most `people_max` people, and returns them. */
 export async function freePeople(
   db: Db,
   context: Context,
