@@ -4,7 +4,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Language } from "../../platform/languages.ts";
 
-/** An account that may sign in, with what it proves itself by. */
+/** An account that may sign in, with its credentials. */
 export type Account = {
   kind: "administrator" | "person";
   id: string;
@@ -12,13 +12,13 @@ export type Account = {
   email: string | null;
   login: string;
   role: PanelRole;
-  /** The language that the account has chosen, otherwise that of the person; null: neither is known. */
+  /** The language that the account has chosen, or else that of the person; null: unknown. */
   language: string | null;
   password_hash: string | null;
   totp_secret: Buffer | null;
   totp_confirmed: boolean;
   totp_step: number;
-  /** Has passkeys, blocked ones among them: a second factor is asked for. */
+  /** Whether it has passkeys, including blocked ones, so that a second factor is required. */
   has_passkey: boolean;
 };
 
@@ -41,7 +41,7 @@ const people = (condition: ReturnType<typeof part>) => part`
   left join credential c on c.tenant_id = p.tenant_id and c.account_id = p.id
   where ${condition} and p.state in ('invited', 'active')`;
 
-/** Whom a login can mean: an administrator, a person, or both. */
+/** The accounts with a login: an administrator, a person, or both. */
 export async function listAccounts(db: Db, tenant_id: string, login_norm: string): Promise<Account[]> {
   return db.rows(sql`
     ${administrators(part`a.tenant_id = ${tenant_id} and a.email_norm = ${login_norm}`)}
@@ -55,7 +55,7 @@ export async function findAccount(db: Db, tenant_id: string, { kind, id }: Accou
     : db.row(sql`${people(part`p.tenant_id = ${tenant_id} and p.id = ${id}`)}`);
 }
 
-/** Makes the row that holds an account's credentials, if there is none, and locks it until the transaction ends. */
+/** Inserts the row of an account's credentials if it is missing, and locks it until the transaction ends. */
 export async function lockCredential(db: Db, tenant_id: string, { kind, id }: AccountKey): Promise<void> {
   const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
   await db.count(sql`
@@ -82,7 +82,7 @@ export async function updateTotpStep(db: Db, tenant_id: string, account_id: stri
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
 
-/** A secret that counts once it is confirmed; null: none. */
+/** Stores a secret that counts once it is confirmed; null: removes the secret. */
 export async function updateTotpSecret(db: Db, tenant_id: string, account_id: string, sealed: Buffer | null): Promise<void> {
   await db.count(sql`
     update credential set totp_secret = ${sealed}, totp_confirmed_at = null, updated_at = now()
@@ -95,7 +95,10 @@ export async function updateTotpConfirmed(db: Db, tenant_id: string, account_id:
     where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
 
-/** Second factors sealed with one of some versions of the key, by account, locked; those that another transaction holds are left out. */
+/**
+ * Locks a batch of one-time-code secrets, by account, that were encrypted with certain versions of the key. Rows that another
+ * transaction has locked are left out.
+ */
 export async function lockSealedTotpSecrets(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
   return db.rows(sql`
     select account_id as id, totp_secret as sealed

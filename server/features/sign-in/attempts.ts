@@ -3,27 +3,29 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { tooManySignIns } from "./errors.ts";
 import { clearPlaces, takePlace, type Window } from "../../platform/db/windows.ts";
 
-/** Attempts of one login, or of one browser that it knows: after five, a pause; after ten, a long one. */
+/** Limits of attempts for a login, or for a known browser of an account: five in a minute, ten in a quarter of an hour. */
 const attempts = [
   { kind: "sign_in_minute", limit: 5, window_us: 60_000_000 },
   { kind: "sign_in_quarter", limit: 10, window_us: 900_000_000 },
 ] as const;
 const of_an_address = { kind: "sign_in_address", limit: 60, window_us: 60_000_000 } as const;
 
-/** On the way to an identity provider nothing can be guessed, and a company's people come from one address. */
+/**
+ * A high limit, because a redirect to an identity provider allows no guessing, and a company's people often share one address.
+ */
 const departures_of_an_address = { kind: "identity_address", limit: 600, window_us: 60_000_000 } as const;
 
-/** What attempts are counted by, known account or not: its name says nothing to who reads the counters. */
+/** The key under which attempts are counted, also for unknown accounts. It is a hash, so that counters contain no names. */
 export function attemptKey(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
 
-/** Takes one attempt of an address; IPv6 callers are counted by /64. */
+/** Counts an attempt of an address; IPv6 addresses are counted by /64 network. */
 export async function takeAttemptOfAddress(pool: Pool, address: string): Promise<void> {
   await take(pool, { ...of_an_address, key: networkOf(address) });
 }
 
-/** Takes one departure of an address to an identity provider. */
+/** Counts a redirect to an identity provider for an address. */
 export async function takeDepartureOfAddress(pool: Pool, address: string): Promise<void> {
   await take(pool, { ...departures_of_an_address, key: networkOf(address) });
 }
@@ -32,7 +34,7 @@ export async function takeAttempt(pool: Pool, key: string): Promise<void> {
   for (const window of attempts) await take(pool, { ...window, key });
 }
 
-/** A successful sign-in restores all attempts. */
+/** Resets the counters after a successful sign-in. */
 export async function forgetAttempts(pool: Pool, key: string): Promise<void> {
   await clearPlaces(
     pool,
@@ -52,7 +54,7 @@ async function take(pool: Pool, window: Window): Promise<void> {
 
 const ipv6_network_bits = 64;
 
-/** What requests of an address are counted by: IPv6 callers have a /64 each. */
+/** The network under which an address is counted: for IPv6 its /64. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");

@@ -6,7 +6,7 @@ import { record } from "../audit/record.ts";
 import { updateLanguage } from "./accounts-sql.ts";
 import { currentAccount } from "./sign-in.ts";
 
-/** The language in which the own account is written to, and in which its pages begin on another device. */
+/** Sets the language of mails to the caller's account, and of its pages on a new device. */
 export async function chooseLanguage(pool: Pool, caller: PanelCaller, language: Language): Promise<void> {
   const { tenant, account } = caller;
   await withTenant(pool, tenant.id, async (db) => {

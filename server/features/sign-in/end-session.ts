@@ -6,7 +6,7 @@ import { isUuid } from "../../platform/ids.ts";
 import { record } from "../audit/record.ts";
 import { deleteOtherSessions, deleteSession } from "./sessions-sql.ts";
 
-/** Ends a session of the caller's own account, the present one or another. */
+/** Ends one session of the caller's account, possibly the present one. */
 export async function endSession(pool: Pool, caller: PanelCaller, id: string): Promise<void> {
   const { tenant, account } = caller;
   await withTenant(pool, tenant.id, async (db) => {
@@ -16,7 +16,7 @@ export async function endSession(pool: Pool, caller: PanelCaller, id: string): P
   });
 }
 
-/** Ends all sessions of the caller's own account but the present one; returns how many there were. */
+/** Ends all other sessions of the caller's account; returns how many there were. */
 export async function endOtherSessions(pool: Pool, caller: PanelCaller): Promise<number> {
   const { tenant, account, session } = caller;
   return withTenant(pool, tenant.id, async (db) => {

@@ -12,20 +12,23 @@ import { hashOfToken } from "./links/token.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The session of `panel_caller`, for what the session's own operations tell of it. */
+    /** The session behind `panel_caller`, for operations about the session itself. */
     panel_session: FoundSession | null;
   }
 }
 
 export const session_cookie = "muster_session";
-/** Within a sandbox: the session from which it was opened. It opens nothing; only leaving the sandbox and signing out read it. */
+/**
+ * The cookie that keeps, in a sandbox, the session from which the sandbox was opened. It grants no access; only leaving the
+ * sandbox and signing out use it.
+ */
 export const home_cookie = "muster_home";
-/** For so long a password that was given counts as just given. */
+/** How long after it was given a password counts for a step-up. */
 export const step_up_us = 600_000_000;
 
 /**
- * The guard of everything under /panel/api: same origin → session → role → departments → step-up, in this order. Sets
- * `request.panel_caller`, also on open operations when the request has a session.
+ * Guards all operations under /panel/api. It checks same origin, session, role, departments and step-up, in this order. It sets
+ * `request.panel_caller`, also for open operations if the request has a session.
  */
 export function guardPanel(panel: FastifyInstance, { pool, base_url }: { pool: Pool; base_url: string }): void {
   const { origin } = new URL(base_url);
@@ -53,7 +56,7 @@ function notForDepartments() {
   return organisationWide("This is about the whole organisation, and the account looks after some departments only.");
 }
 
-/** The session of a token; throws where there is none, or where its organisation is on another node. */
+/** The session of a token. Throws if there is none, or if its organisation is on another node. */
 export async function requireSession(pool: Pool, token: string | null): Promise<FoundSession> {
   const token_hash = hashOfToken(token);
   const session = token_hash === null ? undefined : await findSession(pool, token_hash);
@@ -62,18 +65,21 @@ export async function requireSession(pool: Pool, token: string | null): Promise<
   throw unauthenticated("Sign in first.");
 }
 
-/** Throws where the organisation of a token is on another node, or on its way to one. */
+/** Throws if the organisation of a token is on another node, or is being moved to one. */
 export async function refuseSessionElsewhere(pool: Pool, token: string | null): Promise<void> {
   await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
 }
 
-/** null where a session is gone. Who signs in anew may have a session of an organisation that is elsewhere. */
+/**
+ * Returns null for a missing session, and for one of an organisation on another node, so that a new sign-in works; rethrows other
+ * errors.
+ */
 export function noSession(error: unknown): null {
   if (elsewhereOf(error) !== null || (error instanceof Problem && error.type === unauthenticated.type)) return null;
   throw error;
 }
 
-/** A form of another site can send neither JSON nor a file's media type without being asked about first. */
+/** Refuses media types other than JSON and files: a form of another site can send neither of these without a CORS preflight. */
 function refuseOtherMedia(request: FastifyRequest): void {
   const type = request.headers["content-type"];
   if (type === undefined || request.method === "GET") return;

@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { unavailable } from "../../platform/db/failures.ts";
 
-/** OWASP's first choice for argon2id, which is the default kind: 19 MiB, two passes, one lane. */
+/** The first recommendation of OWASP for argon2id, which is the library's default: 19 MiB, two iterations, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashes at a time, and a processor is left to everybody else where there are several. */
+/** Hashes that are computed at the same time; one processor is left for other work if there are several. */
 const at_once_max = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Sign-ins that may wait; further ones are refused with Retry-After, so that a flood does not pile up. */
+/** Sign-ins that may wait for their hash; further ones are refused with Retry-After, so that a flood does not pile up. */
 const waiting_max = 50;
 
 let running = 0;
@@ -16,13 +16,13 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost));
 }
 
-/** Whether the password is the one behind the hash; without a hash it takes the same time, and is not. */
+/** Whether the password matches the hash. Without a hash it takes the same time and returns false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? decoy_hash, password));
   return matches && stored !== null;
 }
 
-// Of random bytes that were not kept.
+// The hash of random bytes that were not kept.
 const decoy_hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdCBvZiBub2JvZHkhIQ$3fY3a0Zb9vVt8o2n3u0mYbN6r7v8m5o3c1u4k2s9d0E";
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 
-// A browser in which an account has signed in keeps a mark of it. The mark proves nothing, but allows further attempts after
-// strangers have used up the account's attempts: no one can lock out another user.
+// A browser in which an account has signed in gets a cookie that marks it as known. The mark is no proof of identity. It only
+// gives the browser attempts of its own, so that strangers who use up the account's attempts cannot lock its owner out.
 
 export const browser_cookie = "muster_browser";
 export const browser_cookie_s = 180 * 86_400;
@@ -13,7 +13,7 @@ export function newBrowserMark(keyring: Keyring, account_id: string): string {
   return `${mark}.${hmac(keyring.key("known-browser"), mark).toString("base64url")}`;
 }
 
-/** The account that a mark names and the browser's own name, if the mark is ours. */
+/** The account of a mark and the name that the browser got in it; null: we did not issue the mark. */
 export function readBrowserMark(keyring: Keyring, mark: string | null): { account_id: string; browser: string } | null {
   const [, account_id, browser, proof] = mark_pattern.exec(mark ?? "") ?? [];
   if (!account_id || !browser || !proof) return null;

@@ -7,8 +7,8 @@ import type { Account } from "./accounts-sql.ts";
 type Changed = { kind: Facts["account.factors_changed"]["kind"]; named?: string };
 
 /**
- * Tells an account's owner by mail that what proves who they are was changed, so that one who did not do it finds out. Who has no address is not
- * told; the audit log has it all the same.
+ * Mails an account's owner that its credentials were changed, so that an owner who did not do it notices. An owner without an
+ * address gets no mail; the audit log has the change in any case.
  */
 export async function mailFactorsChanged(
   db: Db,

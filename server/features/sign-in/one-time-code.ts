@@ -2,9 +2,9 @@ import { Secret, TOTP } from "otpauth";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../platform/crypto/seal.ts";
 
-// RFC 6238 as every authenticator does it.
+// The parameters of RFC 6238 that all authenticators support.
 const form = { issuer: "Muster", algorithm: "SHA1", digits: 6, period: 30 } as const;
-/** Clocks may differ by one step in either direction. */
+/** Clocks may differ by one time step in either direction. */
 const window = 1;
 const secret_bytes = 20;
 
@@ -17,7 +17,7 @@ export function sealSecret(keyring: Keyring, account_id: string, secret: string)
   return seal(keyring, "second-factor", account_id, secret);
 }
 
-/** The time step whose code this is, if it is later than the last one that was used; otherwise null. */
+/** The time step of a code, if it is later than the last one that was used; otherwise null. */
 export function stepOfCode(
   keyring: Keyring,
   account: { id: string; totp_secret: Buffer; totp_step: number },

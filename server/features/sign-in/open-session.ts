@@ -17,7 +17,7 @@ import { deleteEndedSessions, findSession, insertSession } from "./sessions-sql.
 import { hashOfToken, newToken } from "./links/token.ts";
 
 const minute_us = 60_000_000;
-/** How long a session lasts without use, and at all. */
+/** How long a session lasts without use, and in total. */
 const lifetimes = {
   administrator: { idle_us: 30 * minute_us, absolute_us: day_us / 2 },
   person: { idle_us: 480 * minute_us, absolute_us: 30 * day_us },
@@ -25,7 +25,7 @@ const lifetimes = {
 const ended_batch_max = 100;
 const user_agent_max = 300;
 
-/** Where a request comes from, as its session keeps it; `shared`: several people use the browser. */
+/** The browser of a request, as its session stores it; `shared`: several people use it. */
 export type Browser = { address: string; user_agent: string; shared: boolean };
 
 export function browserOf(options: Pick<SignInOptions, "base_url">, request: FastifyRequest): Browser {
@@ -33,7 +33,7 @@ export function browserOf(options: Pick<SignInOptions, "base_url">, request: Fas
   return { address: request.address, user_agent: agent.slice(0, user_agent_max), shared: isShared(options, request) };
 }
 
-/** `opened_from`: the session of the organisation whose sandbox is opened. */
+/** `opened_from`: the session of the parent organisation, from which its sandbox was opened. */
 export type HowOpened = { browser: Browser } & (
   | { by: "password" | "link"; door: OwnDoor; second_factor: SecondFactor | null }
   | { by: "passkey"; door: OwnDoor; passkey_id: string }
@@ -41,15 +41,15 @@ export type HowOpened = { browser: Browser } & (
   | ByProvider
 );
 
-/** `break_glass`: past the rule that asks for the company's identity. */
+/** `break_glass`: the emergency administrator signs in without the identity provider, although it is required. */
 type OwnDoor = "own" | "break_glass";
 
 export type SecondFactor = "totp" | "passkey" | "recovery_code";
 
-/** `linked_by`: the subject was linked just now, and by what it was found; null: it was linked before. */
+/** `linked_by`: how the account was found for a subject that was linked just now; null: the link existed before. */
 type ByProvider = { by: "identity_provider"; subject: string; provider_sid: Buffer | null; linked_by: string | null };
 
-/** Begins a session in the transaction that has proved who signs in, and returns its token. */
+/** Opens a session in the transaction that has authenticated the account, and returns its token. */
 export async function openSession(db: Db, context: Context, account: Account, how: HowOpened): Promise<string> {
   const { tenant } = context;
   const token = newToken();
@@ -61,7 +61,7 @@ export async function openSession(db: Db, context: Context, account: Account, ho
     account,
     token_hash: hashOfToken(token)!,
     ...(shared ? shared_lifetimes : lifetimes[account.kind]),
-    // A secret of a sandbox opens nothing outside it, and the account there has no password of its own.
+    // A sandbox needs no step-up, because its secrets are of no use outside, and the account there has no password.
     stepped_up: how.by === "sandbox" ? "throughout" : how.by === "password" || how.by === "passkey",
     may_set_password: how.by === "link",
     opened_from: how.by === "sandbox" ? how.opened_from : null,
@@ -80,7 +80,7 @@ export async function openSession(db: Db, context: Context, account: Account, ho
   return token;
 }
 
-/** What the audit log says beside the way in. */
+/** Details in the audit log, besides the way of signing in. */
 function detailsOf(how: HowOpened): Record<string, unknown> {
   if (how.by === "identity_provider") return how.linked_by === null ? {} : { linked_by: how.linked_by };
   if (how.by === "sandbox") return {};
@@ -90,8 +90,9 @@ function detailsOf(how: HowOpened): Record<string, unknown> {
 }
 
 /**
- * The answer that hands a session over: its record, its cookie, and the mark of the browser, where nobody else uses it. `home`: the cookie of the
- * session from which a sandbox was opened; that account has no password to be marked for.
+ * The answer with a new session: its record, its cookie, and the mark of a known browser unless the browser is shared. `home`:
+ * the cookie of the session from which a sandbox was opened; then there is no mark, because the sandbox's account has no
+ * password.
  */
 export async function answerWithSession(
   options: SignInOptions,
@@ -118,12 +119,12 @@ export function sessionCookie(
   return setCookie(base_url, session_cookie, beforeOwn(node, tenant_code) + token, lifetimes[kind].absolute_us / 1_000_000);
 }
 
-/** Keeps the cookie of the session from which a sandbox was opened, for the way back; `""` forgets it. */
+/** Stores the cookie of the session from which a sandbox was opened; `""` deletes it. */
 export function homeCookie({ base_url }: Pick<SignInOptions, "base_url">, token: string): string {
   return setCookie(base_url, home_cookie, token, token === "" ? 0 : lifetimes.administrator.absolute_us / 1_000_000);
 }
 
-/** The way back: the cookie of the session that it was opened from is that of this browser again. */
+/** Leaves a sandbox: the session from which it was opened becomes the session of this browser again. */
 export function cookiesBackHome(options: Pick<SignInOptions, "base_url">, token: string): string[] {
   const seconds = lifetimes.administrator.absolute_us / 1_000_000;
   return [setCookie(options.base_url, session_cookie, token, seconds), homeCookie(options, "")];

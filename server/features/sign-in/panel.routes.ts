@@ -45,7 +45,7 @@ import { stepUp } from "./step-up.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { sessionsStatement } from "./sessions-sql.ts";
 
-/** Signing in and out, passwords, and one's own sessions. */
+/** Signing in and out, passwords, and the account's own sessions. */
 export function signInPanelRoutes(panel: FastifyInstance, options: SignInOptions): void {
   sessionRoute(panel, options);
   signInRoute(panel, options);
@@ -221,8 +221,9 @@ function signOutRoute(panel: FastifyInstance, options: SignInOptions): void {
 }
 
 /**
- * What goes with the session that has ended: its cookie, and the session that a sandbox was opened from. A browser that got no answer when
- * the session ended asks again, and loses the cookie then. Refuses a session whose organisation is on another node: it has not ended.
+ * Deletes the cookie of an ended session, and ends the session from which a sandbox was opened. A browser that did not receive
+ * the answer repeats the request, and loses its cookie then. Refuses a session whose organisation is on another node, because
+ * that session has not ended.
  */
 export async function signedOut(options: SignInOptions, request: FastifyRequest): Promise<{ "set-cookie": string }> {
   if (request.panel_caller === null) await refuseSessionElsewhere(options.pool, sessionToken(options, request));
@@ -235,7 +236,7 @@ export async function signedOut(options: SignInOptions, request: FastifyRequest)
   return { "set-cookie": cookies as unknown as string };
 }
 
-/** Who signs out in a sandbox is signed out where it was opened from, too. */
+/** Signing out in a sandbox also ends the session from which it was opened. */
 async function endHome(pool: Pool, token: string, request_id: string): Promise<void> {
   const session = await requireSession(pool, token).catch(noSession);
   if (session === null) return;
@@ -289,7 +290,7 @@ function sessionEndRoutes(panel: FastifyInstance, { pool }: SignInOptions): void
   });
 }
 
-/** What follows a change of the session: its new cookie, if there is a session. */
+/** The answer to a change of the session, with its new cookie if there is a session. */
 function withCookie(options: SignInOptions, { tenant, account }: PanelCaller, token: string | null): Answer {
   return {
     status: 204,

@@ -13,7 +13,10 @@ import { deleteOtherSessions } from "./sessions-sql.ts";
 import { currentAccount } from "./sign-in.ts";
 import { mailFactorsChanged } from "./mail-factors-changed.ts";
 
-/** Removes the passkeys, one-time codes and recovery codes of a learner who has lost them: sign-in asks for the password alone again. */
+/**
+ * Removes the passkeys, one-time codes and recovery codes of a learner who has lost them, so that the password alone is enough at
+ * sign-in.
+ */
 export async function resetPersonFactors(options: SignInOptions, context: Context, id: string): Promise<void> {
   const { tenant } = context;
   await withTenant(options.pool, tenant.id, async (db) => {
@@ -25,7 +28,7 @@ export async function resetPersonFactors(options: SignInOptions, context: Contex
   });
 }
 
-/** Of an account that the caller has locked: its sessions end as well, and its owner is told. */
+/** Removes the second factors of an account that the caller has locked, ends its sessions and mails its owner. */
 export async function removeFactors(db: Db, context: Context, mailing: Mailing, account: Account): Promise<void> {
   const { id } = account;
   const tenant_id = context.tenant.id;

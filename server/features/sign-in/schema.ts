@@ -55,7 +55,7 @@ export const Session = Closed(
 export const password_min = 12;
 export const password_max = 128;
 
-/** The password at a check; rules for new passwords are in choose-password.ts. */
+/** A password that is checked; the rules for new passwords are in choose-password.ts. */
 const Password = Type.String({ maxLength: 1_000, example: "three green bicycles" });
 const OneTimeCode = Type.String({
   maxLength: 20,
@@ -74,7 +74,7 @@ const Token = Type.String({
   example: "Yx0c3Zk1mB6nV9qW2eR5tY8uI1oP4aS7dF0gH3jK6lQ",
 });
 
-/** In which ways a second factor is shown: one of them, where the account has one. */
+/** The ways to show a second factor; one is required if the account has a second factor. */
 const second_factor = {
   totp: Type.Optional(OneTimeCode),
   passkey: Type.Optional(PasskeyAnswer),

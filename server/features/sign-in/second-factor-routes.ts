@@ -8,7 +8,7 @@ import type { SignInOptions } from "./session-record.ts";
 
 const no_content = { 204: { description: "Done.", schema: null } };
 
-/** One-time codes of an authenticator, for administrators. */
+/** One-time codes as second factor of administrators. */
 export function secondFactorRoutes(panel: FastifyInstance, options: SignInOptions): void {
   panelRoute(panel, {
     method: "POST",

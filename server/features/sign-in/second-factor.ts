@@ -16,7 +16,7 @@ import { deleteOtherSessions, updateSession } from "./sessions-sql.ts";
 import { currentAccount } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./links/token.ts";
 
-/** Begins a second factor, in place of one that was begun before; it counts once a code of it has been shown. */
+/** Creates the secret of a second factor, in place of an unconfirmed one. It counts once a code of it has been confirmed. */
 export async function beginSecondFactor(options: SignInOptions, caller: PanelCaller): Promise<Static<typeof SecondFactor>> {
   const { tenant, account: me } = caller;
   const made = newSecret(`${tenant.code}:${me.email ?? me.name}`);
@@ -29,7 +29,7 @@ export async function beginSecondFactor(options: SignInOptions, caller: PanelCal
   return made;
 }
 
-/** From now on the code is asked for at sign-in. All other sessions end; returns the new token of this one. */
+/** Confirms the second factor, so that sign-in asks for its codes. All other sessions end; returns the new token of this one. */
 export async function confirmSecondFactor({ pool, keyring }: SignInOptions, caller: PanelCaller, code: string): Promise<string> {
   const { tenant, account: me, session } = caller;
   const key = attemptKey(["second factor", me.id]);

@@ -11,7 +11,7 @@ import { instantText } from "../../platform/instants.ts";
 
 export type SignInOptions = { pool: Pool; keyring: Keyring; base_url: string; node?: Node | undefined; version: string };
 
-/** A session as the panel gets it. */
+/** The record of a session for the panel. */
 export async function sessionRecord(
   { pool, base_url, version }: Pick<SignInOptions, "pool" | "base_url" | "version">,
   session: FoundSession,

@@ -4,7 +4,7 @@ import { sql, type Statement } from "../../platform/db/sql.ts";
 import { readInfrastructure, readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { AccountKey } from "./accounts-sql.ts";
 
-/** Whom a session belongs to, as infra.find_panel_session says it. */
+/** A session and its account, as infra.find_panel_session returns them. */
 export type FoundSession = {
   tenant_id: string;
   tenant_code: string;
@@ -25,11 +25,11 @@ export type FoundSession = {
   second_factor: boolean;
   stepped_up_us: number | null;
   may_set_password: boolean;
-  /** What an administrator is limited to; null: nothing. */
+  /** The departments to which an administrator is limited; null: no limit. */
   departments: NamedDepartment[] | null;
 };
 
-/** The session whose token has this SHA-256, unless it or its account has ended. */
+/** The session whose token has this SHA-256; undefined: it or its account has ended. */
 export async function findSession(pool: Pool, token_hash: Buffer): Promise<FoundSession | undefined> {
   const [row] = await readInfrastructure<FoundSession | { session_id: null }>(
     pool,
@@ -42,7 +42,7 @@ export async function findSession(pool: Pool, token_hash: Buffer): Promise<Found
   return row?.session_id ? row : undefined;
 }
 
-/** How an organisation looks: its colour, null: ours; SHA-256 of its logo, null: it has none. */
+/** An organisation's colour (null: the default) and the SHA-256 of its logo (null: none). */
 export async function readLooks(pool: Pool, tenant_id: string): Promise<{ color: string | null; logo: string | null }> {
   const [row] = await readTenant<{ color: string | null; logo: string | null }>(
     pool,
@@ -62,13 +62,13 @@ export type NewSession = {
   token_hash: Buffer;
   idle_us: number;
   absolute_us: number;
-  /** The password was given just now; `throughout`: it is not asked for again. */
+  /** The password was given just now; `throughout`: no step-up is required in this session. */
   stepped_up: boolean | "throughout";
   may_set_password: boolean;
-  /** A session of the organisation whose sandbox this is: with it this one ends. */
+  /** The session of the parent organisation; when it ends, this one ends. */
   opened_from: string | null;
   begun_by: "password" | "link" | "passkey" | "sandbox" | "identity_provider";
-  /** Digest of the identity provider's own session; null: it said none. */
+  /** The digest of the identity provider's session id; null: it sent none. */
   provider_sid: Buffer | null;
   address: string;
   user_agent: string;
@@ -89,7 +89,7 @@ export async function insertSession(db: Db, tenant_id: string, session: NewSessi
     from (select infra.now_us() as us) n`);
 }
 
-/** Gives a session a new token; `stepped_up`: the password was given just now. Returns whether the session still was there. */
+/** Gives a session a new token; `stepped_up`: the password was given just now. Returns whether the session still exists. */
 export async function updateSession(
   db: Db,
   tenant_id: string,
@@ -110,14 +110,14 @@ export async function deleteSession(db: Db, tenant_id: string, account_id: strin
   return count === 1;
 }
 
-/** By what a session began; null: it is gone, or from before this was kept. */
+/** How a session began; null: it does not exist, or is older than this column. */
 export async function findBegunBy(db: Db, tenant_id: string, id: string): Promise<NewSession["begun_by"] | null> {
   const row = await db.row<{ begun_by: NewSession["begun_by"] | null }>(sql`
     select begun_by from panel_session where tenant_id = ${tenant_id} and id = ${id}`);
   return row?.begun_by ?? null;
 }
 
-/** Ends all sessions of an account but one. */
+/** Ends all sessions of an account except one. */
 export async function deleteOtherSessions(
   db: Db,
   tenant_id: string,
@@ -130,8 +130,8 @@ export async function deleteOtherSessions(
 }
 
 /**
- * Ends sessions that began at the identity provider: those that began with its session `sid`, and those of an account that say of no such session,
- * or all of the account where the provider named none. How many of which account.
+ * Ends sessions that began through the identity provider: those with its session id `sid`, and those of the account without such
+ * an id. Without `sid` all sessions of the account end. Returns how many of which account.
  */
 export async function endSessionsOfProvider(
   db: Db,
@@ -153,7 +153,7 @@ export async function endSessionsOfProvider(
     order by 2`);
 }
 
-/** Deletes expired sessions, some at a time. */
+/** Deletes a batch of expired sessions. */
 export async function deleteEndedSessions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from panel_session
@@ -166,7 +166,7 @@ export async function deleteEndedSessions(db: Db, tenant_id: string, batch_max: 
     ))`);
 }
 
-/** The sessions of an account as the panel lists them, the latest first, as JSON text. */
+/** The sessions of an account for the panel, the latest first, as JSON text. */
 export function sessionsStatement(tenant_id: string, account_id: string, current_id: string): Statement {
   return sql`
     select coalesce(json_agg(row_to_json(r) order by r.created_at desc, r.id), '[]')::text as json

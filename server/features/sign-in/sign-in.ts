@@ -19,15 +19,18 @@ import { takeCode } from "./recovery-codes/use-code.ts";
 import type { SignInRequest } from "./schema.ts";
 import type { SignInOptions } from "./session-record.ts";
 
-/** No organisation has this id: for an unknown organisation the login is looked up there, which takes the same time. */
+/**
+ * No organisation has this id. For an unknown organisation the login is looked up with it, so that the answer takes the same
+ * time.
+ */
 const missing_tenant_id = "00000000-0000-0000-0000-000000000000";
 
-/** `asked`: as whom this browser is asked for a passkey. */
+/** `asked`: identifies this browser when it is asked for a passkey. */
 export type Place = { browser: Browser; mark: string | null; asked: Asked; request_id: string };
 
 /**
- * Signs in by password. A login can mean an administrator and a person; both passwords are checked, and a decoy hash where
- * there is no such account, so that neither the answer nor its time tells which accounts exist.
+ * Signs in with a password. A login can belong to an administrator and a person, so both passwords are checked. If there is no
+ * such account, a decoy hash is checked. So neither the answer nor its duration reveals which accounts exist.
  */
 export async function signIn(
   options: SignInOptions,
@@ -49,7 +52,7 @@ export async function signIn(
   );
   await takeAttempt(pool, key);
   const proved = await provedByPassword(accounts, given.password);
-  // Where everybody has to come by the company, all are told so, whether there is such an account or not.
+  // If all must use the identity provider, the answer is the same whether the account exists or not.
   if (proved === null) throw rule === "required_for_all" ? companyRequired() : failed();
   const now_us = await findNowUs(pool);
   const { asked, browser, request_id } = place;
@@ -91,14 +94,14 @@ async function provedByPassword(accounts: readonly Account[], password: string):
   return proved;
 }
 
-/** The account as it is now, its credentials locked until the transaction ends. */
+/** The account in its present state, with its credentials locked until the transaction ends. */
 export async function currentAccount(db: Db, tenant_id: string, account: Pick<Account, "kind" | "id">) {
   if ((await findAccount(db, tenant_id, account)) === undefined) return undefined;
   await lockCredential(db, tenant_id, account);
   return findAccount(db, tenant_id, account);
 }
 
-/** What a passkey proves beside a password or link: null where none was shown, "wrong" where it proves nothing. */
+/** Checks a passkey that is shown together with a password or link: null: none was shown, "wrong": it was not accepted. */
 export async function proofOf(
   options: SignInOptions,
   { asked, answer, ...whose }: Omit<Shown, "ceremony" | "answer"> & { asked: Asked; answer: Shown["answer"] | undefined },
@@ -120,8 +123,8 @@ type SecondFactorShown = {
 };
 
 /**
- * Refuses an account with a second factor that shows none of its own: the code of now, each of which proves it once, a passkey, or a
- * recovery code. Says by which it was proved; null: the account has none.
+ * Requires a second factor from an account that has one: the present one-time code (each code works once), a passkey, or a
+ * recovery code. Returns which was shown; null: the account has no second factor.
  */
 export async function proveSecondFactor(
   db: Db,

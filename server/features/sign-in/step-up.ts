@@ -17,7 +17,9 @@ import { isUsable } from "./passkeys/passkeys-sql.ts";
 import { currentAccount, proofOf, proveSecondFactor } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./links/token.ts";
 
-/** Takes the password again, or a passkey, so that secrets may be shown for ten minutes. Returns the session's new token. */
+/**
+ * Checks the password or a passkey again, so that the session may read secrets for ten minutes. Returns the session's new token.
+ */
 export async function stepUp(options: SignInOptions, caller: PanelCaller, given: Static<typeof StepUpRequest>): Promise<string> {
   return given.password === undefined
     ? byPasskey(options, caller, given.passkey)
@@ -34,7 +36,7 @@ async function byPassword(
   const before = await withTenant(pool, tenant.id, (db) => findAccount(db, tenant.id, me));
   if (before === undefined) throw unauthenticated("Sign in first.");
   await confirmPassword(options, before, given.password);
-  // Codes are guessed by somebody who knows the password: they are counted for themselves, until one is right.
+  // Code attempts are counted separately until one is right, because a person who knows the password could guess codes.
   const guesses = given.totp || given.recovery_code ? attemptKey(["confirm code", before.id]) : null;
   if (guesses !== null) await takeAttempt(pool, guesses);
   const now_us = await findNowUs(pool);
@@ -73,7 +75,7 @@ async function byPasskey(
   });
 }
 
-/** Notes in the session that its account was just proved again, and gives it a new token. */
+/** Notes in the session that its account has authenticated again, and gives the session a new token. */
 export async function renewSession(db: Db, caller: PanelCaller, changes: Record<string, unknown>): Promise<string> {
   const { tenant, session } = caller;
   const token = newToken();

@@ -4,21 +4,21 @@ import type { SignInRule } from "./rule.ts";
 
 const offered: SignInRule = { rule: "offered", break_glass_id: null };
 
-/** Who must sign in with the company's identity. */
+/** Who must sign in through the company's identity provider. */
 export async function findRule(db: Db, tenant_id: string): Promise<SignInRule> {
   const row = await db.row<SignInRule>(sql`
     select rule, break_glass_id from identity_provider where tenant_id = ${tenant_id}`);
   return row ?? offered;
 }
 
-/** The same, and it stays so until the transaction ends: a session that begins beside a stricter rule is seen by it. */
+/** The same, with a lock: a stricter rule waits for sessions that are being opened, and then ends them. */
 export async function holdRule(db: Db, tenant_id: string): Promise<SignInRule> {
   const row = await db.row<SignInRule>(sql`
     select rule, break_glass_id from identity_provider where tenant_id = ${tenant_id} for share`);
   return row ?? offered;
 }
 
-/** An enabled IT administrator, locked until the transaction ends. */
+/** Locks an IT administrator until the transaction ends; returns whether it is an enabled one. */
 export async function lockItAdministrator(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row(sql`
     select id from administrator
@@ -27,7 +27,7 @@ export async function lockItAdministrator(db: Db, tenant_id: string, id: string)
   return row !== undefined;
 }
 
-/** Ends the sessions that the rule would not have let begin; `kept_id` stays. How many there were. */
+/** Ends the sessions that the rule does not allow, except `kept_id`; returns how many. */
 export async function endSessionsAgainst(
   db: Db,
   tenant_id: string,

@@ -9,7 +9,7 @@ import { sharedCookie } from "./kiosk.ts";
 const tag = "Session";
 const no_content = { 204: { description: "Done.", schema: null } };
 
-/** Marking a browser as one that several people share. */
+/** Marks a browser as shared by several people, or removes the mark. */
 export function kioskRoutes(panel: FastifyInstance, options: SignInOptions): void {
   openPanelRoute(panel, {
     method: "POST",

@@ -3,7 +3,7 @@ import { invalid, type ErrorItem } from "../../../platform/http/problem.ts";
 import { isCommonPassword } from "../common-passwords.ts";
 import { password_max, password_min } from "../schema.ts";
 
-/** Refuses a password that is too short, too long or easily guessed; what signs it is made of is its owner's matter. */
+/** Refuses a password that is too short, too long or easy to guess. It does not require certain kinds of characters. */
 export function refuseBadPassword(password: string, surroundings: readonly (string | null)[]): void {
   const length = Array.from(password).length;
   if (length < password_min) throw atPassword("TOO_SHORT", `must have at least ${password_min} characters`);

@@ -7,7 +7,7 @@ import { resetPersonFactors } from "../reset-factors.ts";
 import { SignInLink } from "../schema.ts";
 import type { SignInOptions } from "../session-record.ts";
 
-/** How a learner comes by a first sign-in. */
+/** Invites a learner to sign in for the first time. */
 export function invitationRoute(panel: FastifyInstance, options: SignInOptions): void {
   panelRoute(panel, {
     method: "POST",

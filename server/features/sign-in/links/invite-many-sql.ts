@@ -3,12 +3,12 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { Ended } from "../../mail/bulk/sql.ts";
 import { isBouncing } from "../../mail/bounces/sql.ts";
 
-/** A learner as invitations name them. */
+/** A learner with the data that an invitation contains. */
 export type Invitee = { person_id: string; name: string; email: string; login: string; language: string | null };
 
 export type Invited = "done" | "person_inactive" | "has_login" | "no_address" | "bouncing" | "invited_lately";
 
-/** Who has a way in already: has signed in, or has chosen a password. `c`: their row of credentials, if any. */
+/** Whether a person has signed in or has chosen a password. `c`: their row of credentials, if any. */
 const hasLogin = part`(p.last_sign_in_at is not null or c.password_set_at is not null)`;
 
 const hasLeft = (today: string) =>
@@ -17,7 +17,10 @@ const hasLeft = (today: string) =>
 const invitee = part`p.id as person_id, coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), p.login) as name, p.email, p.login,
       coalesce(c.language, p.language) as language`;
 
-/** What inviting people would come to, in the order of their ids. A link that is younger than `lately_us` was an invitation just now. */
+/**
+ * What inviting people would lead to, in the order of their ids. If the person has a link younger than `lately_us`, they were
+ * invited just now.
+ */
 export async function listInvitees(
   db: Db,
   tenant_id: string,
@@ -42,7 +45,10 @@ export async function listInvitees(
     order by p.id`);
 }
 
-/** Makes links to begin with, for those who have no way in yet (infra.invite_people). Returns when each ends. */
+/**
+ * Inserts sign-in links for people who have neither signed in nor chosen a password (infra.invite_people). Returns when each
+ * expires.
+ */
 export async function insertFirstLinks(
   db: Db,
   links: readonly { id: string; person_id: string; token_hash: Buffer }[],
@@ -51,19 +57,22 @@ export async function insertFirstLinks(
   return db.rows(sql`select person_id, expires_at from infra.invite_people(${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** Ends one link, if it is there. */
+/** Deletes a link, if it exists. */
 export async function deleteLink(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`delete from sign_in_link where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** An invitation that waits for its attempt: why it is not sent any more (null: it may be), and whether it goes to another address now. */
+/**
+ * An invitation that waits to be sent. `why`: why it is not sent any more (null: it may be). `moved`: the person has another
+ * address now.
+ */
 export type WaitingInvitation = Invitee & {
   mail_id: string;
-  /** null: it says where to sign in with the company's identity. */
+  /** null: the mail has no link but names the page for sign-in through the identity provider. */
   link_id: string | null;
   why: Ended | null;
   moved: boolean;
-  /** Whether the link is good: by itself; it is not, and others of the person are; or none is. */
+  /** Whether its link is valid (`there`); only other links of the person are (`others`); or none is. */
   link: "there" | "others" | "none";
 };
 

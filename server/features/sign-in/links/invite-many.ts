@@ -1,8 +1,9 @@
-// How many people are invited together (docs/decisions/0088). It happens in the worker, which may make no link by itself: the database makes those
-// of people who have no way in yet (infra.invite_people). Links and mails are written in the transaction of the order's part, so that each person
-// has one of each, or none. Links from before stay good meanwhile: the mail may wait for a night, and all end once one is used. The mails are some of
-// many: they leave by the hours of mails and are looked at again before each attempt. One whose person has left, got in or has no address any more ends
-// there; one whose person has another address, or comes in by another door now, is written anew.
+// Theory of operation of inviting many people (docs/decisions/0088). It runs in the worker, whose role may not insert links; a
+// database function inserts them, for people who have neither signed in nor chosen a password (infra.invite_people). Links and
+// mails are written in the transaction of the order's batch, so each person gets one of each, or none. Earlier links stay valid
+// meanwhile, because the mail may wait for a night; all of them end when one is used. The mails are sent as bulk mails: only at
+// the organisation's hours, and each is checked again before it is sent. It is dropped if the person has left, has signed in or
+// has no address any more. It is written again if the address has changed, or if people must now sign in in another way.
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -24,18 +25,18 @@ import {
 } from "./invite-many-sql.ts";
 import { hashOfToken, newToken } from "./token.ts";
 
-/** Who was sent a link within this time is not sent another one together with others. */
+/** A person to whom a link was sent within this time gets no other one from an order for many. */
 const lately_us = day_us;
 
 const bounds = (context: Context) => ({ today: todayOf(context), link_lasts_us: lasts_us.first, lately_us });
 
-/** What inviting people would come to, as things stand. */
+/** The outcome for each person if they were invited now. */
 export async function lookAtInvitations(db: Db, context: Context, person_ids: readonly string[]): Promise<Map<string, Invited>> {
   const people = await listInvitees(db, context.tenant.id, person_ids, bounds(context));
   return new Map(people.map(({ person_id, outcome }) => [person_id, outcome]));
 }
 
-/** Invites people, each by one mail, within a larger operation that holds their rows. Returns what became of each. */
+/** Invites people by one mail each, within a larger operation that has locked their rows. Returns the outcome for each. */
 export async function invitePeople(
   db: Db,
   context: Context,
@@ -59,7 +60,7 @@ export async function invitePeople(
       const link = links.get(one.person_id);
       const facts = { login: one.login, role: "learner" as const, inviter };
       if (link) return [{ ...mailTo(one), about_id: ids.get(one.person_id)!, facts: { ...facts, ...link } }];
-      // They have got in since they were looked at.
+      // The person has signed in since the list was read.
       outcomes.set(one.person_id, "has_login");
       return [];
     });
@@ -74,7 +75,7 @@ async function signInWithCompany(db: Db, tenant_id: string): Promise<boolean> {
   return doorOf(await findRule(db, tenant_id), { kind: "person", id: "" }) === "company";
 }
 
-/** Links of people by the ids that they shall have. */
+/** Inserts links of people, with the given ids. */
 async function issueFirstLinks(
   db: Db,
   { tenant }: Context,
@@ -95,7 +96,7 @@ async function issueFirstLinks(
   );
 }
 
-/** Invitations of many that wait for their attempt. */
+/** Checks bulk invitations again before they are sent. */
 export function reviewInvitations(at: LinkedAt): Review {
   return async (db, context, mails) => {
     const by_company = await signInWithCompany(db, context.tenant.id);
@@ -108,7 +109,7 @@ export function reviewInvitations(at: LinkedAt): Review {
   };
 }
 
-/** null: it goes as it is. */
+/** The verdict if people sign in through the identity provider. null: the mail is sent unchanged. */
 async function sentToCompany(db: Db, { tenant }: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict | null> {
   if (one.link_id === null && !one.moved) return null;
   if (one.link_id !== null) await deleteLink(db, tenant.id, one.link_id);
@@ -116,11 +117,14 @@ async function sentToCompany(db: Db, { tenant }: Context, at: LinkedAt, one: Wai
   return { kind: "account.invited_by_company", to: receiverOf(one), facts };
 }
 
-/** A link that was to go to the former address has ended with it. null: the mail goes as it is. */
+/**
+ * The verdict if people sign in with a link of this service. null: the mail is sent unchanged. A link for a previous address is
+ * deleted.
+ */
 async function sentWithLink(db: Db, context: Context, at: LinkedAt, one: WaitingInvitation): Promise<Verdict | null> {
   const { person_id, link_id, moved, link } = one;
   if (link_id !== null && !moved) return link === "there" ? null : "reason_gone";
-  // They were invited anew at the address of now.
+  // The person was invited again at the present address.
   if (link_id !== null && link === "others") return "reason_gone";
   if (link_id !== null) await deleteLink(db, context.tenant.id, link_id);
   const made = (await issueFirstLinks(db, context, at, new Map([[person_id, link_id ?? newId()]]))).get(person_id);

@@ -17,8 +17,8 @@ import { listAdministratorsWithoutPassword } from "./links-sql.ts";
 import type { SignInLink } from "../schema.ts";
 
 /**
- * Makes a link to begin with, and mails it where there is an address. Who has to sign in with the company's identity is told where; then there is
- * no end (`expires_at` null).
+ * Creates a first sign-in link and mails it if the account has an address. An account that must use the company's identity
+ * provider gets the page for that instead; then `expires_at` is null.
  */
 export async function sendInvitation(
   db: Db,
@@ -40,7 +40,7 @@ export async function sendInvitation(
   return link;
 }
 
-/** Invites a learner to sign in. A link that could not be mailed is shown to the administrator, who hands it over. */
+/** Invites a learner to sign in. If the link cannot be mailed, it is shown to the administrator, who passes it on. */
 export async function invitePerson(
   { pool, ...mailing }: Mailing & LinkedAt & { pool: Pool },
   context: Context,
@@ -48,7 +48,7 @@ export async function invitePerson(
 ): Promise<Static<typeof SignInLink>> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    // An order that invites many holds the row as well: the second one sees what the first one did.
+    // Locks the row, as an order for many people does, so that the second of two concurrent invitations sees the first.
     if (isUuid(id)) await lockEventUsers(db, tenant.id, [id.toLowerCase()]);
     const account = isUuid(id) ? await findAccount(db, tenant.id, { kind: "person", id: id.toLowerCase() }) : undefined;
     if (account === undefined) throw notFound("No such person, or their account is not in use.");
@@ -62,8 +62,8 @@ export async function invitePerson(
 export type PrintedLink = { tenant_code: string; email: string; url: string };
 
 /**
- * A link for the operator's terminal for an IT administrator without a password: one an organisation, of one organisation
- * or of any.
+ * Links that are printed on the operator's terminal, for an IT administrator without a password: one for the given organisation,
+ * or one for each organisation.
  */
 export async function linksForTerminal(
   pool: Pool,
@@ -81,7 +81,7 @@ export async function linksForTerminal(
 async function printLink(pool: Pool, at: LinkedAt, tenant_id: string, id: string): Promise<string> {
   return withTenant(pool, tenant_id, async (db) => {
     const context = await contextWithin(db, tenant_id, { type: "operator", id: null, name: "terminal" });
-    // Links that were mailed, or printed by another command, stay as they are.
+    // Earlier links, mailed or printed, stay valid.
     const account = { kind: "administrator", id } as const;
     const { url } = await issueLink(db, context!, at, { account, purpose: "first", beside_others: true });
     await record(db, context!, { operation: "administrator.print-link", target_type: "administrator", target_id: id });

@@ -5,7 +5,7 @@ import type { AccountKey } from "../accounts-sql.ts";
 
 export type LinkPurpose = "first" | "reset";
 
-/** Returns when it ends. */
+/** Returns when the link expires. */
 export async function insertLink(
   db: Db,
   tenant_id: string,
@@ -21,7 +21,7 @@ export async function insertLink(
   return row!.expires_at;
 }
 
-/** Ends the links of an account, all but its newest ones. */
+/** Deletes the links of an account, except the newest `kept`. */
 export async function deleteLinks(db: Db, tenant_id: string, account_id: string, kept = 0): Promise<void> {
   await db.count(sql`
     delete from sign_in_link
@@ -33,7 +33,7 @@ export async function deleteLinks(db: Db, tenant_id: string, account_id: string,
     ))`);
 }
 
-/** The organisation of a link that is still good. */
+/** The organisation of a valid link. */
 export async function findTenantOfLink(pool: Pool, token_hash: Buffer): Promise<string | null> {
   const [row] = await readInfrastructure<{ id: string | null }>(
     pool,
@@ -42,7 +42,7 @@ export async function findTenantOfLink(pool: Pool, token_hash: Buffer): Promise<
   return row?.id ?? null;
 }
 
-/** A good link, locked: of two who use it at once, one finds it gone. */
+/** A valid link, locked; of two concurrent requests with it the second finds it deleted. */
 export async function findLink(db: Db, tenant_id: string, token_hash: Buffer): Promise<AccountKey | undefined> {
   return db.row(sql`
     select case when administrator_id is null then 'person' else 'administrator' end as kind, account_id as id
@@ -51,7 +51,7 @@ export async function findLink(db: Db, tenant_id: string, token_hash: Buffer): P
     for update`);
 }
 
-/** IT administrators without a password, one an organisation, of one organisation or of any. */
+/** An IT administrator without a password, of the given organisation, or of each organisation. */
 export async function listAdministratorsWithoutPassword(
   pool: Pool,
   code: string | null,

@@ -7,18 +7,20 @@ import type { AccountKey } from "../accounts-sql.ts";
 import { deleteLinks, insertLink, type LinkPurpose } from "./links-sql.ts";
 import { hashOfToken, newToken } from "./token.ts";
 
-/** A link to begin with may lie in a mailbox over a long weekend (infra.invite_people says the same); one that resets a password is used at once. */
+/**
+ * A first link may wait in a mailbox over a long weekend (infra.invite_people has the same time). A reset link is used at once.
+ */
 export const lasts_us: Readonly<Record<LinkPurpose, number>> = { first: 168 * hour_us, reset: hour_us };
 
-/** Links of an account that are good at the same time, so that each start can print one. */
+/** Valid links of one account at most, so that each start of the program can print one. */
 const links_max = 10;
 
-/** Where links lead. */
+/** The base URL of links. */
 export type LinkedAt = { base_url: string; node?: Node | undefined };
 
 /**
- * Makes a link that signs an account in once. Its earlier links end, unless `beside_others` is set; all end once one
- * of them is used. What follows # reaches no server and no log.
+ * Creates a link that signs an account in once. Its earlier links are deleted, unless `beside_others` is set; all of them end
+ * when one is used. The token comes after `#`, so it does not appear in logs of servers.
  */
 export async function issueLink(
   db: Db,

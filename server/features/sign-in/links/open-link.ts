@@ -15,7 +15,7 @@ import type { SignInOptions } from "../session-record.ts";
 import { currentAccount, proofOf, proveSecondFactor, type Place } from "../sign-in.ts";
 import { hashOfToken } from "./token.ts";
 
-/** Signs in by a one-time link, which ends with it; the session may then set a password without the old one. */
+/** Signs in with a one-time link, which is deleted. The session may then set a password without the old one. */
 export async function signInByLink(
   options: SignInOptions,
   place: Place,
@@ -24,7 +24,8 @@ export async function signInByLink(
   const { pool } = options;
   await takeAttemptOfAddress(pool, place.browser.address);
   const { token_hash, tenant_id } = await findOrganisation(options, given.token);
-  // A code has a million values: with a link in hand, too, they are not to be tried out, whatever is written before its token.
+  // Attempts are counted, because a code has only a million values, which a holder of the link could try out. The hash is of the
+  // token alone, whatever prefix it has.
   if (given.totp !== undefined || given.recovery_code !== undefined)
     await takeAttempt(pool, attemptKey(["link", token_hash.toString("base64url")]));
   const now_us = await findNowUs(pool);
@@ -44,7 +45,7 @@ export async function signInByLink(
   });
 }
 
-/** What a passkey proves beside a link; the link stays as it is. */
+/** Checks a passkey that is shown together with a link; the link stays valid. */
 async function proofByLink(
   options: SignInOptions,
   {
@@ -64,7 +65,7 @@ async function proofByLink(
   return proofOf(options, { ...shown, ...found });
 }
 
-/** The organisation of a link; throws when the link is not good, or is of an organisation that is on another node. */
+/** The organisation of a link. Throws if the link is not valid, or if the organisation is on another node. */
 export async function findOrganisation(
   { pool }: SignInOptions,
   token: string,
@@ -78,7 +79,7 @@ export async function findOrganisation(
   return { token_hash, tenant_id };
 }
 
-/** Whom the link signs in; all links of the account end with the transaction. */
+/** The account of a link. All links of the account are deleted in this transaction. */
 export async function useLink(db: Db, tenant_id: string, token_hash: Buffer): Promise<Account> {
   const link = await findLink(db, tenant_id, token_hash);
   const account = link && (await currentAccount(db, tenant_id, link));

@@ -17,8 +17,8 @@ import type { SignInOptions } from "../session-record.ts";
 import type { Place } from "../sign-in.ts";
 
 /**
- * Mails a link to set a new password, if there is such an account and it has an address. The answer is the same
- * either way, and takes the same time.
+ * Mails a link to set a new password, if the account exists and has an address. The answer and its duration are the same in all
+ * cases.
  */
 export async function requestReset(
   options: SignInOptions,
@@ -28,7 +28,7 @@ export async function requestReset(
   await Promise.all([mailLink(options, place, given), setTimeout(answer_after_ms)]);
 }
 
-/** Longer than the work takes, so that the time says nothing of it. */
+/** Longer than the work takes, so that the duration of the answer reveals nothing. */
 const answer_after_ms = 200;
 
 async function mailLink(
@@ -43,7 +43,7 @@ async function mailLink(
   if (tenant_id === null) return;
   await withTenant(pool, tenant_id, async (db) => {
     const rule = await findRule(db, tenant_id);
-    // An administrator and a person with one login are two accounts: the mail says which one its link is of.
+    // An administrator and a person with the same login are two accounts; each mail names the one of its link.
     for (const account of await listAccounts(db, tenant_id, caseNorm(login))) {
       const { kind, id, name, email, role, language } = account;
       if (email === null) continue;
@@ -52,7 +52,7 @@ async function mailLink(
       const to = { name, email, language };
       const named = { login: account.login, role };
       if (doorOf(rule, account) === "company") {
-        // Nothing is left to be reset: the mail says so, and where the door is.
+        // The account must use the identity provider, so there is no password to reset; the mail names the sign-in page.
         const facts = { ...named, url: companyDoorOf(base_url, context.tenant.code) };
         await writeMail(db, context, { keyring, base_url }, { kind: "password.not_used", to, facts });
       } else {

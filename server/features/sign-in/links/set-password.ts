@@ -21,8 +21,8 @@ import { hashOfToken, newToken } from "./token.ts";
 type Given = Static<typeof PasswordRequest>;
 
 /**
- * Sets a password: of the account that has signed in (with its current password, or after a link), or of the one that a link
- * names. All other sessions of the account end. Returns the new token of the session, if there is one.
+ * Sets a password: of the signed-in account (with its current password, or after a link), or of the account of a link. All other
+ * sessions of the account end. Returns the session's new token, if there is a session.
  */
 export async function setPassword(
   options: SignInOptions,
@@ -79,7 +79,7 @@ async function setInSession(options: SignInOptions, caller: PanelCaller, given: 
   return token;
 }
 
-/** Refuses a wrong password of the account; wrong ones are counted as at sign-in. */
+/** Refuses a wrong password of the account; attempts are counted as at sign-in. */
 export async function confirmPassword({ pool }: SignInOptions, account: Account, password: string | undefined): Promise<void> {
   const key = attemptKey(["confirm", account.id]);
   await takeAttempt(pool, key);

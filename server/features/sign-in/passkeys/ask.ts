@@ -14,16 +14,16 @@ import { listUsable, type PasskeyRow } from "./passkeys-sql.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { transports, type PasskeyRequest } from "./schema.ts";
 
-/** By which a browser that answers is known as the one that was asked. */
+/** The cookie by which a browser that answers is recognised as the one that was asked. */
 const asked_cookie = "muster_passkey";
 
-/** Who is asked for a passkey: a browser or a session, and the cookie that goes with the question. */
+/** The browser or session that is asked for a passkey, and the cookie to set with the question. */
 export type Asked = { asked_by: string; cookie: string | null };
 
-/** A browser in which nobody has signed in yet. */
+/** For a browser without a session. */
 export function askedBrowser({ base_url }: Pick<SignInOptions, "base_url">, request: FastifyRequest): Asked {
   const kept = readCookie(request, cookieName(base_url, asked_cookie));
-  // One browser may be asked several times at once, in several tabs.
+  // A browser keeps its token, because it may be asked several times at once, in several tabs.
   const token = hashOfToken(kept) === null ? newToken() : kept!;
   return {
     asked_by: createHash("sha256").update(token).digest("base64url"),
@@ -35,7 +35,7 @@ export function askedSession({ session }: { session: { id: string } }): Asked {
   return { asked_by: session.id, cookie: null };
 }
 
-/** The question that a browser puts to its authenticators. */
+/** The request that a browser passes to its authenticators. */
 export function passkeyRequest(
   { keyring, base_url }: Pick<SignInOptions, "keyring" | "base_url">,
   { ceremony, passkeys, now_us }: { ceremony: Ceremony; passkeys: readonly Known[]; now_us: number },
@@ -55,7 +55,7 @@ export function knownOf({ credential_id, transports: kept }: Known): Static<type
   return { id: credential_id.toString("base64url"), transports: transports.filter((one) => kept.includes(one)) };
 }
 
-/** The refusal that asks for a second factor, and says in which ways it can be shown. */
+/** The problem that asks for a second factor, with the ways in which it can be shown. */
 export async function askSecondFactor(
   db: Db,
   options: Pick<SignInOptions, "keyring" | "base_url">,

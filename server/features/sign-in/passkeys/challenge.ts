@@ -1,18 +1,19 @@
-// A challenge is not stored when it is made: strangers may ask for as many as they like, and nothing grows. It shows by itself that it is
-// ours: random bytes, its end, and an HMAC over both, over what it is for, and over who asked (a browser's cookie or a session, and the
-// account where it is known). Where it is answered, its digest is kept until its end, so that it is answered once (`spendChallenge`).
+// A challenge is not stored when it is created, so that strangers who ask for many of them fill no table. It proves itself that
+// we created it: it consists of random bytes, its expiry, and an HMAC over these, over its purpose, and over who was asked (a
+// browser's cookie or a session, and the account if it is known). When it is answered, its digest is stored until it expires, so
+// that it is answered only once (`spendChallenge`).
 import { createHash, randomBytes } from "node:crypto";
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 
-/** How long an authenticator may take; browsers are told the same. */
+/** How long an authenticator may take; browsers get the same limit. */
 export const challenge_us = 300_000_000;
 
-/** What a challenge is for: the answer to one ceremony is not accepted in another. */
+/** The purpose of a challenge: an answer to one ceremony is not accepted in another. */
 export type Ceremony = {
   purpose: "register" | "second_factor" | "alone" | "step_up";
-  /** Who asked: the digest of a browser's cookie, or the id of a session. */
+  /** Who was asked: the digest of a browser's cookie, or the id of a session. */
   asked_by: string;
-  /** Whose passkey is to answer; null: that is what the answer tells. */
+  /** The account whose passkey must answer; null: the answer names the account. */
   account_id: string | null;
 };
 
@@ -27,7 +28,7 @@ export function newChallenge(keyring: Keyring, ceremony: Ceremony, now_us: numbe
   return Buffer.concat([head, macOf(keyring, keyring.versions[0]!, head, ceremony)]).toString("base64url");
 }
 
-/** The digest by which a challenge is spent, and its end; null: it is not ours, is for something else, or came too late. */
+/** The digest and the expiry of a challenge; null: it is not ours, has another purpose, or has expired. */
 export function readChallenge(
   keyring: Keyring,
   challenge: string,

@@ -18,10 +18,10 @@ import { relyingPartyOf, userHandleOf } from "./relying-party.ts";
 import type { PasskeyAnswer } from "./schema.ts";
 import { readClientData, verifyAnswer, wentBack } from "./verify.ts";
 
-/** A passkey that has just proved whose it is. */
+/** A passkey that has just authenticated its account. */
 export type Proof = { account_id: string; passkey_id: string };
 
-/** `ceremony.account_id` null: the passkey is asked for alone, and its answer says whose it is. */
+/** `ceremony.account_id` null: sign-in by passkey alone, in which the answer names the account. */
 export type Shown = {
   tenant: { id: string; code: string };
   account: Account;
@@ -33,15 +33,15 @@ export type Shown = {
 const ended_batch_max = 100;
 
 /**
- * Judges what a passkey of an account has answered, in a transaction of its own, which ends before anything follows from it: a challenge is spent
- * and a counter is kept whatever comes of the password beside it. null: it proves nothing.
+ * Checks the answer of an account's passkey, in a transaction of its own that commits first. So the challenge is spent and the
+ * counter stored, even if the password is wrong. null: the answer is not accepted.
  */
 export async function checkPasskey(options: SignInOptions, shown: Shown): Promise<Proof | null> {
   const now_us = await findNowUs(options.pool);
   return withTenant(options.pool, shown.tenant.id, (db) => checkPasskeyWithin(db, options, shown, now_us));
 }
 
-/** The same in a transaction that goes on, and that ends well also where it proves nothing. */
+/** The same within the caller's transaction, which must commit even if the answer is not accepted. */
 export async function checkPasskeyWithin(
   db: Db,
   options: Pick<SignInOptions, "keyring" | "base_url">,
@@ -70,13 +70,13 @@ export async function checkPasskeyWithin(
   return { account_id: account.id, passkey_id: passkey.id };
 }
 
-/** Alone, a passkey must say whose it is; beside a password it must not say that it is somebody else's. */
+/** Alone, a passkey must name its account; together with a password it may name none, but not another one. */
 function tellsWhose({ tenant, account, ceremony, answer: { user_handle } }: Shown): boolean {
   if (user_handle === null) return ceremony.purpose !== "alone";
   return user_handle === userHandleOf(account, tenant.code);
 }
 
-/** A passkey that may have been copied proves nothing any more, and its owner reads why. */
+/** Blocks a passkey that may have been copied, and mails its owner. */
 async function block(db: Db, { tenant, account, request_id }: Shown, passkey: PasskeyRow, said: number): Promise<void> {
   await updateBlocked(db, tenant.id, passkey.id);
   const context = await contextWithin(db, tenant.id, { type: "system", id: null, name: "sign-in" });

@@ -32,7 +32,7 @@ import { algorithms, readClientData, verifyMade } from "./verify.ts";
 
 export const passkeys_per_account_max = 10;
 
-/** What the browser asks an authenticator to make for the caller. */
+/** The options with which the browser asks an authenticator for a new passkey of the caller. */
 export async function beginPasskey(options: SignInOptions, caller: PanelCaller): Promise<Static<typeof PasskeyCreation>> {
   const { pool, keyring } = options;
   const { tenant, account } = caller;
@@ -51,8 +51,8 @@ export async function beginPasskey(options: SignInOptions, caller: PanelCaller):
 }
 
 /**
- * Keeps a new passkey; from now on the account has a second factor. All other sessions end. Returns the passkey as JSON text, and the
- * session's new token.
+ * Stores a new passkey; from now on the account has a second factor. All other sessions end. Returns the passkey as JSON text,
+ * and the session's new token.
  */
 export async function addPasskey(
   options: SignInOptions,
@@ -124,7 +124,7 @@ export async function removePasskey(options: SignInOptions, caller: PanelCaller,
   });
 }
 
-/** What a session asks for in place of the password: one of the account's own passkeys. */
+/** Asks for one of the account's passkeys in place of its password. */
 export async function askAgain(options: SignInOptions, caller: PanelCaller): Promise<Static<typeof PasskeyRequest>> {
   const { pool } = options;
   const { tenant, account } = caller;
@@ -139,7 +139,7 @@ function ceremonyOf(caller: PanelCaller): Ceremony {
   return { purpose: "register", asked_by: askedSession(caller).asked_by, account_id: caller.account.id };
 }
 
-/** The caller's account, whose factors no other request changes until the transaction ends. */
+/** The caller's account, locked, so that no other request changes its factors until the transaction ends. */
 async function ownAccount(db: Db, { tenant, account }: PanelCaller): Promise<Account> {
   const mine = await currentAccount(db, tenant.id, account);
   if (mine === undefined) throw unauthenticated("Sign in first.");

@@ -2,10 +2,10 @@ import { sql, type Statement } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { AccountKey } from "../accounts-sql.ts";
 
-/** A passkey as the authenticator knows it. */
+/** The authenticator's data of a passkey. */
 export type Credential = {
   credential_id: Buffer;
-  /** COSE. */
+  /** In COSE form. */
   public_key: Buffer;
   sign_count: number;
   transports: string[];
@@ -17,7 +17,7 @@ export type PasskeyRow = Credential & { id: string; account_id: string; name: st
 
 export type NewPasskey = Credential & { id: string; account: AccountKey; name: string; discoverable: boolean | null };
 
-/** Whether the row could be written; false: another account, or the same one, has this credential. */
+/** Inserts a passkey; returns false if an account has this credential already. */
 export async function insertPasskey(db: Db, tenant_id: string, row: NewPasskey): Promise<boolean> {
   const { kind, id } = row.account;
   const [administrator_id, person_id] = kind === "administrator" ? [id, null] : [null, id];
@@ -30,7 +30,7 @@ export async function insertPasskey(db: Db, tenant_id: string, row: NewPasskey):
   return count === 1;
 }
 
-/** A passkey of an account by what its authenticator calls it, locked until the transaction ends. */
+/** A passkey of an account by its credential id, locked until the transaction ends. */
 export async function lockPasskey(
   db: Db,
   tenant_id: string,
@@ -45,7 +45,7 @@ export async function lockPasskey(
     for update`);
 }
 
-/** The passkeys of an account that may prove it, the one that was used last first. */
+/** The passkeys of an account that are not blocked, the most recently used first. */
 export async function listUsable(
   db: Db,
   tenant_id: string,
@@ -58,7 +58,7 @@ export async function listUsable(
     order by last_used_at desc nulls last, created_at, id`);
 }
 
-/** All passkeys of an account, blocked ones among them. */
+/** All passkeys of an account, including blocked ones. */
 export async function listAll(
   db: Db,
   tenant_id: string,
@@ -71,14 +71,14 @@ export async function listAll(
     order by created_at, id`);
 }
 
-/** How many passkeys an account has, blocked ones among them. */
+/** The number of passkeys of an account, including blocked ones. */
 export async function countPasskeys(db: Db, tenant_id: string, account_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`
     select count(*)::int as count from passkey where tenant_id = ${tenant_id} and account_id = ${account_id}`);
   return row!.count;
 }
 
-/** Whether a passkey that has just proved its account still may. */
+/** Whether a passkey that has just authenticated its account still exists and is not blocked. */
 export async function isUsable(db: Db, tenant_id: string, account_id: string, id: string): Promise<boolean> {
   const row = await db.row(sql`
     select from passkey
@@ -101,7 +101,7 @@ export async function updateBlocked(db: Db, tenant_id: string, id: string): Prom
   await db.count(sql`update passkey set blocked_at = now() where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Gives a passkey another name; returns the earlier one, undefined: there is no such passkey of this account. */
+/** Renames a passkey; returns the previous name, undefined: the account has no such passkey. */
 export async function updateName(
   db: Db,
   tenant_id: string,
@@ -119,7 +119,7 @@ export async function updateName(
   return row?.before;
 }
 
-/** Removes a passkey of an account; returns its name, undefined: there was none. */
+/** Deletes a passkey of an account; returns its name, undefined: there was none. */
 export async function deletePasskey(db: Db, tenant_id: string, account_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ name: string }>(sql`
     delete from passkey where tenant_id = ${tenant_id} and account_id = ${account_id} and id = ${id} returning name`);
@@ -131,7 +131,7 @@ export async function deletePasskeys(db: Db, tenant_id: string, account_id: stri
   return db.count(sql`delete from passkey where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
 
-/** The passkeys of an account as the panel lists them, the oldest first, as JSON text of a list. */
+/** The passkeys of an account for the panel, the oldest first, as a JSON list. */
 export function passkeysStatement(tenant_id: string, account_id: string): Statement {
   return sql`
     select coalesce(json_agg(row_to_json(r) order by r.created_at, r.id), '[]')::text as json
@@ -143,7 +143,7 @@ export function passkeysStatement(tenant_id: string, account_id: string): Statem
     ) r`;
 }
 
-/** One passkey as the panel gets it, as JSON text. */
+/** One passkey for the panel, as JSON text. */
 export async function findRecord(db: Db, tenant_id: string, id: string): Promise<string> {
   const row = await db.row<{ json: string }>(sql`
     select row_to_json(r)::text as json
@@ -156,7 +156,7 @@ export async function findRecord(db: Db, tenant_id: string, id: string): Promise
   return row!.json;
 }
 
-/** Notes that a challenge was answered; false: it was before. */
+/** Stores that a challenge was answered; returns false if it was answered before. */
 export async function spendChallenge(
   db: Db,
   tenant_id: string,
@@ -169,7 +169,7 @@ export async function spendChallenge(
   return count === 1;
 }
 
-/** Forgets challenges that have ended anyway, some at a time. */
+/** Deletes a batch of expired challenges. */
 export async function deleteEndedChallenges(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from passkey_challenge

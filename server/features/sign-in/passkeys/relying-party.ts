@@ -1,6 +1,6 @@
 import type { AccountKey } from "../accounts-sql.ts";
 
-/** What browsers hold passkeys by: where the panel is (WebAuthn Level 3 §4, "RP ID" and "origin"). */
+/** The RP ID and origin to which browsers bind passkeys (WebAuthn Level 3 §4). */
 export type RelyingParty = { id: string; origin: string };
 
 export function relyingPartyOf({ base_url }: { base_url: string }): RelyingParty {
@@ -11,14 +11,15 @@ export function relyingPartyOf({ base_url }: { base_url: string }): RelyingParty
 const id_bytes = 16;
 
 /**
- * What an authenticator keeps beside a passkey and says when it is used alone: the account's id and its organisation's code, which leads to
- * the node of the organisation. At most 48 bytes; 64 are allowed (§5.4.3), and nothing of it names a person.
+ * The user handle, which an authenticator stores with a passkey and returns when the passkey is used alone. It contains the
+ * account's id and the organisation's code, which leads to the node of the organisation. It has at most 48 bytes (§5.4.3 allows
+ * 64) and no personal data.
  */
 export function userHandleOf({ id }: Pick<AccountKey, "id">, tenant_code: string): string {
   return Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), Buffer.from(tenant_code, "ascii")]).toString("base64url");
 }
 
-/** Whom a user handle names; null: it was not made here. */
+/** The account that a user handle names; null: it is not ours. */
 export function readUserHandle(handle: string): { account_id: string; tenant_code: string } | null {
   const bytes = Buffer.from(handle, "base64url");
   if (bytes.length <= id_bytes) return null;

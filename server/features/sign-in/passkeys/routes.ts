@@ -27,7 +27,7 @@ const tag = "Session";
 const asked = { 200: { description: "What to ask the browser's authenticators.", schema: PasskeyRequest } };
 const params = Type.Object({ id: Type.String() });
 
-/** Passkeys: signing in by one alone, and one's own. As second factor they come with the password. */
+/** Sign-in with a passkey alone, and the caller's own passkeys. As second factor a passkey is sent together with the password. */
 export function passkeyRoutes(panel: FastifyInstance, options: SignInOptions, placeOf: (request: FastifyRequest) => Place): void {
   signInRoutes(panel, options, placeOf);
   addRoutes(panel, options);

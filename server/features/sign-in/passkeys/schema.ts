@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Closed, Id, Instant, line, Nullable, OneOf } from "../../../platform/http/schema.ts";
 
 const base64url = "^[A-Za-z0-9_-]*$";
-/** Bytes as base64url without padding, as WebAuthn's JSON has them. */
+/** Bytes as base64url without padding, as in WebAuthn's JSON. */
 const bytes = (maxLength: number, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, pattern: base64url, description, example });
 
@@ -10,7 +10,7 @@ const CredentialId = bytes(1_364, "Base64url; what the authenticator calls the p
 const Challenge = bytes(200, "Base64url; to be answered once, within `timeout_ms`.", "Yx0c3Zk1mB6nV9qW2eR5tY8uI1oP4aS7");
 const Timeout = Type.Integer({ description: "How long the authenticator may take.", example: 300_000 });
 
-/** Ways in which a browser reaches an authenticator (WebAuthn Level 3 §5.8.4); those that come later are left out. */
+/** Ways in which a browser reaches an authenticator (WebAuthn Level 3 §5.8.4); unknown future ones are left out. */
 export const transports = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 const Transport = OneOf(transports);
 
@@ -18,7 +18,7 @@ const Known = Closed({ id: CredentialId, transports: Type.Array(Transport) });
 export const user_verifications = ["required", "preferred"] as const;
 const UserVerification = OneOf(user_verifications, { description: "Whether the authenticator asks who its user is." });
 
-/** What a browser asks an authenticator for (WebAuthn Level 3 §5.5). */
+/** The options for an answer of an existing passkey (WebAuthn Level 3 §5.5). */
 export const PasskeyRequest = Closed(
   {
     challenge: Challenge,
@@ -30,7 +30,7 @@ export const PasskeyRequest = Closed(
   { $id: "PasskeyRequest" },
 );
 
-/** What a browser asks an authenticator to make (WebAuthn Level 3 §5.4). */
+/** The options for a new passkey (WebAuthn Level 3 §5.4). */
 export const PasskeyCreation = Closed(
   {
     challenge: Challenge,
@@ -50,7 +50,7 @@ export const PasskeyCreation = Closed(
 
 const ClientData = bytes(4_000, "Base64url; `clientDataJSON` of the browser's answer.", "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0");
 
-/** What an authenticator has answered to a PasskeyRequest. */
+/** An authenticator's answer to a PasskeyRequest. */
 export const PasskeyAnswer = Closed(
   {
     id: CredentialId,
@@ -65,7 +65,7 @@ export const PasskeyAnswer = Closed(
 export const passkey_name_max = 100;
 const PasskeyName = line(passkey_name_max, { example: "Work laptop" });
 
-/** What an authenticator has made after a PasskeyCreation. */
+/** A new passkey that an authenticator has created for a PasskeyCreation. */
 export const AddPasskeyRequest = Closed({
   name: PasskeyName,
   id: CredentialId,

@@ -15,12 +15,12 @@ import { passkeyNotAccepted } from "./errors.ts";
 import { readUserHandle } from "./relying-party.ts";
 import type { PasskeyAnswer, PasskeyRequest } from "./schema.ts";
 
-/** What a browser asks for before it is known who signs in: whichever passkey it has for this address. */
+/** Asks for any passkey of this site, before the account is known. */
 export async function askAlone(options: SignInOptions, asked: Asked): Promise<Static<typeof PasskeyRequest>> {
   return passkeyRequest(options, { ceremony: ceremonyOf(asked), passkeys: [], now_us: await findNowUs(options.pool) });
 }
 
-/** Signs in whom a passkey names, without login and password: the device has checked who its user is. */
+/** Signs in the account that a passkey names, without login and password: the device has verified its user. */
 export async function signInByPasskey(
   options: SignInOptions,
   place: Place,
@@ -51,7 +51,7 @@ export async function signInByPasskey(
   return begun;
 }
 
-/** An account in use, whichever kind it is, its credentials locked until the transaction ends. */
+/** An account in use of either kind, with its credentials locked until the transaction ends. */
 async function accountOf(db: Db, tenant_id: string, id: string): Promise<Account | undefined> {
   const one = (kind: Account["kind"]) => currentAccount(db, tenant_id, { kind, id });
   return (await one("administrator")) ?? (await one("person"));

@@ -1,14 +1,14 @@
-// What the standard asks of the answers of authenticators (WebAuthn Level 3 §7.1 and §7.2), by the library; ours is whether the challenge is one of
-// ours, whose the passkey is, and what becomes of its counter.
+// Verifies answers of authenticators by the standard (WebAuthn Level 3 §7.1 and §7.2), with a library. Callers check whether the
+// challenge is ours and whose the passkey is, and handle its counter.
 import type { Static } from "typebox";
 import type { Credential } from "./passkeys-sql.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { transports, type AddPasskeyRequest, type PasskeyAnswer } from "./schema.ts";
 
-/** ES256, EdDSA, RS256: what authenticators make. */
+/** The algorithms of authenticators: ES256, EdDSA, RS256. */
 export const algorithms = [-7, -8, -257];
 
-/** What the browser says that it has answered (§5.8.1); null: that cannot be read, or the page was within one of another site. */
+/** The client data of an answer (§5.8.1); null: they cannot be read, or the page was embedded in another site. */
 export function readClientData(client_data: string): { challenge: string } | null {
   try {
     const { challenge, crossOrigin: within_another } = JSON.parse(
@@ -22,12 +22,12 @@ export function readClientData(client_data: string): { challenge: string } | nul
 
 type Expected = { challenge: string; relying_party: RelyingParty };
 
-/** A new passkey as it is kept; null: what came is not one that was made here and now. */
+/** Verifies a new passkey and returns the data to store; null: it is not valid for this challenge. */
 export async function verifyMade(
   made: Pick<Static<typeof AddPasskeyRequest>, "id" | "client_data" | "attestation" | "transports">,
   { challenge, relying_party }: Expected,
 ): Promise<Credential | null> {
-  // Loaded by the first passkey: a start has no use for it.
+  // Loaded for the first passkey, so that the start of the process does not wait for it.
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const verified = await verifyRegistrationResponse({
     response: {
@@ -40,7 +40,8 @@ export async function verifyMade(
     expectedChallenge: challenge,
     expectedOrigin: relying_party.origin,
     expectedRPID: relying_party.id,
-    // Without it a passkey is a second factor only; each use alone asks for it.
+    // User verification is not required here: such a passkey is a second factor only, and its use alone requires verification
+    // each time.
     requireUserVerification: false,
     supportedAlgorithmIDs: algorithms,
   }).catch(notAccepted);
@@ -57,7 +58,7 @@ export async function verifyMade(
   };
 }
 
-/** What a passkey has signed; null: it has not signed this. */
+/** Verifies a passkey's signature; null: it is not valid. */
 export async function verifyAnswer(
   answer: Static<typeof PasskeyAnswer>,
   passkey: Credential,
@@ -80,22 +81,26 @@ export async function verifyAnswer(
     expectedOrigin: relying_party.origin,
     expectedRPID: relying_party.id,
     requireUserVerification: user_verified,
-    // The library throws where the counter went back, before it looks at the signature: that is judged by us, and only of what is signed.
+    // The counter is passed as 0, because the library throws for a counter that went back before it checks the signature. The
+    // caller checks the counter, after the signature.
     credential: { id: answer.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
   }).catch(notAccepted);
   if (!verified?.verified) return null;
   const { newCounter, credentialDeviceType, credentialBackedUp } = verified.authenticationInfo;
-  // §7.2, step 19: whether copies may be kept is settled when a passkey is made.
+  // §7.2, step 19: backup eligibility is fixed when a passkey is created.
   if ((credentialDeviceType === "multiDevice") !== passkey.backup_eligible) return null;
   return { sign_count: newCounter, backed_up: credentialBackedUp };
 }
 
-/** §6.1.1: authenticators that count at all count upward; a copy would begin where it was made. */
+/**
+ * §6.1.1: authenticators with a counter increase it. A copy continues from an older value, so a value that did not increase is
+ * suspicious.
+ */
 export function wentBack(kept: number, said: number): boolean {
   return (kept > 0 || said > 0) && said <= kept;
 }
 
-/** The library throws for everything that is wrong with an answer: all of it comes from outside. */
+/** The library throws for every invalid answer; all of its input comes from outside. */
 function notAccepted(): null {
   return null;
 }

@@ -9,7 +9,7 @@ import { mailFactorsChanged } from "../mail-factors-changed.ts";
 import { hashOfCode, newRecoveryCode, recovery_codes_made } from "./code.ts";
 import { replaceCodes } from "./recovery-codes-sql.ts";
 
-/** Makes a set of recovery codes, in place of the one before, and returns them for the one time that they can be seen. */
+/** Creates a set of recovery codes in place of the previous one, and returns them; they cannot be shown again. */
 export async function makeRecoveryCodes(options: SignInOptions, caller: PanelCaller): Promise<string[]> {
   const { pool } = options;
   const { tenant, account: me } = caller;

@@ -17,14 +17,14 @@ export async function replaceCodes(
     from unnest(${hashes}::bytea[]) hash`);
 }
 
-/** Takes a code away, because it is used; false: the account does not have it. */
+/** Deletes a code that is used; returns false if the account does not have it. */
 export async function deleteCode(db: Db, tenant_id: string, account_id: string, code_hash: Buffer): Promise<boolean> {
   const count = await db.count(sql`
     delete from recovery_code where tenant_id = ${tenant_id} and account_id = ${account_id} and code_hash = ${code_hash}`);
   return count === 1;
 }
 
-/** Takes all codes of an account away. */
+/** Deletes all codes of an account. */
 export async function deleteCodes(db: Db, tenant_id: string, account_id: string): Promise<number> {
   return db.count(sql`delete from recovery_code where tenant_id = ${tenant_id} and account_id = ${account_id}`);
 }
@@ -35,7 +35,7 @@ export async function countCodes(db: Db, tenant_id: string, account_id: string):
   return row!.count;
 }
 
-/** What is left of the codes of an account, as JSON text. */
+/** How many codes of an account are left, as JSON text. */
 export function codesStatement(tenant_id: string, account_id: string): Statement {
   return sql`
     select json_build_object('left', count(*)::int, 'created_at', infra.iso(min(created_at)))::text as json

@@ -24,7 +24,7 @@ const RecoveryCodesLeft = Closed(
   { $id: "RecoveryCodesLeft" },
 );
 
-/** Recovery codes: each stands in for the second factor once. */
+/** Recovery codes: each replaces the second factor once. */
 export function recoveryCodeRoutes(panel: FastifyInstance, options: SignInOptions): void {
   panelRoute(panel, {
     method: "GET",

@@ -5,7 +5,7 @@ import { findAccount, type Account, type AccountKey } from "../accounts-sql.ts";
 import { hashOfCode } from "./code.ts";
 import { countCodes, deleteCode, deleteCodes } from "./recovery-codes-sql.ts";
 
-/** Uses up a recovery code of an account; false: the account does not have it. */
+/** Uses a recovery code of an account; returns false if the account does not have it. */
 export async function takeCode(
   db: Db,
   tenant_id: string,
@@ -21,7 +21,7 @@ export async function takeCode(
   return true;
 }
 
-/** Codes stand in for a second factor: without one there is nothing that they could be used for. */
+/** Deletes recovery codes that are of no use, because the account has no second factor that they could replace. */
 export async function forgetNeedlessCodes(db: Db, tenant_id: string, key: AccountKey): Promise<void> {
   const account = await findAccount(db, tenant_id, key);
   if (account && !account.totp_confirmed && !account.has_passkey) await deleteCodes(db, tenant_id, key.id);
