@@ -8,8 +8,8 @@ import { forgetMailsBefore } from "./sql.ts";
 const records_max = 1_000;
 
 /**
- * Mails that were kept, with their addresses and names, for as long as their organisation says are forgotten every hour. A mail
- * that is still queued then is never sent.
+ * Deletes mails, with their addresses and names, every hour after the retention period of their organisation. A mail that is
+ * still queued then is never sent.
  */
 export function forgetMailJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>

@@ -137,7 +137,7 @@ test("a mail server that is away for more than a day costs no mail and no attemp
   t.after(() => database.clock.release());
   await database.clock.release();
   const ids = [await queued(invitation), await queued({ ...invitation, recipient: "jan@muster.example" })];
-  // One that a server has put off for long does not hide the others.
+  // A mail that the server has deferred for long does not hide the others.
   const put_off = await queued({ ...invitation, recipient: "ewa@muster.example" });
   await database.superuser.query("update mail set attempts = 3, due_us = due_us + 172800000000 where id = $1", [put_off]);
   const mailer = createMailer("smtp://127.0.0.1:1", "muster@muster.example");

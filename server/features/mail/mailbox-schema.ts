@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema.ts";
 
-/** `refused`, `given_up`: by the mail server; `quiet_hours`: it waits for them to end; the others are about the receiver. */
+/** `refused` and `given_up` come from sending; `quiet_hours`: the mail waits for their end; the others are about the receiver. */
 export const mail_reasons = [
   "refused",
   "given_up",

@@ -10,16 +10,16 @@ export type KeptMail = {
   subject: string;
   created_at: string;
   state: "queued" | "sent" | "failed" | "kept" | "needless";
-  /** What it ended by; null: it was sent or waits. */
+  /** Why the mail was not sent; null: it was sent or waits. */
   reason: Exclude<(typeof mail_reasons)[number], "quiet_hours"> | null;
-  /** Whether it waits for the hours in which mails to many leave. */
+  /** Whether the mail waits for the hours of bulk mails. */
   is_bulk: boolean;
   attempts: number;
-  /** Sealed. */
+  /** Encrypted (platform/crypto/seal.ts). */
   body: Buffer;
 };
 
-/** Mails of an organisation, the newest first; of those that are forgotten nothing is left to be shown. */
+/** The mails of an organisation, the newest first. Deleted mails of which only the key is left are not listed. */
 export function listMails(pool: Pool, tenant_id: string, limit: number): Promise<KeptMail[]> {
   return readTenant<KeptMail>(
     pool,

@@ -7,13 +7,16 @@ import type { Pool } from "../../platform/db/pool.ts";
 import type { Mailbox } from "./mailbox-schema.ts";
 import { listMails, type KeptMail } from "./mailbox-sql.ts";
 
-/** How this process is set up to mail. */
+/** The mail settings of this process. */
 export type MailSetting = {
-  /** Whether there is a mail server; false: mails are kept until there is one. */
+  /** Whether a mail server is configured; false: mails are kept until there is one. */
   sent: boolean;
-  /** The sender that they name. */
+  /** The sender address of mails. */
   from: string;
-  /** Texts hold one-time links: they are shown only in a trial, which is reachable from this machine alone. */
+  /**
+   * Whether the panel may show texts of mails. They contain one-time links, so they are shown only in a trial that only this
+   * machine can reach.
+   */
   readable: boolean;
 };
 
@@ -23,13 +26,13 @@ export type MailboxOptions = {
   pool: Pool;
   keyring: Keyring;
   setting: MailSetting;
-  /** When the organisation's people may be written to next; null: now. */
+  /** When mails to the organisation's people may be sent next; null: now. */
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
 };
 
 const mails_max = 200;
 
-/** What has become of an organisation's mails and, in a trial, what they say. */
+/** The mails of an organisation with their states, and in a trial with their texts. */
 export async function readMailbox(
   { pool, keyring, setting: { readable }, opensAt }: MailboxOptions,
   context: Context,
@@ -51,7 +54,7 @@ function textOf(keyring: Keyring, id: string, body: KeptMail["body"]): string | 
   try {
     return unseal(keyring, "mail", id, body);
   } catch {
-    // One text whose key is gone must not hide the others.
+    // A text whose key is gone must not hide the other mails.
     return null;
   }
 }

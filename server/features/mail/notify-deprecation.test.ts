@@ -30,7 +30,7 @@ after(() => database.close());
 
 const deprecation = { deprecated_on: "2026-01-01", sunset_on: "2027-02-01", link: "https://muster.example/docs#old" };
 
-/** A node that serves one deprecated operation and one that is not; `told(n)` resolves after n calls of the deprecated one. */
+/** A node with one deprecated operation and one other; `told(n)` resolves after n calls of the deprecated one. */
 async function startNode(t: TestContext) {
   const pool = database.pool("muster_app");
   const log = pino({ level: "silent" });

@@ -9,13 +9,13 @@ import { writeMail, type Mailing } from "./write-mail.ts";
 
 export type NotifyOptions = Mailing & { pool: Pool; log: Logger };
 
-/** Pairs of organisation and operation that a process remembers as reported. */
+/** Pairs of organisation and operation that a process remembers as reported, at most. */
 const remembered_max = 10_000;
 
 /**
- * Tells an organisation's IT administrators once that one of its clients uses a deprecated operation. Runs after the answer; a
- * failure is logged, and the next call tries again. The memory of a process only saves work: that a mail is sent once is
- * promised by its `once_key`.
+ * Mails an organisation's IT administrators once that one of its clients uses a deprecated operation. It runs after the answer; a
+ * failure is logged, and the next call tries again. The process remembers reported pairs only to save work; `once_key` ensures
+ * that a mail is sent once.
  */
 export function notifyDeprecation(options: NotifyOptions): OnDeprecatedUse {
   const notified = new Set<string>();

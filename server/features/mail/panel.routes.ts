@@ -3,7 +3,7 @@ import { it, panelRoute } from "../../platform/http/panel-route.ts";
 import { Mailbox, MailSettings } from "./mailbox-schema.ts";
 import { readMailbox, type MailboxOptions } from "./mailbox.ts";
 
-/** The mails of the service. */
+/** The list of mails that the service has written for the organisation. */
 export function mailboxPanelRoutes(panel: FastifyInstance, options: MailboxOptions): void {
   panelRoute(panel, {
     method: "GET",

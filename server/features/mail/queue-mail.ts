@@ -7,23 +7,23 @@ import { queue, send } from "../../platform/jobs/queue.ts";
 import { insertMail, type Importance } from "./sql.ts";
 
 export type Mail = {
-  /** What it is about: `<thing>.<event>`. */
+  /** The kind of mail: `<thing>.<event>`. */
   kind: string;
   recipient: string;
   subject: string;
-  /** Kept encrypted, because it may hold a one-time link. */
+  /** Stored encrypted, because it may contain a one-time link. */
   text: string;
-  /** A mail with the same key is sent once: unique for the kind within the organisation. */
+  /** A mail with the same key is sent once; the key is unique for the kind within the organisation. */
   once_key?: string;
-  /** Default: somebody waits for it. */
+  /** Default 0: somebody waits for the mail. */
   importance?: Exclude<Importance, 2>;
 };
 
-/** Sends one mail now; those that stay behind are found by the sweep. */
+/** Sends one mail at once; the sweep finds mails that are left over. */
 export const mail_queue = queue<{ tenant_id: string; mail_id: string }>("mail.send");
 
 /**
- * Writes a mail in the caller's transaction, to be sent after it has committed. Returns whether it was new.
+ * Inserts a mail in the caller's transaction, to be sent after the commit. Returns false if a mail with its `once_key` exists.
  */
 export async function queueMail(db: Db, context: Pick<Context, "tenant">, keyring: Keyring, mail: Mail): Promise<boolean> {
   const tenant_id = context.tenant.id;

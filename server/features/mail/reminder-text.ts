@@ -5,7 +5,7 @@ import { filled } from "./template.ts";
 
 export const fields_of_letter = ["first_name", "name", "organisation"] as const;
 
-/** What a line may name. */
+/** The fields that a line may contain. */
 export function fieldsOfLine(kind: ReminderKind): readonly string[] {
   if (kind === "session") return [...fields_of_letter, "course_title", "starts_at", "location"];
   return [...fields_of_letter, "course_title", kind === "expiring" ? "ends_on" : "due_on"];
@@ -14,7 +14,7 @@ export function fieldsOfLine(kind: ReminderKind): readonly string[] {
 type Words = {
   locale: string;
   lines: Readonly<Record<ReminderKind, string>>;
-  /** The line of a training without a due date. */
+  /** The line for a training without a due date. */
   undated: string;
   no_date: string;
   subject: string;
@@ -134,13 +134,13 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** What stands where an organisation has written nothing itself. */
+/** The default text, if an organisation has not written its own. */
 export function productText(kind: ReminderKind, language: Language): ReminderText {
   const { subject, text, lines } = words[language];
   return { subject, text: [text], line: lines[kind] };
 }
 
-/** Subject, introductions and lines of a reminder; of neighbours that say the same, the introduction stands once. */
+/** Subject and text of a reminder. An introduction that is the same as the previous one is not repeated. */
 export function remindedOf(facts: Facts["training.reminder"], { name, organisation }: Envelope, language: Language): Letter {
   const { lines, further, is_test, first_name, own } = facts;
   const say = words[language];

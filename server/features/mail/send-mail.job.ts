@@ -22,28 +22,28 @@ import {
   type ClaimedMail,
 } from "./sql.ts";
 
-// How a mail leaves that somebody waits for, or that tells of something; those to many leave beside them (bulk/send.ts). The row is the truth: `due_us` says when its next attempt is due, and is null once it was sent or given
-// up. The sender claims the row first by moving `due_us` beyond the time that an attempt can take, and then speaks to the
-// mail server outside any transaction. A job right after the commit makes the first attempt; a sweep every minute makes the
-// later ones, and finds what a crash or a missing SMTP_URL has left behind. A server that takes no letter at all costs no attempt:
-// each sweep asks it by one mail. A process that dies after the mail server took the letter and before the row says so sends it
-// twice, with the same Message-ID.
+// Theory of operation: how single mails are sent; bulk mails are sent separately (bulk/send.ts). The row in the table is
+// authoritative: `due_us` says when the next attempt is due, and is null once the mail was sent or given up. The sender first
+// claims the row by moving `due_us` beyond the longest time of an attempt, and then contacts the mail server outside any
+// transaction. A job right after the commit makes the first attempt. A sweep every minute makes the later ones, and finds mails
+// that a crash or a missing SMTP_URL has left. If the server accepts no mail at all, no attempt is counted; each sweep tries it
+// with one mail. If a process dies after the server has accepted a mail but before the row is updated, the mail is sent twice,
+// with the same Message-ID.
 
 export type SendMailOptions = {
   pool: Pool;
   keyring: Keyring;
-  /** null: no mail server is set; mails stay queued. */
+  /** null: no mail server is configured, and mails stay queued. */
   mailer: Mailer | null;
   log: Logger;
-  /** BOUNCE_ADDRESS; null or left out: reports go to the sender that mails name. */
+  /** BOUNCE_ADDRESS; null or left out: reports go to the sender in the mail's header. */
   bounce_address?: string | null;
 };
 
 const lease_us = (send_max_ms + 15_000) * 1_000;
-/** Mails of one organisation in one sweep, so that a flood in one does not hold up the others. */
+/** Mails of one organisation in one sweep, so that many mails of one do not delay the others. */
 const mails_per_sweep_max = 20;
 
-/** The jobs of this feature. */
 export function mailJobs(options: SendMailOptions): Job[] {
   return [
     work(mail_queue, async ({ tenant_id, mail_id }) => {
@@ -60,14 +60,14 @@ async function sweep(options: SendMailOptions, signal: AbortSignal): Promise<voi
     if (is_away) return;
     for (let sent = 0; sent < mails_per_sweep_max && !signal.aborted; sent += 1) {
       const came = await tryOne(options, tenant_id, null);
-      // Any other mail would meet the same.
+      // The server accepts no mail at all, so other mails are not tried.
       is_away = came === "away";
       if (is_away || came === "none") break;
     }
   });
 }
 
-/** One attempt at one mail, this one or any that is due; false when there is none. */
+/** Makes one attempt, at the given mail or at any due one; returns false if there is none. */
 export async function sendOne(options: SendMailOptions, tenant_id: string, mail_id: string | null): Promise<boolean> {
   return (await tryOne(options, tenant_id, mail_id)) !== "none";
 }
@@ -91,10 +91,12 @@ async function tryOne(options: SendMailOptions, tenant_id: string, mail_id: stri
   return failure === "away" ? "away" : "tried";
 }
 
-/** `failure`: null: the mail server has taken the letter; `away`: it takes none at all. `bounce`: the address takes no mail. */
+/**
+ * `failure`: null: the mail server has accepted the mail; `away`: it accepts no mail at all. `bounce`: the address takes no mail.
+ */
 type Attempted = { failure: null | "away" | "later" | "final"; bounce: Bounce | null };
 
-/** One letter to the mail server. */
+/** Sends one mail to the mail server. */
 export async function attempt(
   { keyring, log, bounce_address = null }: Pick<SendMailOptions, "keyring" | "log" | "bounce_address">,
   mailer: Pick<Mailer, "send">,
@@ -109,7 +111,7 @@ export async function attempt(
     log.info({ mail_id: id, kind, attempts }, "sent a mail");
     return { failure: null, bounce: null };
   } catch (error) {
-    // The error's text may quote the address; its codes do not.
+    // Codes are logged, not the error's text, which may contain the address.
     const failure = error instanceof Undeliverable ? "final" : error instanceof MailServerAway ? "away" : "later";
     const { code, responseCode } = ((error as Error).cause ?? error) as { code?: string; responseCode?: number };
     log.warn({ mail_id: id, kind, attempts, code, response_code: responseCode, failure }, "a mail was not sent");

@@ -2,23 +2,23 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A letter as it came over the wire. */
+/** A letter as received. */
 export type Received = { from: string; to: string[]; data: string };
 
-/** What the server answers to the next letters: to the recipient, or to the message. */
+/** The server's refusal of the next letter: of its recipient, or of the message. */
 export type Refusal = { to?: string; data?: string };
 
 export type SmtpServer = {
   url: string;
   received: Received[];
-  /** Answers to give instead of accepting, one a letter, in order. */
+  /** Refusals for the next letters, one for each, in order. */
   refusals: Refusal[];
-  /** The newest letter to an address, which may be on its way. */
+  /** The newest letter to an address; waits if it has not arrived yet. */
   letterTo(address: string): Promise<Received>;
   close(): Promise<void>;
 };
 
-/** What a letter says, as its reader sees it. */
+/** The decoded text of a letter. */
 export function textOf({ data }: Received): string {
   const [head, ...body] = data.split("\n\n");
   const text = body.join("\n\n").trim();
@@ -34,7 +34,7 @@ function fromQuotedPrintable(text: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** As much of a mail server as RFC 5321 asks for a letter to be sent: EHLO, MAIL, RCPT, DATA, QUIT. */
+/** A minimal mail server of RFC 5321: EHLO, MAIL, RCPT, DATA, QUIT. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: Received[] = [];
   const refusals: Refusal[] = [];

@@ -15,13 +15,15 @@ export type MailRow = {
   importance: Importance;
 };
 
-/** 0: somebody waits for it; 1: it tells of something; 2: one of many (bulk/send.ts). */
+/** 0: somebody waits for the mail; 1: a notification; 2: a bulk mail (bulk/send.ts). */
 export type Importance = 0 | 1 | 2;
 
-/** Mails that the sandbox of an organisation keeps, none of which is sent (docs/decisions/0059). Later ones are left out. */
+/**
+ * How many mails the sandbox of an organisation keeps; none of them is sent (docs/decisions/0059), and further ones are dropped.
+ */
 export const sandbox_mails_max = 1_000;
 
-/** Whether it was inserted: a `once_key` exists once. */
+/** Inserts a mail; returns false if its `once_key` exists already. */
 export async function insertMail(db: Db, tenant_id: string, mail: MailRow): Promise<boolean> {
   const count = await db.count(sql`
     insert into mail (tenant_id, id, kind, once_key, recipient, subject, body, importance, due_us, failed_at)
@@ -42,8 +44,8 @@ export type ClaimedMail = Omit<MailRow, "once_key" | "importance"> & {
 };
 
 /**
- * Takes a mail that is due, this one or the most important, and keeps others from it for the time of the lease; none of those to many.
- * `attempts` counts the one that begins now.
+ * Claims a due mail for the time of the lease: the given one, or the most important one; never a bulk mail. `attempts` includes
+ * the attempt that begins now.
  */
 export async function claimDueMail(
   db: Db,
@@ -64,7 +66,7 @@ export async function claimDueMail(
     returning id, kind, recipient, subject, body, attempts, extract(epoch from now() - created_at)::float8 as age_s`);
 }
 
-// A sender that comes back after its lease has ended changes nothing: `attempts` has moved on since its claim.
+// If the lease had ended before, nothing changes, because another claim has raised `attempts`.
 
 export async function updateMailSent(db: Db, tenant_id: string, mail: Pick<ClaimedMail, "id" | "attempts">): Promise<void> {
   await db.count(sql`
@@ -94,7 +96,7 @@ export async function updateMailDue(
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
-/** The attempt does not count: it was no fault of the mail's. */
+/** The attempt is not counted, because the failure was not the mail's. */
 export async function updateMailUntried(
   db: Db,
   tenant_id: string,
@@ -106,14 +108,14 @@ export async function updateMailUntried(
     where tenant_id = ${tenant_id} and id = ${mail.id} and attempts = ${mail.attempts} and due_us is not null`);
 }
 
-/** Organisations with a mail to send now that is not one of many; those whose mails have waited longest come first. */
+/** Organisations with a due mail that is not a bulk mail; those whose mails have waited longest come first. */
 export function listTenantsWithDueMail(pool: Pool): Promise<string[]> {
   return listTenants(pool, part`select infra.tenants_with_due_mail() as tenant_id`);
 }
 
 /**
- * Forgets mails whose ids come before another, whatever has become of them, a batch at most; ids grow with time. Of one that is
- * told once it stays that it was told. Returns how many.
+ * Deletes a batch of mails whose ids come before another, in any state; ids grow with time. Of a mail with a `once_key` the key
+ * stays, so that it is not sent again. Returns how many were deleted.
  */
 export async function forgetMailsBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
   const old = part`select id from mail where tenant_id = ${tenant_id} and id < ${before_id}`;
@@ -126,7 +128,10 @@ export async function forgetMailsBefore(db: Db, tenant_id: string, before_id: st
   return Math.max(emptied, deleted);
 }
 
-/** Bodies sealed with one of some versions of the key, behind an id, locked; those that another transaction holds are left out. */
+/**
+ * Locks a batch of mail texts, after an id, that were encrypted with certain versions of the key. Rows that another transaction
+ * has locked are left out.
+ */
 export async function lockSealedMails(db: Db, tenant_id: string, wanted: SealedPart): Promise<Sealed[]> {
   return db.rows(sql`
     select id, body as sealed
@@ -146,7 +151,7 @@ export async function updateSealedMails(db: Db, tenant_id: string, rows: readonl
     where m.tenant_id = ${tenant_id} and m.id = r.id`);
 }
 
-/** Who looks after integrations in an organisation, with the language that each has chosen. */
+/** The enabled IT administrators of an organisation, with the language that each has chosen. */
 export async function listItAdministrators(
   db: Db,
   tenant_id: string,
@@ -159,7 +164,7 @@ export async function listItAdministrators(
     order by a.id`);
 }
 
-/** The organisation as its mails name it, and the language of those whose own is not known. */
+/** The organisation's name in mails, and its language for receivers without one. */
 export async function findSender(
   db: Db,
   tenant_id: string,

@@ -1,14 +1,14 @@
-// The language of texts that organisations write themselves (docs/decisions/0083): plain text with fields in braces, and nothing else.
+// The format of texts that organisations write themselves (docs/decisions/0083): plain text with fields in braces.
 
 export type TemplateFault = { code: "UNKNOWN_FIELD" | "INVALID_VALUE"; detail: string };
 
 const field = /\{([^{}]*)\}/g;
-/** What opens an element, a comment or a declaration of markup, with its name. */
+/** The start of a markup element, comment or declaration, with its name. */
 const markup = /<\/?[a-z][a-z0-9:-]*|<!-{0,2}[a-z[]?|<\?[a-z]*/i;
-// A tab and all other control characters but the line feed, and what changes the direction of writing.
+// Control characters (also tabs) except the line feed, and characters that change the writing direction.
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** What is wrong with a text, of which some fields are known; each fault by the name of what it is about. */
+/** The faults of a text, each with the name of the field or markup. */
 export function faultsIn(text: string, known: readonly string[]): TemplateFault[] {
   const faults: TemplateFault[] = [];
   const unknown = new Set([...text.matchAll(field)].map(([, name]) => name!).filter((name) => !known.includes(name)));
@@ -29,12 +29,12 @@ export function faultsIn(text: string, known: readonly string[]): TemplateFault[
   return faults;
 }
 
-/** The text with its fields filled in. Values are taken as they are: a brace in one of them is no field. */
+/** Fills in the fields of a text. Braces in values are not fields. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(field, (whole, name: string) => (Object.hasOwn(values, name) ? values[name]! : whole));
 }
 
-/** Paragraphs as they are kept: without blanks at the ends of lines, and never more than one empty line. */
+/** The stored form of paragraphs: without blanks at the ends of lines, and with at most one empty line in a row. */
 export function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

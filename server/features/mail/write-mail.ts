@@ -10,21 +10,21 @@ import { letterOf } from "./letters/letters.ts";
 import { queueMail } from "./queue-mail.ts";
 import { findSender, type Importance } from "./sql.ts";
 
-/** What mails are sealed with, and where their links lead. */
+/** The key with which mails are encrypted, and the base URL of their links. */
 export type Mailing = { keyring: Keyring; base_url: string };
 
-/** `language`: as the account has chosen or as is known of the person; null or none that we speak: the organisation's. */
+/** `language`: chosen by the account, or known of the person; if it is null or not supported, the organisation's is used. */
 export type Receiver = { name: string; email: string; language: string | null };
 
-/** What a mail says, and to whom. */
+/** A mail's kind, receiver and content. */
 export type Written<Kind extends MailKind> = { kind: Kind; to: Receiver; facts: Facts[Kind] };
 
 export type WrittenMail<Kind extends MailKind> = Written<Kind> & {
-  /** A mail with the same key is sent once: unique for the kind within the organisation. */
+  /** A mail with the same key is sent once; the key is unique for the kind within the organisation. */
   once_key?: string;
 };
 
-/** Kinds that nobody waits for. */
+/** The importance of kinds that nobody waits for. */
 const importance: Readonly<Partial<Record<MailKind, Exclude<Importance, 2>>>> = {
   "sign_in.break_glass": 1,
   "sign_in.certificate_ends": 1,
@@ -35,7 +35,7 @@ const importance: Readonly<Partial<Record<MailKind, Exclude<Importance, 2>>>> = 
   "report.stopped": 1,
 };
 
-/** Writes a mail in its receiver's language, in the caller's transaction. Returns whether it was new. */
+/** Writes a mail in the receiver's language, in the caller's transaction. Returns false if a mail with its `once_key` exists. */
 export async function writeMail<Kind extends MailKind>(
   db: Db,
   context: Pick<Context, "tenant">,
@@ -52,16 +52,16 @@ export async function writeMail<Kind extends MailKind>(
   });
 }
 
-/** One of many mails: of the account that it goes to. */
+/** A bulk mail, with the account of its receiver. */
 export type BulkMail<Kind extends MailKind> = Omit<Written<Kind>, "kind"> & {
   receiver_id: string;
-  /** What else it is about, for those that add something when it leaves. */
+  /** A record from which something is added when the mail is sent. */
   about_id?: string;
 };
 
 /**
- * Writes mails of a kind to many, each in its receiver's language, in the caller's transaction. They leave when their organisation's turn
- * comes, by its hours, and are looked at again before (bulk/send.ts). `told_on`: the day of the organisation.
+ * Writes bulk mails of a kind, each in the receiver's language, in the caller's transaction. They are sent in the organisation's
+ * turn and hours, and are checked again before (bulk/send.ts). `told_on`: the organisation's local day.
  */
 export async function writeMails<Kind extends MailKind>(
   db: Db,
@@ -79,7 +79,7 @@ export async function writeMails<Kind extends MailKind>(
   await insertBulk(db, tenant_id, rows);
 }
 
-/** What a mail would say, in its receiver's language; nothing is written. */
+/** The letter in the receiver's language; nothing is stored. */
 export async function composeLetter<Kind extends MailKind>(
   db: Db,
   context: Pick<Context, "tenant">,

@@ -1,5 +1,5 @@
-// Addresses that take no mail, from outside: a mail server that others wrote (smtp-server) refuses them at once, or a report comes in later
-// by the operator's door and by the command of a pipe.
+// Bounced addresses, tested from outside: an independent mail server (smtp-server) refuses recipients at once, or a report
+// arrives later through the HTTP endpoint for bounces or the command for a pipe.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ let trainer: Panel;
 let door: TestServer;
 let smtp: SMTPServer;
 let smtp_url: string;
-/** What the server answers to a recipient; others are taken. */
+/** The server's answer for each recipient that it refuses; all others are accepted. */
 const refusals = new Map<string, string>();
 const received: { from: string; to: string }[] = [];
 
@@ -97,7 +97,7 @@ async function sendAll(): Promise<void> {
   await workOffDue(options.pool, bulkMails(options), new AbortController().signal);
 }
 
-/** A mail server passes a message on. */
+/** Sends a message to the endpoint as a mail server does. */
 async function pass(message: string, secret: string | null = bounce_secret, recipient?: string) {
   const answer = await fetch(
     `${door.url}/mail/bounces${recipient === undefined ? "" : `?recipient=${encodeURIComponent(recipient)}`}`,
@@ -125,7 +125,8 @@ test("an address that the mail server refuses for good is marked with its words;
   const { items } = (await panel.get("/overview/attention")).body;
   const told = items.find(({ kind }: any) => kind === "addresses_bouncing");
   assert.equal(told.count, 1);
-  // Each letter has a sender of its own, by which a report finds it; in lower case, within 64 characters.
+  // Each letter has its own envelope sender, by which a report identifies it; in lower case, with at most 64 characters before
+  // the @.
   const senders = received.map(({ from }) => from);
   assert.equal(new Set(senders).size, 3);
   for (const sender of senders) assert.match(sender, /^bounces\+[a-z2-7]{52}@mail\.example$/);
@@ -201,7 +202,7 @@ test("who bounces gets no reminders until the address is another one, or somebod
   assert.deepEqual(await bouncing(), ["p5@acme.example", "p6@acme.example"]);
   assert.ok(!told().includes("p6@acme.example"));
   received.length = 0;
-  // P5 gets another address by the API; P6 is tried again by an administrator.
+  // P5 gets another address through the API; for P6 an administrator removes the mark.
   const changed = await sandbox.api.patch(`/api/v1/users/${await idOf("P5")}`, { email: "five@acme.example" });
   assert.equal(changed.status, 200);
   const again = await trainer.post(`/people/${await idOf("P6")}/bounce/try-again`, undefined);

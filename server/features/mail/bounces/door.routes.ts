@@ -13,17 +13,17 @@ export type BounceDoorOptions = {
   keyring: Keyring;
   base_url: string;
   log: Logger;
-  /** BOUNCE_SECRET; null: there is no door. */
+  /** BOUNCE_SECRET; null: the endpoint does not exist. */
   secret: string | null;
 };
 
-/** A report brings along as much of a letter as its server likes. */
+/** A report may contain the whole letter. */
 export const report_bytes_max = 1_048_576;
 const recipient_max = 320;
 
 export const bounce_door = "/mail/bounces";
 
-/** `POST /mail/bounces`: where the operator's mail server passes on reports of letters that came back (docs/operating/mail.md). */
+/** `POST /mail/bounces`: the operator's mail server sends reports about undelivered letters here (docs/operating/mail.md). */
 export function bounceDoor(app: FastifyInstance, { secret, base_url, log, ...options }: BounceDoorOptions): void {
   if (secret === null) return;
   const digest = (text: string) => createHash("sha256").update(text).digest();

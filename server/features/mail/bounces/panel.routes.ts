@@ -13,7 +13,7 @@ const tag = "People";
 const answers = { 200: { description: "Whether the address takes mail.", schema: PersonBounce } };
 const no_person = "No person has this id.";
 
-/** Addresses of people that take no mail. */
+/** People whose addresses take no mail. */
 export function bouncePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,21 +1,21 @@
-/** What a message says as a delivery status notification (RFC 3464). */
+/** A message read as a delivery status notification (RFC 3464). */
 export type Report = {
-  /** Headers that name to whom it came: the sender of the envelope of the letter that it is about. */
+  /** The headers that name its recipient, which is the envelope sender of the letter that the report is about. */
   addressed: string[];
-  /** Of each recipient that it tells of; empty: it is no report. */
+  /** The fields of each recipient in the report; empty: the message is not a report. */
   recipients: { action: string; status: string; diagnostic: string }[];
 };
 
-/** Headers by which servers say for whom a message came in. */
+/** Headers in which servers name the recipient of a message. */
 const headers_of_recipient = new Set(["to", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-delivered-to"]);
 const media_types = new Set(["message/delivery-status", "message/global-delivery-status"]);
 const nesting_max = 10;
 const headers_max_bytes = 262_144;
 const recipients_max = 50;
 
-/** Reads a message as a mail server passes it on. Rejects where it is no message that can be read. */
+/** Reads a message as a mail server passes it on. Rejects if it cannot be parsed. */
 export async function readReport(message: Buffer): Promise<Report> {
-  // Loaded by the first report: a start has no use for it.
+  // Loaded for the first report, so that the start of the process does not wait for it.
   const { default: PostalMime } = await import("postal-mime");
   const { headers, attachments } = await PostalMime.parse(message, {
     attachmentEncoding: "arraybuffer",
@@ -33,7 +33,9 @@ export async function readReport(message: Buffer): Promise<Report> {
   };
 }
 
-/** RFC 3464 §2.1: groups of fields between empty lines, the first about the message, each other one about a recipient. */
+/**
+ * RFC 3464 §2.1: groups of fields between empty lines. The first group is about the message, each other one about a recipient.
+ */
 function recipientsIn(text: string): Report["recipients"] {
   return text
     .replace(/\r\n?/g, "\n")
@@ -47,7 +49,7 @@ function recipientsIn(text: string): Report["recipients"] {
     }));
 }
 
-/** Field by field, in lower case and unfolded (RFC 5322 §2.2.3); of one that stands twice the first counts. */
+/** The fields of a group by lower-case name, unfolded (RFC 5322 §2.2.3); of repeated fields the first counts. */
 function fieldsOf(group: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of group.replace(/\n[ \t]+/g, " ").split("\n")) {

@@ -18,7 +18,7 @@ export const PersonBounce = Closed(
   { $id: "PersonBounce" },
 );
 
-/** People of one answer. */
+/** People in one answer at most. */
 export const bouncing_people_max = 200;
 
 export const BouncingPeople = Closed(

@@ -4,11 +4,11 @@ import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import type { Erased, Subject } from "../../../platform/jobs/erase.ts";
 import type { Bounce } from "./judge.ts";
 
-/** Whether an address, in its normal form, takes no mail. */
+/** Whether an address, in its normal form, is marked as taking no mail. */
 export const isBouncing = (tenant_id: string | Fragment, address_norm: Fragment) => part`exists (
   select from mail_bounce b where b.tenant_id = ${tenant_id} and b.address_norm = ${address_norm})`;
 
-/** Marks addresses; of one that is marked already, the first word counts. Returns how many are new. */
+/** Marks addresses as taking no mail. An existing mark stays unchanged. Returns how many are new. */
 export async function insertBounces(
   db: Db,
   tenant_id: string,
@@ -23,7 +23,7 @@ export async function insertBounces(
     on conflict (tenant_id, address_norm) do nothing`);
 }
 
-/** Letters whose ids lie between two, so many at most, with the address that each went to. */
+/** At most `mails_max` mails with ids in a range, and the address of each. */
 export async function listMailsBetween(
   db: Db,
   tenant_id: string,
@@ -36,7 +36,7 @@ export async function listMailsBetween(
     limit ${mails_max}::int`);
 }
 
-/** That mail to an address is tried again. Returns whether it was marked. */
+/** Removes the mark, so that mail to the address is tried again. Returns whether it was marked. */
 export async function deleteBounce(db: Db, tenant_id: string, address_norm: string): Promise<boolean> {
   return (await db.count(sql`delete from mail_bounce where tenant_id = ${tenant_id} and address_norm = ${address_norm}`)) === 1;
 }
@@ -44,7 +44,7 @@ export async function deleteBounce(db: Db, tenant_id: string, address_norm: stri
 const bounceOf = part`jsonb_build_object('address', b.address, 'since', infra.iso(b.since), 'status', b.status, 'said', b.said,
   'told_by', b.told_by)`;
 
-/** What is known of a person's address, as JSON text; undefined: nobody is there. */
+/** The mark of a person's address, as JSON text; undefined: no such person. */
 export async function findBounceOf(pool: Pool, tenant_id: string, person_id: string): Promise<string | undefined> {
   const [row] = await readTenant<{ record: string }>(
     pool,
@@ -58,14 +58,14 @@ export async function findBounceOf(pool: Pool, tenant_id: string, person_id: str
   return row?.record;
 }
 
-/** The person's address in its normal form; undefined: nobody is there; null: there is none. */
+/** The person's address in its normal form; null: the person has none, undefined: no such person. */
 export async function findAddressOf(db: Db, tenant_id: string, person_id: string): Promise<string | null | undefined> {
   const row = await db.row<{ email_norm: string | null }>(sql`
     select email_norm from person where tenant_id = ${tenant_id} and id = ${person_id}`);
   return row?.email_norm;
 }
 
-/** People who can be written to only at an address that bounces, the newest first, as JSON text. */
+/** People whose only address is marked, the newest mark first, as JSON text. */
 export async function listBouncing(pool: Pool, tenant_id: string, people_max: number): Promise<string> {
   const [row] = await readTenant<{ list: string }>(
     pool,
@@ -85,7 +85,7 @@ export async function listBouncing(pool: Pool, tenant_id: string, people_max: nu
   return row!.list;
 }
 
-/** Deletes what is known of a person's addresses. */
+/** Deletes the marks of a person's addresses. */
 export async function eraseBounces(db: Db, { tenant_id, addresses }: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     delete from mail_bounce where tenant_id = ${tenant_id} and address_norm = any (${addresses}::text[])`);

@@ -7,15 +7,19 @@ import { insertBounces, listMailsBetween } from "./sql.ts";
 import { tokensIn } from "./token.ts";
 
 /**
- * What a message was that a mail server passed on. `not_a_report`: it is not a report of RFC 3464, or cannot be read; `not_permanent`: a delay, or
- * a failure that is not about the address; `not_ours`: it names no letter of ours; `known`: the address was marked before.
+ * The result for a message that a mail server passed on. `marked`: the address is now marked. `known`: it was marked before.
+ * `not_a_report`: not a report of RFC 3464, or not readable. `not_permanent`: a delay, or a failure that is not about the
+ * address. `not_ours`: it names no letter of ours.
  */
 export type Taken = "marked" | "known" | "not_a_report" | "not_permanent" | "not_ours";
 
-/** Letters whose ids begin alike, of several processes at the same instant. */
+/** Mails whose ids have the same first half, because several processes created them at the same instant. */
 const candidates_max = 50;
 
-/** Marks the address of a letter that has come back. `recipient`: for whom the message came in, where the mail server says so beside it. */
+/**
+ * Marks the address of a letter that a report is about. `recipient`: the recipient of the message, if the mail server names it
+ * separately.
+ */
 export async function takeReport(
   { pool, keyring }: { pool: Pool; keyring: Keyring },
   message: Buffer,
@@ -23,7 +27,7 @@ export async function takeReport(
 ): Promise<Taken> {
   const report = await readReport(message).catch((): Report => ({ addressed: [], recipients: [] }));
   if (report.recipients.length === 0) return "not_a_report";
-  // A letter has one recipient, so that whatever a report says is said of that one, whatever it is called there.
+  // A letter has one recipient, so the report is about that one, whatever address it names.
   const bounce = report.recipients.map(bounceFromReport).find((one) => one !== null);
   if (bounce === undefined) return "not_permanent";
   const named = recipient === null ? [] : [recipient];

@@ -1,19 +1,19 @@
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 
-// The sender of each letter's envelope is an address of its own (VERP): bounces+TOKEN@…, by which a report tells which letter it is about,
-// whatever address it names. Local parts have 64 octets (RFC 5321 §4.5.3.1.1), and some servers write them in lower case, so that the token
-// is base 32 and holds the first half of the letter's id: 52 characters.
+// Each letter has its own envelope sender (VERP), bounces+TOKEN@…, so that a report identifies its letter, whatever address it
+// names. A local part has at most 64 octets (RFC 5321 §4.5.3.1.1) and some servers convert it to lower case. So the token is base
+// 32 with 52 characters and contains only the first half of the letter's id.
 
 const tenant_bytes = 16;
 const mail_bytes = 8;
 const signature_bytes = 8;
 const token_bytes = tenant_bytes + mail_bytes + signature_bytes;
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
-/** Addresses with a token in a text, so many at most. */
+/** Addresses with a token in a text; at most `tokens_max` are read. */
 const token = /\+([a-z2-7]{52})@/gi;
 const tokens_max = 20;
 
-/** Where reports about a letter go. */
+/** The envelope sender of a letter, to which reports about it are sent. */
 export function returnPathOf(keyring: Keyring, bounce_address: string, tenant_id: string, mail_id: string): string {
   const at = bounce_address.lastIndexOf("@");
   const head = Buffer.concat([bytesOf(tenant_id), bytesOf(mail_id).subarray(0, mail_bytes)]);
@@ -21,7 +21,7 @@ export function returnPathOf(keyring: Keyring, bounce_address: string, tenant_id
   return `${bounce_address.slice(0, at)}+${base32(Buffer.concat([head, signature]))}${bounce_address.slice(at)}`;
 }
 
-/** What a token names: the organisation, and between which ids its letter lies. */
+/** The content of a token: the organisation, and the range that contains the letter's id. */
 export type Pointed = {
   tenant_id: string;
   first_id: string;
@@ -29,7 +29,7 @@ export type Pointed = {
   isOf: (keyring: Keyring, mail_id: string) => boolean;
 };
 
-/** The tokens that stand in some texts, none of which is believed yet. */
+/** The tokens in the given texts; their signatures are not verified yet. */
 export function tokensIn(texts: readonly string[]): Pointed[] {
   const found = new Set<string>();
   for (const text of texts)

@@ -1,4 +1,5 @@
-// Reports of letters that came back, to the letter of RFC 3464 and as some servers write them. `to`: the sender of the envelope.
+// Reports about undelivered letters: strictly by RFC 3464, and as some servers write them. `to`: the envelope sender of the
+// letter.
 
 type Vector = {
   name: string;
@@ -9,7 +10,7 @@ type Vector = {
 
 const lines = (...text: string[]) => text.join("\r\n");
 
-/** What comes before the parts: RFC 6522. */
+/** The headers before the parts (RFC 6522). */
 const headed = (from: string, to: string, boundary: string, more: string[] = []) => [
   `Return-Path: <>`,
   `From: ${from}`,

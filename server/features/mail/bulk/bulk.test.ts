@@ -1,4 +1,4 @@
-// Mails to many beside those that somebody waits for: their order, their hours, and what a dead worker or mail server leaves.
+// Bulk mails beside mails that somebody waits for: their order, their hours, and recovery after a worker or mail server has died.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import pino from "pino";
@@ -36,7 +36,7 @@ before(async () => {
     log: pino({ level: "silent" }),
     opensAt,
     reviews: {},
-    // One claim, then it is the next one's turn.
+    // Each turn has one claim.
     turn_max_ms: 0,
   };
 });
@@ -73,7 +73,7 @@ async function write({ tenant_id, code }: TestOrganisation, count: number, told_
   );
 }
 
-/** What a worker does each second; the second look at a row that nobody relies on any more included. */
+/** Does what a worker does each second, including the second check of due rows. */
 async function round(): Promise<void> {
   await settled(database);
   await workOffDue(options.pool, bulkMails(options), never);
@@ -117,7 +117,7 @@ test("organisations take turns: a large one's morning holds up no small one", as
 });
 
 test("at night nothing leaves, and nothing is asked again before the morning", async () => {
-  // 18:00 in Warsaw: the last hour is over.
+  // 18:00 in Warsaw: the hours for mails are over.
   await database.clock.freeze("2026-01-05T17:00:00Z");
   await write(small, 2);
   await round();

@@ -2,11 +2,14 @@ import type { Result } from "./sql.ts";
 
 export type Notes = {
   add: (result: Result) => void;
-  /** Resolves when all are written. Rejects when some could not be: their mails are tried again once their lease has ended. */
+  /**
+   * Resolves when all results are written. Rejects if some could not be written; their mails are sent again after their lease has
+   * ended.
+   */
   end: () => Promise<void>;
 };
 
-/** Writes results as they come, one statement at a time: what comes meanwhile is written with the next one. */
+/** Writes results as they arrive, one statement at a time; results that arrive during a statement are written by the next one. */
 export function noteResults(write: (results: readonly Result[]) => Promise<void>): Notes {
   let waiting: Result[] = [];
   let writing: Promise<void> | null = null;

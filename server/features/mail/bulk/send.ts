@@ -1,13 +1,14 @@
-// How mails to many leave (docs/decisions/0068). An organisation that has some has a row of work (platform/jobs/due). Workers serve the
-// organisations in turn, each for some seconds, so that a large one's morning holds up no other one's; mails that somebody waits for have
-// jobs and connections of their own (../send-mail.job.ts) and wait for none of these.
+// Theory of operation: how bulk mails are sent (docs/decisions/0068). An organisation with bulk mails has a row of due work
+// (platform/jobs/due). Workers serve the organisations in turn, each for some seconds, so that a large organisation does not
+// delay the others. Mails that somebody waits for have jobs and connections of their own (../send-mail.job.ts), so they never
+// wait for bulk mails.
 //
-//   open     by the organisation's hours; at night its row moves to the morning, and nothing is read
-//   claim    some mails that are due, and what has become of their reasons meanwhile, in one transaction: a mail whose reason is gone ends
-//            there, and one that has less to say is written anew
-//   send     over a few connections; each result is noted as it comes, so that a worker that dies leaves little in doubt
+//   open     checks the organisation's hours; outside them the row is postponed to the next morning and no mail is read
+//   claim    takes some due mails and checks in the same transaction whether their reasons still exist: a mail without a reason is dropped, and a mail with less to say is written again
+//   send     sends over a few connections; each result is stored as it arrives, so that few results are lost if the worker dies
 //
-// A server that takes no letter at all gets no further one in this turn, and the organisation rests: its mails lose no attempt by it.
+// If the mail server accepts no mail at all, no further ones are tried in this turn and the organisation pauses; its mails lose
+// no attempt.
 import type { Logger } from "pino";
 import type { Actor, Context } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
@@ -38,24 +39,24 @@ import {
   type Result,
 } from "./sql.ts";
 
-/** What a mail is to say now, or why it says nothing any more. */
+/** The new content of a mail, or the reason why it is not sent. */
 export type Verdict = Ended | Written<MailKind>;
 
-/** Looks again at mails of a kind, in the transaction of their attempt. Those that it leaves out go as they are. */
+/** Checks mails of a kind again, in the transaction of their claim. Mails without a verdict are sent unchanged. */
 export type Review = (
   db: Db,
   context: Context,
   mails: readonly Pick<DueMail, "id" | "recipient" | "receiver_id" | "told_on" | "about_id">[],
 ) => Promise<ReadonlyMap<string, Verdict>>;
 
-/** Which mails of a kind may be done without, and as what, in the transaction of their attempt. */
+/** Which mails of a kind the receiver may unsubscribe from, and the topic of each; in the transaction of their claim. */
 export type TopicsOf = (
   db: Db,
   context: Context,
   mails: readonly Pick<DueMail, "id" | "receiver_id" | "told_on">[],
 ) => Promise<ReadonlyMap<string, Topic>>;
 
-/** Makes the file that a mail of a kind carries, at its attempt and outside the transaction of its claim; null: it carries none. */
+/** Creates the file that a mail of a kind carries, at each attempt and outside the transaction of its claim; null: no file. */
 export type Attach = (tenant_id: string, mail: Pick<DueMail, "receiver_id" | "about_id">) => Promise<Attachment | null>;
 
 export type BulkOptions = {
@@ -64,17 +65,17 @@ export type BulkOptions = {
   base_url: string;
   mailer: Mailer;
   log: Logger;
-  /** BOUNCE_ADDRESS; null or left out: reports go to the sender that mails name. */
+  /** BOUNCE_ADDRESS; null or left out: reports go to the sender in the mail's header. */
   bounce_address?: string | null;
-  /** When the organisation's people may be written to next; null: now. */
+  /** When mails to the organisation's people may be sent next; null: now. */
   opensAt: (db: Db, context: Context) => Promise<Temporal.Instant | null>;
-  /** By kind of mail: how mails are looked at once more before they are sent. */
+  /** The check before sending, by kind of mail. */
   reviews: { readonly [Kind in MailKind]?: Review };
-  /** For kinds that receivers may refuse: which of their mails belong to which topic. */
+  /** The topics of kinds from which receivers may unsubscribe. */
   topics?: { readonly [Kind in MailKind]?: TopicsOf };
-  /** For kinds that carry a file. */
+  /** The files of kinds that carry one. */
   attach?: { readonly [Kind in MailKind]?: Attach };
-  /** How long one organisation is served before it is another's turn. */
+  /** How long one organisation is served before the next one. */
   turn_max_ms?: number;
 };
 
@@ -82,25 +83,25 @@ export type BulkOptions = {
 const organisations_at_once_max = 2;
 const usual_turn_max_ms = 5_000;
 const connections_max = 5;
-/** Of the time that a claim has taken: what is asked of the database and the processors meanwhile comes first. */
+/** The pause after a claim, as a share of the claim's time, so that requests for the database and the processors come first. */
 const rest_share = 0.5;
-/** Mails of one claim. */
+/** Mails in one claim. */
 const part_mails_max = 25;
-/** Until the making of a file is given up, and tried again later. */
+/** How long the creation of a file may take; after that it is tried again later. */
 const attach_max_ms = 30_000;
-/** Beyond the time that the attempts of a claim can take. */
+/** Longer than the attempts of one claim can take. */
 const lease_us = ((part_mails_max / connections_max) * (attach_max_ms + send_max_ms) + 15_000) * 1_000;
 const away_rest_us = away_wait_s * 1_000_000;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
-/** Sends mails to many of the organisations that have some. */
+/** Sends the bulk mails of all organisations that have some. */
 export function bulkMails(options: BulkOptions): DueWork {
   const kind = { kind: "mails.bulk", rows_max: 1, rounds_max: organisations_at_once_max };
   return eachDue(kind, (tenant_id, _due, signal) => takeTurn(options, tenant_id, signal));
 }
 
-/** One organisation's turn; says when it has something to send next. */
+/** Serves one organisation; returns when it has mails to send next. */
 async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSignal): Promise<Next> {
   const ends_ms = performance.now() + (options.turn_max_ms ?? usual_turn_max_ms);
   const connections = options.mailer.open(connections_max);
@@ -118,12 +119,12 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
   }
 }
 
-/** A mail as it leaves. */
+/** A mail that is about to be sent. */
 type Leaving = DueMail & { unsubscribe_url: string | null };
 
 type Claim = { mails: readonly Leaving[]; next_us?: undefined } | { next_us: number | null };
 
-/** What is to be sent now, or when there will be something. */
+/** Claims mails to send now, or returns when there will be some. */
 async function claimPart(options: BulkOptions, db: Db, tenant_id: string): Promise<Claim> {
   const context = (await contextWithin(db, tenant_id, actor))!;
   const opens = await options.opensAt(db, context);
@@ -136,7 +137,7 @@ async function claimPart(options: BulkOptions, db: Db, tenant_id: string): Promi
   return { mails: await addLinks(options, db, context, await lookAgain(options, db, context, claimed)) };
 }
 
-/** Gives those that may be done without the link by which they are. */
+/** Adds the unsubscribe link to mails that have a topic. */
 async function addLinks(
   { topics = {}, keyring, base_url }: BulkOptions,
   db: Db,
@@ -157,7 +158,7 @@ async function addLinks(
   });
 }
 
-/** Leaves out what has no reason any more, and writes anew what has changed. */
+/** Drops mails without a reason, and writes changed mails again. */
 async function lookAgain(
   { reviews, keyring, base_url }: BulkOptions,
   db: Db,
@@ -190,7 +191,10 @@ async function lookAgain(
   return standing;
 }
 
-/** Sends them over all connections; false: the server takes none now, and what was not tried waits for the next turn. */
+/**
+ * Sends mails over all connections. Returns false if the server accepts none now; mails that were not tried wait for the next
+ * turn.
+ */
 async function sendPart(
   options: BulkOptions,
   connections: Pick<Mailer, "send">,
@@ -211,7 +215,7 @@ async function sendPart(
   return !away;
 }
 
-/** What became of letters, and the addresses that take none. */
+/** Stores the results of mails, and marks addresses that take no mail. */
 async function write(db: Db, tenant_id: string, results: readonly Result[]): Promise<void> {
   await updateResults(db, tenant_id, results);
   const bounces = results.flatMap(({ bounce }) => bounce ?? []);
@@ -235,7 +239,7 @@ async function sendOne(options: BulkOptions, connections: Pick<Mailer, "send">, 
 
 const not_tried = { failure: "later", bounce: null } as const;
 
-/** A file that cannot be made now holds up no other mail: its own is tried again. */
+/** A file that cannot be created now does not delay other mails; its own mail is tried again. */
 async function attachmentOf(
   { attach = {}, log }: BulkOptions,
   tenant_id: string,

@@ -3,10 +3,13 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import type { Bounce } from "../bounces/judge.ts";
 import { sandbox_mails_max, type ClaimedMail, type MailRow } from "../sql.ts";
 
-/** `receiver_id`: the account that it goes to; `told_on`: the day of the organisation on which it was written; `about_id`: what its contents are made of. */
+/**
+ * `receiver_id`: the account of the receiver; `told_on`: the organisation's local day on which the mail was written; `about_id`:
+ * the record from which its content is made.
+ */
 type BulkRow = Omit<MailRow, "once_key" | "importance"> & { receiver_id: string; told_on: string; about_id: string | null };
 
-/** A mail that is due, as it was written. */
+/** A due mail as it was written. */
 export type DueMail = ClaimedMail & {
   receiver_id: string;
   told_on: string;
@@ -15,7 +18,10 @@ export type DueMail = ClaimedMail & {
   age_s: number;
 };
 
-/** Mails to many, in one statement. The sandbox of an organisation keeps so many at most, and sends none (docs/decisions/0059). */
+/**
+ * Inserts bulk mails in one statement. The sandbox of an organisation keeps a limited number and sends none
+ * (docs/decisions/0059).
+ */
 export async function insertBulk(db: Db, tenant_id: string, mails: readonly BulkRow[]): Promise<void> {
   const rows = mails.map(({ body, ...mail }) => ({ ...mail, body: body.toString("base64") }));
   await db.count(sql`
@@ -35,7 +41,7 @@ export async function insertBulk(db: Db, tenant_id: string, mails: readonly Bulk
     )`);
 }
 
-/** Takes some mails to many that are due, those that have waited longest, and keeps others from them for the time of the lease. */
+/** Claims due bulk mails, those that have waited longest first, for the time of the lease. */
 export async function claimBulk(db: Db, tenant_id: string, rows_max: number, lease_us: number): Promise<DueMail[]> {
   return db.rows(sql`
     with chosen as materialized (
@@ -53,7 +59,7 @@ export async function claimBulk(db: Db, tenant_id: string, rows_max: number, lea
       extract(epoch from now() - m.created_at)::float8 as age_s`);
 }
 
-/** When the next of them is due, by the infrastructure's clock; null: none waits. */
+/** When the next bulk mail is due, by the infrastructure's clock; null: none waits. */
 export async function findNextBulk(db: Db, tenant_id: string): Promise<number | null> {
   const row = await db.row<{ due_us: number }>(sql`
     select due_us from mail
@@ -64,20 +70,20 @@ export async function findNextBulk(db: Db, tenant_id: string): Promise<number | 
 }
 
 /**
- * Why a mail is not sent, beside what the mail server says: nothing is left to be told (`reason_gone`), or its receiver has left, is suspended,
- * is exempt, does without such mails, has no address, or one that takes no mail.
+ * Why a mail is not sent, apart from the mail server: nothing is left to report (`reason_gone`), or the receiver has left, is
+ * suspended, is exempt, has unsubscribed, has no address, or has one that takes no mail.
  */
 export type Ended = "reason_gone" | "left" | "suspended" | "exempt" | "refused_by_receiver" | "no_address" | "bouncing";
 
-/** What has become of an attempt. `wait_s`: until the next one; null: there is none. */
+/** The result of an attempt. `wait_s`: time until the next one; null: there is none. */
 export type Result = Pick<DueMail, "id" | "attempts"> & {
   outcome: "sent" | "later" | "refused" | "given_up" | Ended;
   wait_s: number | null;
-  /** The address that the mail server said takes no mail; null or left out: it said no such thing. */
+  /** The address that takes no mail, according to the mail server; null or left out: none. */
   bounce?: (Bounce & { address: string }) | null;
 };
 
-/** Notes it. A sender that comes back after its lease has ended changes nothing: `attempts` has moved on since its claim. */
+/** Stores results. If the lease had ended before, nothing changes, because another claim has raised `attempts`. */
 export async function updateResults(db: Db, tenant_id: string, results: readonly Result[]): Promise<void> {
   await db.count(sql`
     update mail m
@@ -89,7 +95,7 @@ export async function updateResults(db: Db, tenant_id: string, results: readonly
     where m.tenant_id = ${tenant_id} and m.id = r.id and m.attempts = r.attempts and m.due_us is not null`);
 }
 
-/** A mail that says less, or goes elsewhere, than when it was written. */
+/** Stores the new content or address of a mail. */
 export async function updateWritten(
   db: Db,
   tenant_id: string,

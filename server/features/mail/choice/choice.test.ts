@@ -1,4 +1,4 @@
-// What somebody has chosen to do without, from outside: chosen in the panel, lived through on a sandbox's clock.
+// Unsubscribing from mails, tested from outside: chosen in the panel, and played through with a sandbox's clock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -31,7 +31,7 @@ after(() => sandbox.close());
 
 const query = async (text: string, values: unknown[] = []) => (await sandbox.database.superuser.query(text, values)).rows;
 
-/** What was written to the learner and to administrators since the last call, by kind. */
+/** The mails to the learner and to administrators since the last call, by kind. */
 async function told(): Promise<string[]> {
   const rows = await query(
     "with m as (delete from mail returning id, kind, recipient) select kind, recipient from m order by id",

@@ -9,13 +9,16 @@ import { deleteRefusal, findAccount, insertRefusal, listRefused, type Topic } fr
 
 const topics: readonly Topic[] = ["due_soon", "digests", "reports"];
 
-/** Which mails that one may do without the own account gets. */
+/** Which optional mails the caller's account gets. */
 export async function readMailChoice(pool: Pool, { tenant, account }: PanelCaller): Promise<MailChoice> {
   const refused = await withTenant(pool, tenant.id, (db) => listRefused(db, tenant.id, account.id));
   return choiceOf(refused);
 }
 
-/** Changes it, with one audit entry; what waits already is held against it before it leaves. */
+/**
+ * Changes which optional mails the caller's account gets, with one audit row. Mails that wait already are checked against it
+ * before they are sent.
+ */
 export async function chooseMails(pool: Pool, caller: PanelCaller, given: ChooseMails): Promise<MailChoice> {
   const { tenant, account } = caller;
   return withTenant(pool, tenant.id, async (db) => {
@@ -37,12 +40,12 @@ export async function chooseMails(pool: Pool, caller: PanelCaller, given: Choose
   });
 }
 
-/** The account to which a link in a mail was sent; undefined: the account is gone, or its organisation. */
+/** The account of an unsubscribe link; undefined: the account or its organisation does not exist any more. */
 export function findHolder(pool: Pool, { tenant_id, account_id }: Refusable): ReturnType<typeof findAccount> {
   return withTenant(pool, tenant_id, (db) => findAccount(db, tenant_id, account_id));
 }
 
-/** What the holder of a link in a mail chooses about that one topic, with one audit entry. */
+/** Changes the one topic of an unsubscribe link, with one audit row. */
 export async function chooseByLink(pool: Pool, { tenant_id, account_id, topic }: Refusable, wanted: boolean): Promise<void> {
   await withTenant(pool, tenant_id, async (db) => {
     const account = await findAccount(db, tenant_id, account_id);

@@ -12,10 +12,10 @@ import { askPage, choice_page_policy, notNowPage, refusedPage, takenUpPage, unkn
 
 export type UnsubscribeOptions = { pool: Pool; keyring: Keyring; base_url: string; log: Logger };
 
-/** A form of a mail program (RFC 8058 section 3.1) or of the page has one or two members. */
+/** The form of a mail program (RFC 8058 section 3.1) or of the page has only one or two members. */
 const form_bytes_max = 4_096;
 
-/** Behind the List-Unsubscribe of mails: a page that asks, and one POST that does it, for every holder of the link. */
+/** The targets of List-Unsubscribe: a page that asks, and a POST that unsubscribes. Both work for anybody who has the link. */
 export function unsubscribeRoutes(app: FastifyInstance, options: UnsubscribeOptions): void {
   const asProblem = renderProblem(options.base_url);
   void app.register(async (pages) => {

@@ -2,7 +2,7 @@ import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring
 import { readOwn } from "../../../platform/in-front.ts";
 import type { Topic } from "./sql.ts";
 
-/** What a link in a mail is about: mails of a topic to an account. It never ends, and lets its holder choose only that. */
+/** The content of an unsubscribe link: mails of a topic to an account. The link does not expire, and allows only this choice. */
 export type Refusable = { tenant_id: string; account_id: string; topic: Topic };
 
 const topics: readonly Topic[] = ["due_soon", "digests", "reports"];
@@ -11,7 +11,10 @@ const signature_bytes = 16;
 /** version:2 | tenant:16 | account:16 | topic:1 | signature:16 */
 const head_bytes = 2 + 2 * id_bytes + 1;
 
-/** Where mails of a topic are done without by one POST (RFC 8058). The organisation's code stands before it, for a proxy in front. */
+/**
+ * The URL that unsubscribes from a topic with one POST (RFC 8058). It contains the organisation's code, so that a proxy can route
+ * it to the right node.
+ */
 export function unsubscribeUrl(keyring: Keyring, base_url: string, tenant_code: string, about: Refusable): string {
   const version = keyring.versions[0]!;
   const head = Buffer.alloc(2);
@@ -26,7 +29,7 @@ export function unsubscribeUrl(keyring: Keyring, base_url: string, tenant_code: 
   return `${base_url}/unsubscribe/${tenant_code}.${token}`;
 }
 
-/** What a link is about; null: it was not made here, or its version of SECRET_KEY is gone. */
+/** The content of an unsubscribe link; null: we did not create it, or its version of SECRET_KEY is gone. */
 export function readUnsubscribe(keyring: Keyring, text: string): Refusable | null {
   const bytes = Buffer.from(readOwn(text).own, "base64url");
   if (bytes.length !== head_bytes + signature_bytes) return null;

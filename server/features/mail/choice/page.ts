@@ -14,13 +14,13 @@ button { font: inherit; font-weight: 600; padding: .5rem 1rem; border-radius: 8p
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --ground: #12161c; --card: #1a1f27; --line: #2c333e; --accent: #9aa8ff } }
 `;
 
-/** Nothing but this one style sheet, and forms to this service; no scripts. */
+/** Allows only this style sheet and forms to this service, and no scripts. */
 export const choice_page_policy = pagePolicy(style, { forms: true });
 
 type Place = { language: Language; panel_url: string };
 type About = Place & { topic: Topic; organisation: string };
 
-/** Asks first: programs open links of mails, and choose nothing by it. */
+/** A page that asks before it unsubscribes, because mail programs open links by themselves. */
 export function askPage({ language, panel_url, topic, organisation }: About): string {
   const say = words[language];
   const text = `<p>${escapeHtml(say.ask_text(organisation))}</p>${button("List-Unsubscribe", "One-Click", say.refuse)}`;
@@ -50,7 +50,7 @@ export function notNowPage(place: Place): string {
   return page(not_now, `<p>${not_now_text}</p>`, place);
 }
 
-/** Sends to the address of the page itself. */
+/** A form that posts to the page's own URL. */
 function button(name: string, value: string, label: string): string {
   return `<form method="post"><input type="hidden" name="${name}" value="${value}"><button>${label}</button></form>`;
 }

@@ -7,7 +7,7 @@ import { ChooseMailsRequest, MailChoice } from "./schema.ts";
 const tag = "Session";
 const answers = { 200: { description: "Which of them the own account gets.", schema: MailChoice } };
 
-/** Which of the mails that may be switched off the caller's own account gets. */
+/** Which of the optional mails the caller's account gets. */
 export function mailChoicePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

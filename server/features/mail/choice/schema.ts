@@ -12,6 +12,6 @@ const members = {
 export const MailChoice = Closed(members, { $id: "MailChoice" });
 export type MailChoice = Static<typeof MailChoice>;
 
-/** Members that are left out stay as they are. */
+/** Members that are left out do not change. */
 export const ChooseMailsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChooseMails = Static<typeof ChooseMailsRequest>;

@@ -1,14 +1,14 @@
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** Mails that an account may switch off: reminders of what is due soon, weekly digests, and reports of administrators. */
+/** Optional mails: reminders of what is due soon, weekly digests, and administrators' reports. */
 export type Topic = "due_soon" | "digests" | "reports";
 
-/** Whether an account, a person's or an administrator's, has chosen to get no mails about something. */
+/** Whether an account of either kind has unsubscribed from a topic. */
 export const isRefused = (tenant_id: string, account_id: Fragment, topic: Topic) => part`exists (
   select from mail_refusal f where f.tenant_id = ${tenant_id} and f.account_id = ${account_id} and f.topic = ${topic})`;
 
-/** The account that mails go to, and its organisation; undefined: it has none any more. */
+/** The account that gets the mails, and its organisation; undefined: it does not exist any more. */
 export async function findAccount(
   db: Db,
   tenant_id: string,
@@ -32,7 +32,7 @@ export async function listRefused(db: Db, tenant_id: string, account_id: string)
   return rows.map(({ topic }) => topic);
 }
 
-/** Returns whether it was not so before. */
+/** Unsubscribes from a topic; returns whether that is a change. */
 export async function insertRefusal(db: Db, tenant_id: string, account_id: string, topic: Topic): Promise<boolean> {
   const count = await db.count(sql`
     insert into mail_refusal (tenant_id, account_id, topic) values (${tenant_id}, ${account_id}, ${topic})
@@ -40,7 +40,7 @@ export async function insertRefusal(db: Db, tenant_id: string, account_id: strin
   return count === 1;
 }
 
-/** Returns whether it was so before. */
+/** Subscribes to a topic again; returns whether that is a change. */
 export async function deleteRefusal(db: Db, tenant_id: string, account_id: string, topic: Topic): Promise<boolean> {
   const count = await db.count(sql`
     delete from mail_refusal where tenant_id = ${tenant_id} and account_id = ${account_id} and topic = ${topic}`);

@@ -1,4 +1,4 @@
-// What the pages behind the links in mails say, in every language.
+// The texts of the unsubscribe pages, in every language.
 import type { Language } from "../../../platform/languages.ts";
 
 export const words = {

@@ -13,7 +13,7 @@ const roles: Readonly<Record<PanelRole, string>> = {
 
 const until = (at: string, { time_zone }: Envelope) => `${instantIn("fr-FR", at, time_zone)} (${time_zone})`;
 
-/** What the sign-in page asks for. */
+/** The values that the sign-in page asks for. */
 const account = ({ login }: { login: string }, { tenant_code }: Envelope) =>
   table([
     ["code d’organisation", tenant_code],
@@ -27,7 +27,7 @@ const subscription = ({ name, id, target_url }: Facts["webhook_subscription.disa
     ["adresse", target_url],
   ]);
 
-/** Where and when a session is held, by the clock of its place. */
+/** Place and time of a session, in the time zone of the place. */
 function held({ title, location, starts_at, ends_at, time_zone }: Omit<HeldSession, "url">): string {
   return table([
     ["formation", title],

@@ -1,4 +1,4 @@
-// Every kind of mail in every language, read line by line: nothing is missing, and nothing that was told is left out.
+// Every kind of mail in every language: no text is missing, and all facts appear in the letter.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -32,7 +32,7 @@ const held = {
   url: "https://muster.example/panel/my-training",
 };
 
-/** What each kind is tried with: of a kind with two wordings, both. */
+/** The facts for each kind of mail; a kind with two wordings is tested with both. */
 const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   "account.invited": [
     { ...account, ...link, inviter: "Ida Techna" },
@@ -157,7 +157,7 @@ const tried: { [Kind in MailKind]: Facts[Kind][] } = {
   })),
 };
 
-/** What facts say, member by member; words that only choose a wording do not count. */
+/** The values of facts that must appear in the letter; values that only choose a wording do not count. */
 function saidIn(facts: unknown): string[] {
   if (Array.isArray(facts)) return facts.flatMap(saidIn);
   if (typeof facts === "object" && facts !== null)
@@ -166,7 +166,7 @@ function saidIn(facts: unknown): string[] {
   return typeof facts === "string" ? [facts] : [];
 }
 
-/** How an instant, a date or a role of the facts reads. */
+/** The wording of instants, dates and roles in each language. */
 const spoken: Readonly<Record<string, Record<Language, string>>> = {
   learner: {
     en: "learner",
@@ -243,7 +243,7 @@ test("every mail says to whom it goes, of which organisation it is, and all that
   }
 });
 
-/** Small words that would be left of English, and letters that stand in every mail of the language. */
+/** Letters and short words that occur in every mail of a language; without them the mail is probably English. */
 const marks: Readonly<Record<Exclude<Language, "en">, RegExp>> = {
   pl: /[ąćęłńóśźż]/,
   de: /[äöüß]|\bSie\b|\bnicht\b/,

@@ -16,7 +16,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
   uk: ukrainian,
 };
 
-/** A letter as it is sent. */
+/** The letter of a kind of mail, in a language. */
 export function letterOf<Kind extends MailKind>(kind: Kind, language: Language, facts: Facts[Kind], envelope: Envelope): Letter {
   const { letters, frame } = texts[language];
   const about = inOneLine(envelope);
@@ -24,7 +24,10 @@ export function letterOf<Kind extends MailKind>(kind: Kind, language: Language, 
   return { subject, text: frame(text, about) };
 }
 
-/** Names come from outside: with lines of their own they could tell the reader anything. */
+/**
+ * Removes line breaks from values, because names come from outside, and a name with lines of its own could add any text to a
+ * mail.
+ */
 function inOneLine<Value>(value: Value): Value {
   if (typeof value === "string") return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ") as Value;
   if (Array.isArray(value)) return value.map(inOneLine) as Value;
