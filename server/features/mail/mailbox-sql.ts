@@ -27,7 +27,7 @@ export function listMails(pool: Pool, tenant_id: string, limit: number): Promise
     sql`
       select id, kind, recipient, subject, infra.iso(created_at) as created_at,
         case when sent_at is not null then 'sent' when failed_at is null then 'queued'
-          -- A sandbox gives its mails up without an attempt.
+          -- Mails of a sandbox are kept without an attempt to send them.
           when attempts = 0 and exists (select from tenant t where t.id = tenant_id and t.sandbox_of is not null) then 'kept'
           when ended_by in ('refused', 'given_up') or ended_by is null then 'failed'
           else 'needless' end as state,

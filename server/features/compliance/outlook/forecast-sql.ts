@@ -73,7 +73,7 @@ export function forecastByCounters(tenant_id: string, { course_code, today, week
           join serving r on r.course_id = a.course_id
           where r.seat_unit = 'enrollment' or not ${holdsSeat(tenant_id, part`a.person_id`)}
           union all
-          -- Who waits was counted above among those whose certificates end, too.
+          -- People who wait for a seat were counted twice above if their certificate ends.
           select r.license_id, a.renews_in, -1
           from waiting a
           join serving r on r.course_id = a.course_id

@@ -46,7 +46,7 @@ export async function readTrendRows(pool: Pool, tenant_id: string, scope: TrendS
     tenant_id,
     plannedEachTime(sql`
       with latest as materialized (
-        -- As they were written: by their time, each would be looked for in a place of its own.
+        -- In the order of writing, in which rows are close together; in the order of time each row would need a page of its own.
         select changed_at, course_id, previous_status, status
         from compliance_history
         where tenant_id = ${tenant_id} and status is distinct from previous_status ${people === null ? part`` : changesOf(tenant_id, people, bounds[0]!)}

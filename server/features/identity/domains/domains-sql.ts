@@ -101,7 +101,7 @@ export async function isVerified(db: Db, tenant_id: string, domain: string): Pro
   return row !== undefined;
 }
 
-/** The code of the organisation whose people sign in with addresses of a domain; null: none. */
+/** The code of the organisation that has verified a domain and whose identity provider is switched on; null: none. */
 export async function findOrganisationOf(pool: Pool, domain: string): Promise<string | null> {
   const [row] = await readInfrastructure<{ code: string | null }>(
     pool,

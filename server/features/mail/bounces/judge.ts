@@ -9,11 +9,11 @@ export type Bounce = { status: string | null; said: string };
 /** SMTP reply codes that are about the mailbox, even without an enhanced status code. */
 const codes_of_mailbox = new Set([550, 551, 552, 553, 556]);
 /**
- * Codes of class 4 (routing) that are about the address: Exchange sends 5.4.1 for unknown recipients and 5.4.310 for domains that
+ * Codes of subject 4 (routing) that are about the address: Exchange sends 5.4.1 for unknown recipients and 5.4.310 for domains that
  * do not exist; other servers send 5.4.4.
  */
 const routing_of_address = new Set(["5.4.1", "5.4.4", "5.4.310"]);
-/** Codes of classes 1 and 2 that are not about the recipient: the sender's address, and a letter that is too large. */
+/** Codes of subjects 1 and 2 that are not about the recipient: the sender's address, and a letter that is too large. */
 const not_of_recipient = new Set(["5.1.7", "5.1.8", "5.2.3"]);
 const said_max = 300;
 

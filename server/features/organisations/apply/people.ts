@@ -97,7 +97,7 @@ export async function applyPeople(
   if (parked.length > 0) await parkKeys(run.db, tenant_id, parked);
   // Statistics are updated each time the number of people has doubled. For a table that seems empty, the planner would find any
   // index of the organisation as good as that of employee numbers.
-  let told_at = run.changes.created + batch_size;
+  let analyze_at = run.changes.created + batch_size;
   let done = 0;
   for (const batch of batches(draft)) {
     const { targets, relinked } = await planBatch(run, known, batch);
@@ -108,9 +108,9 @@ export async function applyPeople(
     run.changes.unchanged += targets.length - created.length - updated;
     done += batch.length;
     onProgress(done);
-    if (run.changes.created < told_at) continue;
+    if (run.changes.created < analyze_at) continue;
     await analyzePeople(run.db);
-    told_at += Math.max(batch_size, done);
+    analyze_at += Math.max(batch_size, done);
   }
 }
 

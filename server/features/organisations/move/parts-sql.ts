@@ -24,7 +24,7 @@ export async function listOrdered(session: Session, tables: readonly Table[]): P
     from pg_index i
     cross join unnest(i.indkey) with ordinality k(number, place)
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
-    -- Behind the key stand columns that the index only carries along.
+    -- Columns after the first indnkeyatts are included in the index, but not part of the key.
     where k.place <= i.indnkeyatts and i.indisprimary and i.indrelid = any (${names}::text[]::regclass[])
     group by i.indrelid`);
   const key_of = new Map(keys.map(({ name, columns }) => [name, columns]));

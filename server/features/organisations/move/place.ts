@@ -18,7 +18,7 @@ export type Place = {
 /** An organisation, the node that has it, and the node to which it moves. */
 export type Moving = { code: string; tenant_id: string; source: Place; target: Place };
 
-/** Asks both nodes what requests depend on: the API's process, and a short transaction. */
+/** Makes a sample request at both nodes: a call of the API's process, and a short transaction. The budget measures its time. */
 export async function askBoth({ source, target }: Moving): Promise<void> {
   await Promise.all(
     [source, target].map(async ({ url, pool }) => {

@@ -76,7 +76,7 @@ function tellsWhose({ tenant, account, ceremony, answer: { user_handle } }: Show
   return user_handle === userHandleOf(account, tenant.code);
 }
 
-/** Blocks a passkey that may have been copied, and mails its owner. */
+/** Blocks a passkey that may have been copied, with an audit row. Its owner sees in the panel that it is blocked. */
 async function block(db: Db, { tenant, account, request_id }: Shown, passkey: PasskeyRow, said: number): Promise<void> {
   await updateBlocked(db, tenant.id, passkey.id);
   const context = await contextWithin(db, tenant.id, { type: "system", id: null, name: "sign-in" });

@@ -61,10 +61,7 @@ function conditionsOf(tenant_id: string, subscription_id: string, filters: Deliv
   return conditions;
 }
 
-/**
- * The attempts at some deliveries. `attempted_on` is never before the day of the delivery; the condition excludes the partitions
- * of earlier days.
- */
+/** The attempts at some deliveries. No attempt is older than its delivery, so partitions of earlier days are excluded. */
 function attemptsOf(tenant_id: string, deliveries: Fragment): Fragment {
   return part`
     select a.delivery_id, ('[' || string_agg(row_to_json(r)::text, ',' order by a.number) || ']')::json as attempts

@@ -88,7 +88,7 @@ export function startDelivery(options: DeliveryOptions): Delivery {
   const onRecorded = () => void (isAwaited() && nudge.wake());
   const onEnded = (subscription_id: string) => void ((is_bound || in_flight.hasMore(subscription_id)) && nudge.wake());
   const recorder = createRecorder({ ...options, reach, onRecorded, isAwaited });
-  const desk = { ...options, reach, recorder, in_flight, onEnded };
+  const context = { ...options, reach, recorder, in_flight, onEnded };
   const under_way = new Set<Promise<void>>();
   const stop = new AbortController();
 
@@ -97,13 +97,13 @@ export function startDelivery(options: DeliveryOptions): Delivery {
     while (!stop.signal.aborted) {
       const began_ms = performance.now();
       const free = slots_max - under_way.size;
-      const claimed = await claimSome(desk, free);
+      const claimed = await claimSome(context, free);
       if (claimed === null) {
         await nudge.wait(database_away_ms);
         continue;
       }
       for (const delivery of claimed) {
-        const one = deliver(desk, delivery, began_ms).finally(() => under_way.delete(one));
+        const one = deliver(context, delivery, began_ms).finally(() => under_way.delete(one));
         under_way.add(one);
       }
       if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
@@ -174,7 +174,7 @@ function noteRooms(in_flight: InFlight, claimed: readonly Claimed[], free: numbe
 }
 
 /** Returns null if the database could not be reached. */
-async function claimSome({ reach, in_flight, log }: Omit<Desk, "in_flight"> & { in_flight: InFlight }, free: number) {
+async function claimSome({ reach, in_flight, log }: Omit<AttemptContext, "in_flight"> & { in_flight: InFlight }, free: number) {
   if (free <= 0) return [];
   try {
     return await claimDue(reach, claimOf(claimable(free), in_flight.rooms(), tenantShare(free)));
@@ -213,7 +213,7 @@ function claimOf(claimable: Claimable, rooms: Rooms, tenant_max = in_flight_per_
   };
 }
 
-type Desk = {
+type AttemptContext = {
   sender: Sender;
   reach: Reach;
   recorder: Recorder;
@@ -228,12 +228,12 @@ type Desk = {
  * Makes one attempt at a claimed delivery and passes its result to the recorder. A fault of our own does not count as an attempt:
  * the delivery becomes due again a little later. Never throws.
  */
-async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promise<void> {
-  const { reach, recorder, log, observe } = desk;
+async function deliver(context: AttemptContext, delivery: Claimed, claimed_ms: number): Promise<void> {
+  const { reach, recorder, log, observe } = context;
   const since_claim_ms = performance.now() - claimed_ms;
   // The process was frozen, and another worker may have claimed the delivery. No attempt was made, so none is logged.
   if (since_claim_ms > lease_us / 1_000 - lease_left_min_ms) {
-    await releaseClaim(reach, delivery, 0).catch(() => undefined); // else the claim runs out by itself
+    await releaseClaim(reach, delivery, 0).catch(() => undefined); // otherwise the claim expires
     return;
   }
   const at_s = Math.floor((delivery.real_us / 1_000 + since_claim_ms) / 1_000);
@@ -241,10 +241,10 @@ async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promi
   try {
     const { body } = delivery;
     if (body === null) return await expireClaimed(reach, delivery);
-    outcome = await attemptInFlight(desk, { ...delivery, body }, at_s);
+    outcome = await attemptInFlight(context, { ...delivery, body }, at_s);
   } catch (error) {
     log.error({ err: error, tenant_id: delivery.tenant_id, delivery_id: delivery.delivery_id }, "an attempt could not be made");
-    await releaseClaim(reach, delivery, own_fault_wait_us).catch(() => undefined); // else the claim runs out by itself
+    await releaseClaim(reach, delivery, own_fault_wait_us).catch(() => undefined); // otherwise the claim expires
     return;
   }
   observe?.attempted(outcome);
@@ -256,17 +256,17 @@ async function deliver(desk: Desk, delivery: Claimed, claimed_ms: number): Promi
 }
 
 /** Makes one attempt and reports its answer to the window of the receiver. */
-async function attemptInFlight(desk: Desk, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
+async function attemptInFlight(context: AttemptContext, delivery: Sendable, at_s: number): Promise<AttemptOutcome> {
   const { subscription_id } = delivery;
-  const end = desk.in_flight?.begin(subscription_id);
+  const end = context.in_flight?.begin(subscription_id);
   let answered: Answered | null = null;
   try {
-    const outcome = await attempt(desk.sender, delivery, at_s);
+    const outcome = await attempt(context.sender, delivery, at_s);
     answered = { good: outcome.error === null, reused: outcome.reused };
     return outcome;
   } finally {
     end?.(answered);
-    desk.onEnded?.(subscription_id);
+    context.onEnded?.(subscription_id);
   }
 }
 

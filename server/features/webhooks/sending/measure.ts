@@ -26,7 +26,7 @@ export function measureDelivery(delivery_pool: Pool, registry: Registry | undefi
   const isReady = () =>
     oldestDue().then(
       (waited_us) => waited_us <= due_wait_max_us,
-      () => false, // without its database nothing is delivered
+      () => false, // without the database nothing is delivered
     );
   if (registry === undefined) return { observer: undefined, watch: () => undefined, isReady };
   const registers = [registry];
