@@ -8,7 +8,7 @@ import { disabled_after_failures, failing_max_us, type Health } from "./state.ts
 /** The previous state of a subscription, and the new one in `to`. */
 export type Transition = HealthRow & { to: Health };
 
-/** Mails the IT administrators each change of a subscription's state, in the transaction of the change. */
+/** Mails the IT administrators that a subscription became degraded or disabled, in the transaction of the change. */
 export async function notifyState(db: Db, context: Context, mailing: Mailing, transition: Transition): Promise<void> {
   for (const to of await listItAdministrators(db, context.tenant.id)) await mailTransition(db, context, mailing, to, transition);
 }

@@ -143,8 +143,8 @@ export type HealthRow = Health & {
 };
 
 /**
- * Locks subscriptions in the order that all transactions use, and returns their states. Deleted ones are left out, because their
- * changes of state notify no one.
+ * Locks subscriptions in the order that all transactions use, and returns their states. Deleted ones are left out, so that
+ * attempts which were still under way notify no one.
  */
 export async function lockHealth(db: Db, tenant_id: string, subscription_ids: readonly string[]): Promise<HealthRow[]> {
   return db.rows(sql`

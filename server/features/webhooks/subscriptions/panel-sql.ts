@@ -216,7 +216,7 @@ export async function requeueFailed(
   return row!;
 }
 
-/** The state of a subscription; a disabled one is not given new retries. */
+/** The state of a subscription, because no retries are queued for a disabled one. */
 export async function findState(db: Db, tenant_id: string, subscription_id: string): Promise<State> {
   const row = await db.row<{ state: State }>(sql`
     select state
