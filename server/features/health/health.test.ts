@@ -76,7 +76,7 @@ test("a pool that is busy, and answered, does not make the process unready", { s
   t.after(() => probe.close());
   const done = new AbortController();
   t.after(() => done.abort());
-  // One waits behind the other for the only connection, so that the probe's own statement may not come to its turn.
+  // All statements wait for the only connection, so the probe's own statement may not get its turn.
   const users = Array.from({ length: 20 }, async () => {
     while (!done.signal.aborted) await readInfrastructure(pool, sql`select pg_sleep(0.1)`).catch(() => undefined);
   });
@@ -93,7 +93,7 @@ test(
     const probe = createProbe(pool, urlOf(database), 0);
     t.after(() => probe.close());
     const taken = await pool.connect();
-    // Answered: nothing more is heard from the connection while it is held.
+    // The connection has been answered once; while it is held, the pool gets no further answer.
     await taken.query("select");
     const held = await probe.pulse().finally(() => taken.release());
     assert.deepEqual([held, (await probe.pulse()).ok], [{ ok: false }, true]);

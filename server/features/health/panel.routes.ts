@@ -6,7 +6,7 @@ import type { Health } from "./readiness.ts";
 import { ServiceStatus } from "./status-schema.ts";
 import { readStatusRow } from "./status-sql.ts";
 
-/** Whether what an organisation relies on keeps up. */
+/** The route that shows whether queues and other services of an organisation keep up. */
 export function statusPanelRoutes(panel: FastifyInstance, pool: Pool, health: Health): void {
   panelRoute(panel, {
     method: "GET",

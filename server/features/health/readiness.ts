@@ -1,6 +1,6 @@
 import type { Probe } from "../../platform/db/probe.ts";
 
-/** Whether this process wants requests. */
+/** Whether this process accepts requests. */
 export type Readiness = {
   ready: boolean;
   checks: { database: "ok" | "failed"; clock: "ok" | "skewed" | "unknown"; process: "ok" | "draining" };
@@ -8,12 +8,14 @@ export type Readiness = {
 
 export type Health = {
   readiness(): Promise<Readiness>;
-  /** From now on not ready: the proxy in front sends requests elsewhere while the last ones are answered. */
+  /**
+   * Makes the process not ready from now on: the proxy in front sends new requests elsewhere while the last ones are answered.
+   */
   drain(): void;
   readonly is_draining: boolean;
 };
 
-/** Beyond this, the clock of the machine deserves a look; limits, expiry and ids go by the database's clock. */
+/** With a greater difference, the machine's clock should be checked. Limits, expiry and ids use the database's clock. */
 export const clock_skew_max_ms = 5_000;
 
 export function createHealth(probe: Pick<Probe, "pulse">): Health {

@@ -2,10 +2,10 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** What the login of a pool may do beyond its role; none of it is needed to serve or to work. */
+/** Rights of a pool's login beyond its role. Neither serving requests nor working needs them. */
 export type Excess = { login: string; superuser: boolean; owner: boolean };
 
-/** Whether SQL that runs in the pool could act as a superuser or as the owner of all tables; null: it could not. */
+/** Whether SQL in this pool could act as a superuser or as the owner of all tables; null: it could not. */
 export async function excessOf(pool: Pool): Promise<Excess | null> {
   const [row] = await readInfrastructure<Excess>(
     pool,

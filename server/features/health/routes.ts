@@ -5,7 +5,10 @@ import type { Health } from "./readiness.ts";
 import { Liveness, ReadinessReport } from "./schema.ts";
 import { seen_header, seenOf } from "./seen.ts";
 
-/** For load balancers and supervisors: no credentials, no quota, no connection of the pool that serves requests. */
+/**
+ * Routes for load balancers and supervisors. They need no credentials, take no quota, and use no connection of the pool that
+ * serves requests.
+ */
 export function healthRoutes(app: FastifyInstance, health: Health, own: { keyring: Keyring; version: string }): void {
   app.get("/healthz", {
     config: {

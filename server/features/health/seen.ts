@@ -1,32 +1,32 @@
-// What `muster doctor` asks of a running process: how its request came there. Only who holds SECRET_KEY can ask, because the
-// answer tells of the network in front (docs/decisions/0042).
+// Tells `muster doctor` how its request arrived at a running process. Asking needs SECRET_KEY, because the answer describes the
+// network in front (docs/decisions/0042).
 import type { FastifyRequest } from "fastify";
 import { nowMs } from "../../platform/clock.ts";
 import { equalBytes, hmac, type Keyring } from "../../platform/crypto/keyring.ts";
 
 export const question_header = "muster-doctor";
 export const seen_header = "muster-seen";
-/** Longer than clocks differ that are set, and than a request takes. */
+/** Longer than the difference between clocks that are set, and than a request takes. */
 const question_kept_ms = 300_000;
 const forwarded_chars_max = 500;
 
-/** How a request came to a process. */
+/** How a request arrived at a process. */
 export type Seen = {
   /** The version of the program. */
   version: string;
-  /** Who opened the connection, the address that the request counts as, and X-Forwarded-For as it arrived. */
+  /** The peer of the connection, the address that the request counts as, and X-Forwarded-For as it arrived. */
   peer: string;
   address: string;
   forwarded: string | null;
 };
 
-/** A question that this keyring's processes answer for five minutes. */
+/** A signed question that all processes with this keyring answer for five minutes. */
 export function newQuestion(keyring: Keyring, time_ms: number): string {
   const [version] = keyring.versions;
   return `${version}.${time_ms}.${hmac(keyring.key("doctor", version), String(time_ms)).toString("base64url")}`;
 }
 
-/** What a request's sender may know of it: everything, or nothing. */
+/** The answer to a signed question; null: the request has no valid question. */
 export function seenOf(request: FastifyRequest, { keyring, version }: { keyring: Keyring; version: string }): string | null {
   const question = request.headers[question_header];
   if (typeof question !== "string" || !isOurs(keyring, question)) return null;

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 
-/** What waits is counted so far. */
+/** Waiting rows are counted up to this number. */
 const counted_max = 10_000;
 const failed_days = 7;
 
@@ -17,7 +17,7 @@ export type StatusRow = {
   limits: Record<"per_minute" | "burst" | "per_day" | "webhook_subscriptions" | "webhook_subscriptions_used" | "clients", number>;
 };
 
-/** What waits to be done for an organisation, and what it may use. */
+/** What is waiting to be done for an organisation, and how much it may use. */
 export async function readStatusRow(pool: Pool, tenant_id: string): Promise<StatusRow> {
   const [row] = await readTenant<StatusRow>(
     pool,

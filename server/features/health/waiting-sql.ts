@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** What waits is counted so far. */
+/** Waiting rows are counted up to this number. */
 const counted_max = 10_000;
 
 type Backlog = { waiting: number; oldest_s: number };
@@ -12,11 +12,11 @@ export type Waiting = {
   mail: Backlog;
   import: Backlog;
   oldest_transaction_s: number;
-  /** Of infra.due, by kind: since when the row that has been due longest has not been worked off. */
+  /** For each kind of infra.due: for how long the oldest row has been overdue. */
   overdue: { kind: string; oldest_s: number }[];
 };
 
-/** What waits in all organisations, read from what is due. Queues and kinds of work without anything are listed with 0. */
+/** What is waiting in all organisations, read from rows that are due. Queues and kinds of work without any are listed with 0. */
 export async function readWaiting(pool: Pool, kinds: readonly string[]): Promise<Waiting> {
   const [row] = await readInfrastructure<Waiting>(
     pool,

@@ -4,23 +4,23 @@ import { remembered } from "../../platform/metrics/remembered.ts";
 import { readDatabaseSize, readWaiting, type Waiting } from "./waiting-sql.ts";
 
 export type WaitingOptions = {
-  /** Acts as muster_worker. */
+  /** A pool of the role muster_worker. */
   pool: Pool;
-  /** Whether mails are sent at all. */
+  /** Whether a mail server is set, so that mails are sent. */
   mail_server: boolean;
-  /** Kinds of work whose delay is shown (docs/decisions/0044). */
+  /** Kinds of due work whose delay is shown (docs/decisions/0044). */
   due_kinds: readonly string[];
   registry: Registry;
 };
 
-/** All gauges of one look show one reading, and looks that follow each other closely show the same. */
+/** How long a reading is cached. All gauges of one scrape show the same reading. */
 const waiting_kept_ms = 1_000;
-/** The size is that of many files. */
+/** Measured less often, because the size is that of many files. */
 const size_kept_ms = 60_000;
 
 /**
- * Shows what waits in the database, read when the measures are looked at; every worker shows the same. The cost follows what is
- * due, 10,000 of a kind at most. While the database is away the values are NaN.
+ * Metrics of what is waiting in the database. They are read at each scrape, and all workers show the same values. The cost
+ * depends on what is due, with at most 10,000 rows of a kind. While the database does not answer, the values are NaN.
  */
 export function measureWaiting({ pool, mail_server, due_kinds, registry }: WaitingOptions): void {
   const registers = [registry];

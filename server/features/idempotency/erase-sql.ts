@@ -2,7 +2,10 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentions, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-/** Deletes answers kept until the erasure that tell of a person, with their keys: a repetition of such a request is a new one. */
+/**
+ * Deletes answers that were stored before the erasure and mention the person, with their keys. A repetition of such a request is
+ * then carried out as a new one.
+ */
 export async function eraseAnswers(db: Db, { tenant_id, person_id, addresses, requested_us }: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     delete from idempotency_key

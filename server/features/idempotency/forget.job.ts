@@ -9,7 +9,7 @@ import { listTenantsWithKeysBefore } from "./tenants-sql.ts";
 
 const rows_max = 1_000;
 
-/** Keys whose day is over are deleted every ten minutes, organisation by organisation. */
+/** Deletes expired keys every ten minutes, one organisation after the other. */
 export function idempotencyJobs(pool: Pool): Job[] {
   const keys = queue("idempotency.forget", { retries_max: 0 });
   return [every("*/10 * * * *", keys, (signal) => forgetKeys(pool, signal))];

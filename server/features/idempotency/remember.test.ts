@@ -41,7 +41,8 @@ after(async () => {
   await database.close();
 });
 
-// Tests that freeze the clock set it later each time and leave it frozen: a clock that steps back would empty every bucket.
+// Tests that freeze the clock set it to a later time than before and leave it frozen: a clock that goes back would empty every
+// bucket.
 let number = 0;
 const someone = () => {
   number += 1;
@@ -187,7 +188,7 @@ test("a claim whose process died is taken over by the same request once it must 
   assert.equal((await create(body, "died")).text, taken.text);
 });
 
-/** Lets no answer be stored, as where the process or its connection dies after the commit. */
+/** Makes storing an answer fail, as when the process or its connection dies after the commit. */
 async function withoutAnswers<T>(work: () => Promise<T>): Promise<T> {
   await database.superuser.query(`
     create function infra.test_no_answer() returns trigger language plpgsql as $$ begin raise 'the connection is gone'; end $$;
@@ -233,7 +234,7 @@ test("in flight, a key is in use; a request that has lost its claim writes nothi
     while ((await keyRow("flight")).claim_id === claim_id);
     await lock.query("commit");
     const [late, kept] = await Promise.all([first, second]);
-    // Which of the two comes behind the lock first is open: the late one has lost its claim, or finds the person of the other one.
+    // Either request may get the lock first: the late one has lost its claim, or finds that the person exists.
     assert.ok(late.status === 503 || late.status === 409, late.text);
     assert.equal(kept.status, 201, kept.text);
     assert.equal((await create(body, "flight")).text, kept.text);
@@ -257,7 +258,7 @@ test("expired keys are deleted a batch at a time, others stay", async () => {
 
 type Route = { handle: () => object; pool?: Pool; problems?: string[] };
 
-/** A server with one POST of ours, at /api/v1/test, whose keys are remembered by way of a pool of ours. */
+/** A server with one POST route at /api/v1/test, whose keys are stored through the given pool. */
 async function servePost({
   handle,
   pool = database.pool(),
@@ -306,7 +307,7 @@ async function servePost({
   };
 }
 
-/** A pool whose next commit is carried out, and its answer is lost with the connection. */
+/** A pool whose next commit succeeds in the database but loses its answer, with the connection. */
 function losingOneCommit(pool: Pool): Pool {
   let lost = false;
   const connect = async () => {

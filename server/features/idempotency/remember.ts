@@ -26,16 +26,17 @@ import {
 } from "./sql.ts";
 
 /**
- * Idempotency-Key: a client that did not hear the answer to a POST repeats it with the same key, and hears the first
- * answer again.
+ * Idempotency-Key: a client that got no answer to a POST repeats it with the same key, and gets the first answer.
  *
- * Before the handler, a request claims its key: one row for client and key, which only one request can insert. After the
- * handler, before the answer is sent, the answer is stored in that row; later equal requests get the stored answer. Meanwhile
- * others get 409. Answers without an effect are not stored: after 5xx, 401 and 429 the claim is released, and the repetition
- * is carried out. Claim, operation and answer are three transactions; the second also keeps its result (`withTenantOnce`).
- * So when its process or its connection dies before the third, a repetition takes the claim over, once the owner must have
- * ended, and makes its answer from that result: nothing is carried out twice, and a create is not answered with 409. The
- * claim's id is a fence: a request that lost its claim commits and stores nothing. All ages are measured by the
+ * Before the handler, a request claims its key: one row for client and key, which only one request can insert. After the handler,
+ * and before the answer is sent, the answer is stored in that row. Later equal requests get the stored answer; until then they
+ * get 409. Answers that mean no effect are not stored: after 5xx, 401 and 429 the claim is released, and a repetition is carried
+ * out.
+ *
+ * Claim, operation and answer are three transactions; the second one also stores its result (`withTenantOnce`). If the process or
+ * its connection dies before the third, a repetition takes the claim over, after the time in which the owner must have ended, and
+ * builds its answer from that result. So nothing is carried out twice, and a repeated create is not answered with 409. The
+ * claim's id is a fencing token: a request that has lost its claim commits and stores nothing. All ages are measured on the
  * infrastructure's clock.
  */
 export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): void {
@@ -58,7 +59,7 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
     const keyed = { client_id: caller.client.id, key, request_hash: hashOf(request) };
     const claimed = await claim(pool, caller.tenant.id, keyed, abandonedAfter(request));
     if (wasAnswered(request)) {
-      // It took too long meanwhile: no handler will end this claim.
+      // The deadline passed while the key was being claimed. No handler will run, so the claim is released here.
       if ("claim_id" in claimed) void giveBackLater(pool, caller.tenant.id, claimed);
       return nothing();
     }
@@ -74,31 +75,31 @@ export function rememberAnswers(app: FastifyInstance, pool: Pool, log: Logger): 
   });
   const keepAnswer = async (request: FastifyRequest, reply: FastifyReply, payload: unknown, claimed: Claim) => {
     claims.delete(request);
-    // What is stored is this answer, and not one that says it took too long.
+    // Ends the deadline, so that the answer that is stored is also the one that is sent.
     endDeadline(request);
     try {
       await keep(pool, request.caller!, claimed, reply, payload);
     } catch (error) {
-      // The answer is correct. A repetition makes it from the stored result, as soon as the claim is released.
+      // The answer is correct and is sent. A repetition builds it from the stored result, once the claim is released.
       log.warn({ err: error, request_id: request.id }, "could not store the answer of an idempotency key");
       void giveBackLater(pool, request.caller!.tenant.id, claimed);
     }
   };
 }
 
-/** How long a key is remembered. */
+/** How long a key and its answer are stored. */
 export const key_lifetime_us = fixed_kinds.kept_answers * day_us;
-/** How much older than a handler may become a claim without an answer is, whose process has died. */
+/** A claim without an answer is abandoned when it is this much older than any handler may run. */
 const abandoned_margin_us = 5 * 1_000_000;
 const claim_tries_max = 3;
-/** Seconds after which a request whose key is in use is worth repeating. */
+/** Retry-After for a request whose key is in use. */
 const in_use_retry_after_s = 1;
-/** Waits before a claim that could not be given back is tried again; a database that is away longer has the claim age. */
+/** Waits between attempts to release a claim. If the database does not answer for longer, the claim expires by its age. */
 const give_back_waits_ms = [500, 1_000, 2_000, 4_000];
 const server_error_min = 500;
 const statuses_not_stored = new Set([401, 429]);
 const headers_stored = ["content-type", "location", "etag"];
-/** Members that are shown once and kept nowhere in clear: a repeated answer comes without them. */
+/** Members that are shown once and never stored in clear: a repeated answer does not have them. */
 const members_not_stored = ["secret_token"];
 
 function readKey(header: string | string[]): string {
@@ -106,13 +107,16 @@ function readKey(header: string | string[]): string {
   throw invalid([{ header: "Idempotency-Key", code: "INVALID_FORMAT", detail: "must have 1 to 255 visible ASCII characters" }]);
 }
 
-/** Two uploads could be told to be the same only after both have arrived; to ignore the key would be a broken promise. */
+/**
+ * The server could compare two uploads only after both have arrived, and ignoring the key would break its promise. So it is
+ * refused.
+ */
 function keyOfUpload(): Problem {
   const detail = "is not possible with an upload; one that is repeated brings about the same state as once";
   return invalid([{ header: "Idempotency-Key", code: "NOT_ALLOWED", detail }]);
 }
 
-/** The same whatever the order of the body's members. */
+/** Equal bodies have equal hashes, whatever the order of members. */
 function hashOf(request: FastifyRequest): Buffer {
   const body = JSON.stringify(request.body ?? null, (_name, value: unknown) => (isObject(value) ? sorted(value) : value));
   return createHash("sha256").update(`${request.url}\n${body}`).digest();
@@ -145,7 +149,7 @@ async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandon
     });
   });
   return attempt.catch((error: unknown) => {
-    // The commit was sent, and its answer is lost: the key may be claimed by a request that ends here.
+    // The commit was sent but its answer was lost, so the database may have the claim. This request ends here and releases it.
     if (has_won) void giveBackLater(pool, tenant_id, claimed);
     throw error;
   });
@@ -176,14 +180,17 @@ async function keep(pool: Pool, caller: Caller, claimed: Claim, reply: FastifyRe
   });
 }
 
-/** What the database could not take when the request ended. A claim that is not there may be committed still: it is looked for again. */
+/**
+ * Releases a claim that could not be released when the request ended. A claim that is not found may still be committed, so it is
+ * looked for again.
+ */
 async function giveBackLater(pool: Pool, tenant_id: string, claimed: Claim): Promise<void> {
   for (const wait_ms of give_back_waits_ms) {
     await sleep(wait_ms, undefined, { ref: false });
     try {
       if (await withTenant(pool, tenant_id, (db) => releaseClaim(db, tenant_id, claimed))) return;
     } catch {
-      // Tried again; at last the claim ages.
+      // The next attempt follows; after the last one, the claim expires by its age.
     }
   }
 }

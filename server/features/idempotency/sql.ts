@@ -4,17 +4,17 @@ import type { Db } from "../../platform/db/transaction.ts";
 /** A key of a client, with the hash of its request. */
 export type KeyedRequest = { client_id: string; key: string; request_hash: Buffer };
 
-/** A keyed request that is being carried out; only the claim's holder may store its answer. */
+/** The claim of a request that is being carried out; only its holder may store the answer. */
 export type Claim = KeyedRequest & { claim_id: string };
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** The result of a request, as it was stored in the request's own transaction. */
+/** The result of a request, stored in the request's own transaction. */
 export type Committed = { value: unknown };
 
 /**
- * Claims a key for one request. A claim that was given back, or whose owner should have ended, is taken over by a repetition of the
- * same request, with its result; and a key at the end of its life by any. Undefined: another request has the claim.
+ * Claims a key for one request. A repetition of the same request takes over a claim that was released, or whose owner must have
+ * ended, together with its result. An expired key can be taken over by any request. Undefined: another request holds the claim.
  */
 export async function claimKey(
   db: Db,
@@ -66,16 +66,16 @@ export async function updateAnswer(db: Db, tenant_id: string, claim: Claim, answ
     where tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`);
 }
 
-/** Releases a key without an answer to store; the result of a committed operation stays with it. False: nothing had the claim. */
+/** Releases a claim without an answer; the result of a committed operation stays. False: the claim was not found. */
 export async function releaseClaim(db: Db, tenant_id: string, claim: Claim): Promise<boolean> {
   const mine = part`tenant_id = ${tenant_id} and client_id = ${claim.client_id} and key = ${claim.key} and claim_id = ${claim.claim_id}`;
-  // A transaction of the claim that is still under way is waited for: then the row has its result.
+  // Both statements wait for a transaction of the claim that is still open; afterwards the row has its result.
   const deleted = await db.count(sql`delete from idempotency_key where ${mine} and result is null`);
   const given_back = await db.count(sql`update idempotency_key set claim_id = infra.no_id() where ${mine}`);
   return deleted + given_back > 0;
 }
 
-/** Deletes an organisation's keys that were claimed before an instant, a batch at most. Returns how many. */
+/** Deletes keys of an organisation that were claimed before an instant, at most one batch. Returns how many. */
 export async function deleteKeysBefore(db: Db, tenant_id: string, before_us: number, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from idempotency_key

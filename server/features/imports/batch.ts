@@ -8,28 +8,31 @@ import type { SyncOutcome } from "../employment/synchronise.ts";
 import { insertReportRows, type ReportRow } from "./report-sql.ts";
 import { findTenantNow, updateProgress, type Counts, type Work } from "./sql.ts";
 
-/** One run of an import: what its parts share. */
+/** The state that the parts of one run of an import share. */
 export type Run = {
   pool: Pool;
   tenant_id: string;
   work: Work;
   batch_id: string;
   counts: Counts;
-  /** Seats, by licence, that this run of a dry run has taken (more than 0) and given back in batches that are rolled back. */
+  /**
+   * Only in a dry run: the seats by licence that its batches would have taken (more than 0) or given back; those batches were
+   * rolled back.
+   */
   seats: ReadonlyMap<string, number>;
   signal: AbortSignal;
 };
 
-/** Another process has gone on with the import. */
+/** Another process has continued the import. */
 export class Overtaken extends Error {}
 
 /** The result of a batch. */
 export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
 
 /**
- * Does a part of the work in one transaction with its report and its progress. In a dry run the work is rolled back, and
- * report and progress are written by themselves; the next part finds the seats that are left, once the batch has called
- * `pretend`: once it has locked its people, as every transaction does before it locks licences.
+ * Does a part of the work in one transaction, with its report and progress. In a dry run the work is rolled back, and another
+ * transaction writes report and progress. `pretend` makes the seats of earlier batches count in this one. The batch calls it
+ * after it has locked its people, because every transaction locks people before licences.
  */
 export async function inBatch(
   run: Run,
@@ -87,7 +90,7 @@ async function note(
   return sum;
 }
 
-/** Who acts, in which organisation, at what instant on its clock. */
+/** The context of a run: its actor, organisation, and the instant on the organisation's clock. */
 export async function contextOf(db: Db, { tenant_id, work }: Run): Promise<Context> {
   const { now, ...tenant } = await findTenantNow(db, tenant_id);
   const actor = work.started_by;

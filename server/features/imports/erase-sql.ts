@@ -4,12 +4,12 @@ import { mentions, type Erased, type Subject } from "../../platform/jobs/erase.t
 import { no_id } from "../../platform/ids.ts";
 
 const rows_max = 2_000;
-/** How soon to look again whether files that came before have been carried out. */
+/** The pause before checking again whether earlier files are finished. */
 const look_again_s = 15;
 
 /**
- * Takes out of reports what they say of a person; the lines and their counts stay. Files that came before the erasure are waited
- * for: they are forgotten, and their reports complete, once they are carried out. Those that came later are not of this person.
+ * Removes a person's data from reports; the lines and their counts stay. It waits until files that arrived before the erasure are
+ * finished, because only then are their reports complete. A person in a later file is a different one.
  */
 export async function eraseReports(db: Db, subject: Subject, place: string | null): Promise<Erased> {
   const { tenant_id, numbers, addresses, names, requested_us } = subject;
@@ -51,7 +51,7 @@ export async function eraseReports(db: Db, subject: Subject, place: string | nul
   return row!;
 }
 
-/** Takes a person out of the sentences that say why files failed. */
+/** Replaces failure texts of files that mention a person. */
 export async function eraseFailures(db: Db, { tenant_id, numbers, addresses, names }: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     update import

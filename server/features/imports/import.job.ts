@@ -13,12 +13,12 @@ import { deleteChunks, listEarlierImports, updateEnded } from "./sql.ts";
 import { deleteAbandoned, deleteImportsBefore, listStuckImports, listTenantsWithOldImports, type Ages } from "./tenants-sql.ts";
 import { upload_deadline_ms } from "./files/upload.ts";
 
-/** Far beyond the longest upload that the server waits for. */
+/** Much longer than the longest upload that the server accepts. */
 const abandoned_after_us = hour_us;
-/** Younger ones are not looked at: is a job still left that carries them out? */
+/** Older runs are checked: a run without a job has failed. */
 const stuck_after_us = hour_us / 12;
 const rows_max = 10;
-/** How soon to look again whether an earlier file of the organisation has been carried out. */
+/** The pause before checking again whether an earlier file of the organisation is finished. */
 const look_again_s = 5;
 
 /** The jobs of this feature. */
@@ -32,7 +32,7 @@ export function importJobs(options: CleanUpOptions): Job[] {
       if (!(await givesWay(pool, tenant_id, import_id))) await runImport({ pool, signal }, tenant_id, import_id);
     }),
     every("*/5 * * * *", queue("imports.sweep", { retries_max: 0, run_max_s: 600 }), (signal) => sweepImports(pool, signal)),
-    // What was kept for as long as its organisation says.
+    // Deletes reports that are older than their organisation keeps them.
     every("7 * * * *", reports, (signal) =>
       cleanUp(options, { kind: "import_reports", removePart, records_max: rows_max }, signal),
     ),
@@ -40,9 +40,9 @@ export function importJobs(options: CleanUpOptions): Job[] {
 }
 
 /**
- * Puts an import off while one that was sent before it has not ended: what an older file says must not come after a newer one,
- * also where its run has died and is taken up again, or its file takes longer to arrive. An earlier one of which no job is left
- * is not waited for.
+ * Postpones an import while an earlier one of the organisation is unfinished, because older data must not overwrite newer data.
+ * That includes earlier imports whose run has died and will be continued, and those whose file is still arriving. An earlier
+ * import without a job is not waited for.
  */
 async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promise<boolean> {
   return withTenant(pool, tenant_id, async (db) => {
@@ -55,7 +55,7 @@ async function givesWay(pool: Pool, tenant_id: string, import_id: string): Promi
   });
 }
 
-/** Removes incomplete imports, and fails imports without a job: their tries are used up. */
+/** Deletes incomplete uploads, and fails imports without a job, whose tries are used up. */
 export async function sweepImports(pool: Pool, signal: AbortSignal): Promise<void> {
   const now_us = await readClock(pool);
   const ages: Ages = {

@@ -84,7 +84,7 @@ test("active deactivates people and brings them back, with what follows for thei
   const person = await acme.someone({ employee_no: "L1" });
   await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
   const left = await acme.importFile("employee_no,active\nL1,FALSE\nL0,false\n");
-  // A row of an unknown person who has left creates no one; it needs no name either.
+  // A row of an unknown person who has left creates no person, and needs no name.
   assert.equal(left.counts.deactivate, 1, JSON.stringify(left));
   assert.deepEqual(left.rows_preview[0].changes, { status: ["invited", "deactivated"] });
   assert.deepEqual(left.rows_preview[0].effects, { enrollments_assigned: [], enrollments_cancelled: ["FIRE-01"] });
@@ -99,7 +99,7 @@ test("a dry run tells what would happen, and leaves nothing but its report", asy
   await acme.api.post("/api/v1/enrollments", { user_id: person.id, course_code: "FIRE-01" });
   const everything = async () => {
     const tables = ["person", "enrollment", "enrollment_source", "event", "audit_log", "compliance_status", "compliance_person"];
-    // That a file was sent is audited, whatever it is to do.
+    // Sending a file is audited, whatever its options.
     const texts = tables.map(
       (table) =>
         `(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${table} t

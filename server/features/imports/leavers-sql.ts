@@ -4,8 +4,8 @@ import type { Db } from "../../platform/db/transaction.ts";
 export type ActivePerson = { id: string; employee_no: string; employee_no_norm: string; state: string; full_name: string | null };
 
 /**
- * Active people of the organisation's own that were there when an import began, from behind an id on: ids grow with time, so
- * that those created later have greater ones.
+ * Active people whom the organisation manages and who existed when an import began, after an id. Ids grow with time, so people
+ * who were created later have greater ones.
  */
 export async function listActivePeople(
   db: Db,
@@ -23,7 +23,7 @@ export async function listActivePeople(
     limit ${limit}`);
 }
 
-/** Those of them who are still active. */
+/** Those of the people who are still active. */
 export async function listActiveAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<ActivePerson[]> {
   return db.rows(sql`
     select id, employee_no, employee_no_norm, state, nullif(concat_ws(' ', first_name, last_name), '') as full_name

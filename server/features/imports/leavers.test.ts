@@ -145,7 +145,7 @@ test("people come back by a file on the last day of their company's contract, an
     const done = await acme.importFile(fileOf([...staff, person]), "deactivate_missing=true&max_deactivate_percent=100");
     assert.equal(done.status, "finished", JSON.stringify(done));
     assert.equal((await again(api, person)).status, expected);
-    // On every day of the year, the longest too, this is after it.
+    // Also later than the longest day of the year, which has 25 hours.
     await database.clock.advance(26 * 3_600);
   }
 });

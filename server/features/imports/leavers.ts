@@ -10,14 +10,14 @@ import { countReportedLeavers, findLastPlace, type ReportRow } from "./report-sq
 import { no_id } from "../../platform/ids.ts";
 
 /**
- * Active people who are not in the file; of all active ones how many would leave, those included whose row says so; and whether
- * these are more than may be deactivated.
+ * `people`: active people who are not in the file. `leaving`: how many of all active people would leave, including those whom the
+ * file marks as left. `tripped`: whether these are more than may be deactivated.
  */
 export type Leavers = { people: readonly string[]; leaving: number; active: number; tripped: boolean };
 
 const page_size = 5_000;
 
-/** Finds the people who are missing in a file that lists everybody; none for other files. */
+/** Finds the people who are missing in a file that lists all people; none for other files. */
 export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left }: FileFacts): Promise<Leavers> {
   const people: string[] = [];
   let active = 0;
@@ -36,7 +36,7 @@ export async function listLeavers({ pool, tenant_id, work }: Run, { lines, left 
   return { people, leaving, active, tripped: leaving * 100 > active * work.options.max_deactivate_percent };
 }
 
-/** Deactivates those who are missing. The report omits people who have left by other means in the meantime. */
+/** Deactivates people who are missing in the file. People who have left in another way meanwhile are not in the report. */
 export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts, { people }: Leavers): Promise<void> {
   for (let from = await countReported(run); from < people.length; from += synchronised_max) {
     const ids = people.slice(from, from + synchronised_max);
@@ -58,7 +58,10 @@ export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts
   }
 }
 
-/** Leavers of whom a dry run has told before it was taken up again; after a real one they are no longer among the active. */
+/**
+ * How many leavers an interrupted dry run has reported before it was continued. After a real run they are no longer active, so
+ * none needs to be skipped.
+ */
 async function countReported({ pool, tenant_id, work }: Run): Promise<number> {
   return work.dry_run ? withTenant(pool, tenant_id, (db) => countReportedLeavers(db, tenant_id, work.id)) : 0;
 }

@@ -1,4 +1,4 @@
-// Managers by a file of people: named before or after their own rows, in new places, and never in a circle.
+// Managers in a file of people: named before or after their own rows, exchanged, and never in a circle.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { needsServer, waitsForLock } from "../../../test/harness/database.ts";
@@ -108,7 +108,7 @@ test("a change of somebody else while the managers are given is not undone", { s
     const progress = { is_done: false };
     const importing = acme.run(body.id).finally(() => (progress.is_done = true));
     while (!(await waitsForLock(acme.database))) continue;
-    // When the managers were looked up first, H-3 had the one of the file.
+    // When the managers were first read, H-3 had the same manager as in the file.
     await superuser.query("update person set manager_id = null where employee_no = 'H-3'");
     await writer.query("begin");
     await writer.query("update person set job_title = 'Clerk' where employee_no = 'H-3'");

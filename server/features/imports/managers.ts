@@ -1,6 +1,8 @@
-// Whom a file makes whose manager. People may be named who come later in the file, and two may change places: only the file as a whole
-// says whether somebody would be above themselves. So the file is judged before its rows begin, and people who get another manager get
-// them when all rows are done, those above first, in batches like the rows. A dry run leaves that out: the rows have told it.
+// Managers that a file gives to people.
+//
+// A file may name a manager who follows in a later row, and two people may exchange places, so only the whole file shows whether
+// a person would be above themselves. The file is therefore checked before its first row is carried out. Managers are set after
+// all rows, those at the top first, in batches like the rows. A dry run does not set them: the rows have reported them.
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
 import { caseNorm } from "../../platform/text.ts";
 import type { RowFault, SyncRow } from "../employment/judge-row.ts";
@@ -15,9 +17,9 @@ import type { FileFacts } from "./files/read-file.ts";
 import { addReportFaults, listInvalidLines } from "./report-sql.ts";
 
 export type FileManagers = {
-  /** Those who would be above themselves, by employee number. */
+  /** People who would be above themselves, by employee number. */
   faults: ReadonlyMap<string, RowFault>;
-  /** Everybody to whom the file gives a manager, those above first. */
+  /** All people to whom the file gives a manager, those at the top first. */
   links: readonly Link[];
 };
 
@@ -45,13 +47,13 @@ export async function judgeManagers({ pool, tenant_id }: Run, { managers }: File
   return { faults: new Map(faults), links };
 }
 
-/** The row, or a fault of it when the file would put its person above themselves. */
+/** The row, or a row with a fault if the file would put its person above themselves. */
 export function refuseCircle(row: SyncRow, { faults }: FileManagers): SyncRow {
   const fault = faults.get(numberOf(row) ?? "");
   return fault === undefined ? row : { ...row, faults: [...row.faults, fault] };
 }
 
-/** Those whom some rows name as managers: people who stand, and people whom the file brings. */
+/** People whom these rows name as managers: existing people, and people in the file. */
 export async function managersNamed(
   db: Db,
   tenant_id: string,
@@ -73,7 +75,10 @@ export async function managersNamed(
   };
 }
 
-/** Gives people the managers that the file names; rows that were refused give none. What cannot be is added to the row's report. */
+/**
+ * Sets the managers that the file gives; rows that were refused give none. A manager who cannot be set is added to the row's
+ * report.
+ */
 export async function bringManagers(run: Run, { rows, lines }: FileFacts, { links }: FileManagers): Promise<void> {
   const { tenant_id, work, batch_id } = run;
   if (work.dry_run) return;

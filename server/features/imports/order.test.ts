@@ -9,7 +9,7 @@ let runJob: (import_id: string) => Promise<void>;
 before(async () => {
   acme = await openImporter();
   const [job] = importJobs({ pool: acme.pool, minimums: {} });
-  // As pg-boss does: taken while it is done, and gone or to be tried again afterwards.
+  // Like pg-boss: the job is active while it runs, and afterwards deleted or waiting for its next try.
   runJob = async (import_id) => {
     const { rows } = await acme.database.superuser.query(
       `update pgboss.job set state = 'active'

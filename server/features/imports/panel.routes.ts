@@ -16,9 +16,9 @@ const tag = "Imports";
 const shown_max = 100;
 const workbook_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Files of people: tried out, carried out, reported. */
+/** Routes for files of people: dry run, import, report. */
 export function importPanelRoutes(panel: FastifyInstance, pool: Pool): void {
-  // In a scope of its own, where a body is not read before the handler.
+  // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(["text/csv", "application/x-ndjson"], (_request, _payload, done) => done(null));

@@ -1,12 +1,18 @@
 import { queue } from "../../platform/jobs/queue.ts";
 
-/** A run that is cut off here is taken up again where it was: the tries together are enough for a million new people. */
+/**
+ * The longest time of one run. A run that is cut off continues where it was; all tries together are enough for a million new
+ * people.
+ */
 const run_max_s = 900;
-/** How often a run may be cut off, by its time, by the end of its worker or by the database's, before the import has failed. */
+/** How often a run may be cut off, by its time limit or by the end of its worker or of the database, before the import fails. */
 const retries_max = 20;
 const retry_delay_max_s = 60;
 
-/** Files that have arrived. One at a time in each process: each may remember the numbers of a million people. */
+/**
+ * The jobs of files that have arrived. Each process runs one at a time, because a run may hold the numbers of a million people in
+ * memory.
+ */
 export const import_queue = queue<{ tenant_id: string; import_id: string }>("imports.run", {
   run_max_s,
   retries_max,

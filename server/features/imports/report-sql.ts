@@ -4,11 +4,11 @@ import { readTenant, type Db } from "../../platform/db/transaction.ts";
 
 /** A line of the report. */
 export type ReportRow = {
-  /** The line of the file, or a place behind its last one. */
+  /** The line of the file, or a number after its last line. */
   row_number: number;
   in_file: boolean;
   employee_no: string | null;
-  /** First and last name, as far as they are known; null: neither is. */
+  /** First and last name, as far as they are known; null: neither is known. */
   full_name: string | null;
   action: string;
   changes: Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function insertReportRows(db: Db, tenant_id: string, import_id: str
         errors jsonb)`);
 }
 
-/** The report from behind a place on; a row has one action only. */
+/** The report after a place. Each row has only one action. */
 export async function listReportRows(
   pool: Pool,
   tenant_id: string,
@@ -46,7 +46,7 @@ export async function listReportRows(
   );
 }
 
-/** The last place of the report that is taken; 0 while it is empty. */
+/** The last row number in the report; 0: it is empty. */
 export async function findLastPlace(db: Db, tenant_id: string, import_id: string): Promise<number> {
   const row = await db.row<{ last: number }>(sql`
     select coalesce(max(row_number), 0) as last
@@ -64,7 +64,7 @@ export async function countReportedLeavers(db: Db, tenant_id: string, import_id:
   return row!.count;
 }
 
-/** Those of some lines whose rows were refused. */
+/** Those of the lines whose rows were refused. */
 export async function listInvalidLines(
   db: Db,
   tenant_id: string,
@@ -78,7 +78,7 @@ export async function listInvalidLines(
   return new Set(rows.map(({ row_number }) => row_number));
 }
 
-/** Adds what could not be done of rows that were taken otherwise. */
+/** Adds faults to the report of rows that were otherwise accepted. */
 export async function addReportFaults(
   db: Db,
   tenant_id: string,

@@ -18,7 +18,7 @@ const ndjson_example = `{"employee_no":"10042","job_title":"Shift leader","attri
 {"employee_no":"10043","active":false}
 `;
 export function importRoutes(app: FastifyInstance, pool: Pool): void {
-  // In a scope of its own, the only one where a body is not read before the handler.
+  // The only plugin scope of this API in which bodies are not parsed before the handler.
   void app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(Object.keys(file_formats), (_request, _payload, done) => done(null));

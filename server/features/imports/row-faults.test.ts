@@ -1,4 +1,4 @@
-// What is wrong with single rows of a file: how it is reported, and that it holds up no other row.
+// Faults in single rows of a file: how they are reported, and that they do not stop other rows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { again, counts, ndjson, openImporter, type Importer } from "../../../test/harness/organisation/imports.ts";

@@ -29,13 +29,13 @@ import { deleteChunks, findWork, updateEnded, updateRunning, type Counts, type E
 export type RunOptions = {
   pool: Pool;
   signal: AbortSignal;
-  /** Rows that a file may have. */
+  /** The most rows of a file. */
   rows_max?: number;
 };
 
 const rows_max_default = 1_000_000;
 
-/** Carries an import out to its end, from its present progress. */
+/** Carries out an import from its present progress to its end. */
 export async function runImport(options: RunOptions, tenant_id: string, import_id: string): Promise<void> {
   const { pool, signal, rows_max = rows_max_default } = options;
   const work = await findWork(pool, tenant_id, import_id);
@@ -68,7 +68,7 @@ export async function runImport(options: RunOptions, tenant_id: string, import_i
 
 const no_counts: Counts = { rows: 0, create: 0, update: 0, unchanged: 0, deactivate: 0, invalid: 0 };
 
-/** Lets the rows begin, or ends the import because it would deactivate too many. */
+/** Begins the rows, or ends the import because it would deactivate too many people. */
 async function begin(run: Run, { rows }: FileFacts, { leaving, active, tripped }: Leavers): Promise<boolean> {
   const { pool, tenant_id, work, counts } = run;
   counts.rows = rows;
@@ -90,7 +90,7 @@ async function bringRows(run: Run, facts: FileFacts, managers: FileManagers): Pr
     const before = done;
     done += batch.length;
     await inBatch(run, { before, after: done }, async (db, context, pretend) => {
-      // Of each batch anew: a department may be merged or renamed while a large file is carried out.
+      // Loaded again for each batch: a department may be merged or renamed while a large file is carried out.
       const directory = await loadDirectory(db, tenant_id, await managersNamed(db, tenant_id, rows, facts));
       const pretended = work.dry_run ? run.counts.create : 0;
       const outcomes = await synchronise(db, context, rows, { ...options, directory, pretended, whenWritten: pretend });
@@ -114,14 +114,17 @@ function reportRowOf({ row, employee_no, full_name, action, changes, effects, er
   };
 }
 
-/** Characters shown of a wrong number or name. */
+/** The most characters that are shown of a wrong number or name. */
 const shown_max = 200;
 
 function shown(text: string | null): string | null {
   return text?.slice(0, shown_max).toWellFormed() ?? null;
 }
 
-/** Whether a count has just passed 1,000, 10,000 …: statements that were planned for an empty table are planned anew. */
+/**
+ * Whether a count has just passed 1,000, 10,000 or 100,000. Statements that were planned for an empty table are then planned
+ * again.
+ */
 function isPowerOfTen(count: number, step: number): boolean {
   return [1_000, 10_000, 100_000].some((mark) => count >= mark && count - step < mark);
 }

@@ -3,7 +3,7 @@ import { Closed, Id, Instant, Nullable, OneOf } from "../../platform/http/schema
 
 const formats = ["csv", "ndjson"] as const;
 export type FileFormat = (typeof formats)[number];
-/** Media types of a file; of bytes, `format` says what they are. */
+/** Media types of a file; for plain bytes, `format` names the format. */
 export const file_formats: Readonly<Record<string, FileFormat | null>> = {
   "text/csv": "csv",
   "application/x-ndjson": "ndjson",
@@ -30,7 +30,7 @@ export const ImportQuery = Type.Object({
   }),
 });
 
-/** What a request says beside its options; programs whose libraries know no CSV send bytes. */
+/** Query parameters besides the options. Programs whose HTTP library does not know CSV send plain bytes. */
 export const UploadQuery = Type.Object({
   ...ImportQuery.properties,
   format: Type.Optional({

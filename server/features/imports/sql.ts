@@ -10,17 +10,17 @@ export type Counts = { rows: number; create: number; update: number; unchanged: 
 
 export type NewImport = ImportOptions & { id: string; client_id: string | null; started_by: Actor | null; format: FileFormat };
 
-/** Imports of an organisation that have not ended, and how long a file may arrive. */
+/** The most unfinished imports of an organisation, and how long a file may take to arrive. */
 export type Limits = { unfinished_max: number; arriving_max_ms: number };
 
-/** Until the transaction ends, no other import of the organisation begins. */
+/** Takes a lock by which only one import of the organisation begins at a time. */
 export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
   await db.count(sql`select from tenant where id = ${tenant_id} for no key update`);
 }
 
 /**
- * Begins to receive a file, unless so many imports of the organisation have not ended yet; false then. A file that has arrived for
- * longer than it may counts no more: its process has died.
+ * Begins to receive a file. Returns false when the organisation has `unfinished_max` unfinished imports. A file that has taken
+ * longer than `arriving_max_ms` does not count, because its process has died.
  */
 export async function insertImport(db: Db, tenant_id: string, row: NewImport, limits: Limits): Promise<boolean> {
   const { id, client_id, started_by, format, dry_run, deactivate_missing, max_deactivate_percent } = row;
@@ -45,7 +45,7 @@ export async function insertChunk(db: Db, tenant_id: string, import_id: string, 
     values (${tenant_id}, ${import_id}, ${number}, ${bytes})`);
 }
 
-/** The file has arrived; false when the upload was given up in the meantime. */
+/** Marks a file as arrived; false: the upload was abandoned meanwhile. */
 export async function updateQueued(db: Db, tenant_id: string, id: string, bytes: number): Promise<boolean> {
   const count = await db.count(sql`
     update import
@@ -54,7 +54,7 @@ export async function updateQueued(db: Db, tenant_id: string, id: string, bytes:
   return count === 1;
 }
 
-/** Removes an upload that broke off, and what has arrived of it. */
+/** Deletes an upload that broke off, with the bytes that have arrived. */
 export async function deleteUpload(db: Db, tenant_id: string, id: string): Promise<void> {
   await db.count(sql`
     delete from import
@@ -103,10 +103,10 @@ export async function findImportRecord(pool: Pool, tenant_id: string, id: string
   return row?.record;
 }
 
-/** Rows of the report that the record shows. */
+/** The most rows of the report that the record shows. */
 const preview_max = 100;
 
-/** What a run has to know of an import that has not ended. */
+/** The data of an unfinished import that a run needs. */
 export type Work = {
   id: string;
   format: FileFormat;
@@ -133,8 +133,8 @@ export async function findWork(pool: Pool, tenant_id: string, id: string): Promi
 }
 
 /**
- * Imports of the organisation that began before one and have not ended, those included whose files are still arriving, for which
- * they have a time limit. Dry runs change nothing, and wait for none.
+ * Unfinished imports of the organisation that began before this one. Imports whose file is still arriving count until their time
+ * limit. Dry runs change nothing, so they wait for no other import.
  */
 export async function listEarlierImports(
   db: Db,
@@ -175,7 +175,7 @@ export async function findChunk(pool: Pool, tenant_id: string, import_id: string
   return row?.bytes;
 }
 
-/** The file has been read to its end, and the work on its rows begins. */
+/** Stores that the file was read to its end and the work on its rows begins. */
 export async function updateRunning(db: Db, tenant_id: string, id: string, counts: Counts, tripped: boolean): Promise<void> {
   await db.count(sql`
     update import
@@ -184,7 +184,7 @@ export async function updateRunning(db: Db, tenant_id: string, id: string, count
     where tenant_id = ${tenant_id} and id = ${id} and status = 'queued'`);
 }
 
-/** Notes progress; false when another process has gone on with this import. */
+/** Stores the progress; false when another process has continued this import. */
 export async function updateProgress(
   db: Db,
   tenant_id: string,
@@ -202,7 +202,7 @@ export type Ending =
   | { status: "finished" }
   | { status: "failed"; failure: string; failure_line: number | null; tripped?: boolean; counts?: Counts };
 
-/** Ends an import that has not ended. */
+/** Ends an unfinished import. */
 export async function updateEnded(db: Db, tenant_id: string, id: string, ending: Ending): Promise<void> {
   const { failure, failure_line, tripped, counts } = { failure: null, failure_line: null, tripped: false, counts: {}, ...ending };
   await db.count(sql`

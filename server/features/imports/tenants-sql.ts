@@ -5,13 +5,16 @@ import { type Db } from "../../platform/db/transaction.ts";
 
 /** Instants on the infrastructure's clock, in µs. */
 export type Ages = {
-  /** An upload that began before it has broken off. */
+  /** An unfinished upload that began before this instant has broken off. */
   abandoned_us: number;
-  /** A run that was sent before it should have a job or have come to its end. */
+  /** A run that was sent before this instant must have ended, or still have a job. */
   stuck_us: number;
 };
 
-/** Organisations with something to be swept. The third instant is for the previous version of the program (migration 0056). */
+/**
+ * Organisations with imports to sweep. The function's third instant is only for the previous version of the program (migration
+ * 0056).
+ */
 export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us }: Ages): Promise<string[]> {
   return listTenants(
     pool,
@@ -19,7 +22,7 @@ export function listTenantsWithOldImports(pool: Pool, { abandoned_us, stuck_us }
   );
 }
 
-/** Removes uploads that broke off; returns how many. */
+/** Deletes uploads that broke off; returns how many. */
 export async function deleteAbandoned(db: Db, tenant_id: string, { abandoned_us }: Ages, limit: number): Promise<number> {
   return db.count(sql`
     delete from import
@@ -30,7 +33,7 @@ export async function deleteAbandoned(db: Db, tenant_id: string, { abandoned_us 
       limit ${limit})`);
 }
 
-/** Removes imports that began before an instant, with their reports; returns how many. */
+/** Deletes imports that began before an instant, with their reports; returns how many. */
 export async function deleteImportsBefore(db: Db, tenant_id: string, before_us: number, limit: number): Promise<number> {
   return db.count(sql`
     delete from import
@@ -42,7 +45,7 @@ export async function deleteImportsBefore(db: Db, tenant_id: string, before_us: 
       limit ${limit})`);
 }
 
-/** Ids of runs that have not ended. */
+/** The ids of unfinished runs. */
 export async function listStuckImports(db: Db, tenant_id: string, { stuck_us }: Ages): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id

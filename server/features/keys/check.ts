@@ -3,7 +3,7 @@ import { unseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { countUse, findSample, listKnownKeys, listVersionsInUse, noteKeys, type KnownKey, type Use } from "./sql.ts";
 
-/** SECRET_KEY is not the one that this database is used with; the message says what to do. */
+/** SECRET_KEY is not the one with which this database was used. The message says what to do. */
 export class WrongKey extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -11,20 +11,20 @@ export class WrongKey extends Error {
   }
 }
 
-/** What deserves a word at a start that succeeds. */
+/** Findings that a successful start reports. */
 export type KeyFindings = {
-  /** What was made with versions that SECRET_KEY lacks. */
+  /** Data that were made with versions which SECRET_KEY lacks. */
   missing: Use[];
-  /** Versions that SECRET_KEY lacks and that have sealed rows of the audit log, which cannot be verified now. */
+  /** Versions that SECRET_KEY lacks and that have sealed audit rows, which cannot be verified now. */
   unverifiable: number[];
-  /** Retired versions that SECRET_KEY still holds. */
+  /** Retired versions that SECRET_KEY still contains. */
   removable: number[];
 };
 
 /**
- * Holds SECRET_KEY against what the database was used with. Throws WrongKey when a version is another secret than before, or when
- * none of the versions opens anything that is there. `notes`: what the database is told of versions that are new to it: nothing,
- * that they exist, or also that this process signs and encrypts with the first.
+ * Compares SECRET_KEY with what the database was used with. Throws WrongKey when a version has a different secret than before, or
+ * when no version can decrypt the existing data. `notes`: what is stored in the database about new versions: nothing; that they
+ * exist; or also that this process signs and encrypts with the first one.
  */
 export async function checkKeys(pool: Pool, keyring: Keyring, notes: "nothing" | "known" | "first"): Promise<KeyFindings> {
   const known = await listKnownKeys(pool);
@@ -38,7 +38,7 @@ export async function checkKeys(pool: Pool, keyring: Keyring, notes: "nothing" |
   if (notes !== "nothing" && (unknown.length > 0 || (notes === "first" && !is_first))) {
     const keys = unknown.map((version) => ({ version, check_value: checkValueOf(keyring, version) }));
     await noteKeys(pool, keys, notes === "first" ? newest : null);
-    // Another process may have noted another secret of the same version in the same instant.
+    // Another process may have stored a different secret for the same version at the same moment.
     refuseOthers(keyring, await listKnownKeys(pool));
   }
   const lacking = in_use.filter((version) => !keyring.versions.includes(version));
@@ -68,7 +68,7 @@ function refuseOthers(keyring: Keyring, known: readonly KnownKey[]): void {
     throw new WrongKey(`Version ${newest} of SECRET_KEY was retired. Put a newer version first, such as v${next}.`);
 }
 
-/** A database of an earlier version of this program has noted no key: one thing that was sealed shows whether it is the right one. */
+/** The database of an earlier version of this program has stored no keys. Then the key is tried on one encrypted value. */
 async function refuseUnlessOpening(pool: Pool, keyring: Keyring, version: number): Promise<void> {
   const sample = await findSample(pool, version);
   if (sample === undefined) return;

@@ -1,4 +1,5 @@
-// AU6: what is sealed and digested with an old version of SECRET_KEY is found, moved, and given up only when nothing needs it.
+// AU6: data that were encrypted or hashed with an old version of SECRET_KEY are counted and moved, and the version is retired
+// only when nothing needs it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { addSecret, byKey, read_path } from "../../../test/authentication/arrange.ts";
@@ -41,7 +42,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** An organisation whose every secret was made with the first key. */
+/** Creates an organisation whose secrets were all made with the first key. */
 beforeEach(async () => {
   await database.clock.release();
   await query(
@@ -61,7 +62,7 @@ async function used(keyring: Keyring = both): Promise<string[]> {
   return status.flatMap(({ version, uses }) => uses.map(({ kind, count }) => `v${version} ${kind} ${count}`));
 }
 
-/** The database as after both keys were given out, the newer put first, and everything sealed again. */
+/** The state after both keys were deployed, then the newer one as the first, and everything was encrypted again. */
 async function rotate(): Promise<void> {
   await checkKeys(app, both, "first");
   await resealAll(worker, both, never);
@@ -99,7 +100,7 @@ test("AU6 the status counts what each version has sealed, digested and signed fo
     ],
   );
   assert.equal((await statusOfKeys(worker, second)).find(({ version }) => version === 1)!.state, "missing");
-  // What can no longer be used needs no key.
+  // Data that can no longer be used need no key.
   await query("update client set revoked_at = now()");
   assert.ok(!(await used()).includes("v1 api_key 1"));
 });
@@ -115,7 +116,7 @@ test("F7 a key that opens nothing, or is another one than before, is refused wit
   });
   const other = readKeyring("v1:another-key-that-calls-itself-version-one");
   await assert.rejects(checkKeys(app, other, "first"), /^WrongKey: Version 1 of SECRET_KEY is another key .*v2/);
-  // A database of an older version has noted no key: what is sealed there tells.
+  // The database of an older version has stored no keys; encrypted data show which one is right.
   await query("delete from infra.secret_key");
   await assert.rejects(
     checkKeys(app, other, "first"),
@@ -192,7 +193,7 @@ test("AU6 sealing again can be stopped at any point and begun again, and leaves 
   for (let count = 0; count < 250; count += 1) await mail(`Mail ${count}`, first);
   await query("update mail set body = set_byte(body, 20, get_byte(body, 20) # 1) where id = (select id from mail limit 1)");
   await checkKeys(app, both, "first");
-  // Between two parts of the mails.
+  // Stops between two parts of the mails.
   const stopping = new AbortController();
   let parts = 0;
   const stopped: Pool = {
@@ -228,7 +229,7 @@ test("AU6 the digest of a client's secret moves at its next use, once, and the o
   await server(second, async (started) => {
     assert.equal(await statusFor(started), 200);
   });
-  // While all processes learn of the newer key, the older one is first: nothing moves back.
+  // While processes are being given the newer key, the older one is first: nothing moves back to it.
   await server(readKeyring(`${v1},${v2}`), async (started) => {
     assert.equal(await statusFor(started), 200);
     assert.equal((await row()).pepper_version, 2);
@@ -325,7 +326,7 @@ test("AU6 a retired key may go: requests pass, and the audit log can be verified
   await query(`update audit_log set personal = '{"name": [null, "other"]}' where personal->'name'->>1 = 'before, too'`);
   assert.deepEqual((await check()).first_fault?.kind, "ROW_DIFFERS");
   await query(`update audit_log set personal = '{"name": [null, "before, too"]}' where personal->'name'->>1 = 'other'`);
-  // Who has learned the old key can write an end of its own, but not one that a newer key has sealed.
+  // With the old key one can forge an end of the chain, but not one that a newer key has sealed.
   await query("delete from audit_seal where key_version = 2");
   await query("delete from audit_log where operation = 'organisation.retire_key'");
   const cut = await check();
@@ -343,7 +344,7 @@ test("AU6 what is kept of a retired key is sealed again with each newer one", as
   await digestWith(third, acme.key_id, acme.secret);
   await database.clock.advance(86_401);
   assert.equal((await retire(worker, third, 2, never)).outcome, "retired");
-  // Who calls them lost, later, does not throw away what is kept of them.
+  // Calling a properly retired version lost does not delete what is kept of it.
   for (const version of [1, 2])
     assert.deepEqual(await retireLost(worker, readKeyring(v3), version), { outcome: "retired", continued: 0 });
   const at = await context();
@@ -354,7 +355,7 @@ test("F7 a key that is lost can be given up, so that the service starts with a n
   assert.deepEqual(await retireLost(worker, first, 1), { outcome: "held" });
   assert.equal((await retireLost(worker, second, 1)).outcome, "lost");
   assert.deepEqual(await checkKeys(app, second, "first"), { missing: [], unverifiable: [], removable: [] });
-  // Also where the database was never told of it.
+  // Also when the database never knew the version.
   await query("delete from infra.secret_key");
   assert.equal((await retireLost(worker, second, 1)).outcome, "lost");
   await checkKeys(app, second, "first");

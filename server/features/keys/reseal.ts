@@ -1,7 +1,8 @@
-// After a newer version has been put first in SECRET_KEY, everything that can be opened is sealed again with it, organisation by
-// organisation and in small transactions with a rest after each, so that it can be done while requests are served, stopped at any
-// point and begun again. What another transaction holds at that moment is found by the next pass. Secrets of clients are not
-// stored: their digests move when they are next shown (infra.admit).
+// Encrypts data again after a newer version was put first in SECRET_KEY.
+//
+// It handles one organisation after the other, in small transactions with a pause after each, so that it can run while requests
+// are served, be stopped at any point and be started again. Rows that another transaction has locked are done in the next pass.
+// Secrets of clients are not stored, so their digests move when they are next used (infra.admit_together).
 import type { Keyring, Purpose } from "../../platform/crypto/keyring.ts";
 import { reseal } from "../../platform/crypto/seal.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -45,10 +46,10 @@ const sealed_kinds: readonly SealedKind[] = [
   { kind: "erasure", purpose: "erasure", lock: lockSealedTerms, update: updateSealedTerms },
 ];
 
-/** How many of a kind were sealed again, and how many the key that they name did not open. */
+/** How many values of a kind were encrypted again, and how many could not be decrypted with the key that they name. */
 export type Resealed = Partial<Record<Kind, { moved: number; failed: number }>>;
 
-/** Seals with the newest version what was sealed with older ones of SECRET_KEY. */
+/** Encrypts all data of older versions of SECRET_KEY with the newest version. */
 export async function resealAll(pool: Pool, keyring: Keyring, signal: AbortSignal): Promise<Resealed> {
   const totals: Resealed = {};
   for (let pass = 1; pass <= passes_max; pass += 1) {
@@ -68,7 +69,7 @@ export async function resealAll(pool: Pool, keyring: Keyring, signal: AbortSigna
 
 type Round = { pool: Pool; keyring: Keyring; signal: AbortSignal; tenant_id: string; versions: readonly number[] };
 
-/** One kind of one organisation. Failures are counted in the first pass only: they are the same in each. */
+/** Does one kind of one organisation. Failures are only counted in the first pass, because each pass meets the same ones. */
 async function resealKind(
   { pool, keyring, signal, tenant_id, versions }: Round,
   { kind, purpose, lock, update }: SealedKind,
@@ -112,7 +113,7 @@ function resealOrNull(keyring: Keyring, purpose: Purpose, about: string, sealed:
   try {
     return reseal(keyring, purpose, about, sealed);
   } catch {
-    // Its version's key does not open it: it is of no use as it is, and holds up nothing else.
+    // The key of its version cannot decrypt it: the value is useless, and must not stop the others.
     return null;
   }
 }

@@ -21,30 +21,32 @@ import {
   type Use,
 } from "./sql.ts";
 
-/** What was signed with the version that is first may be shown for so long: cursors of SCIM lists; tokens, for less. */
+/**
+ * How long a signature with the present first version may still be presented: a day for cursors of SCIM lists, less for tokens.
+ */
 export const signed_lasts_us = day_us;
-/** Secrets that a refusal names. */
+/** The most secrets that a refusal names. */
 const named_max = 20;
-/** How long rows of the audit log may take to be sealed: as long as the transactions that began before them. */
+/** How long to wait until audit rows are sealed: sealing waits for transactions that began before them. */
 const sealing_max_ms = 30_000;
 const sealing_pause_ms = 300;
 
 export type Retirement =
-  /** Nothing needs it any more. `continued`: organisations whose audit log now goes on with the newest version. */
+  /** Nothing needs the version any more. `continued`: how many organisations' audit logs continue with the newest version. */
   | { outcome: "retired"; continued: number }
   | { outcome: "lost"; uses: Use[] }
   | { outcome: "is_first" }
   | { outcome: "unknown" }
   | { outcome: "not_held" }
   | { outcome: "held" }
-  /** What it is still needed for, and clients whose secrets are digested with it. */
+  /** Data that still need it, and clients whose secrets are hashed with it. */
   | { outcome: "needed"; uses: Use[]; secrets: UsableSecret[] }
-  /** What was signed with it is valid until then; null: no process signs with a newer version yet. */
+  /** The instant until which signatures with it are valid; null: no process signs with a newer version yet. */
   | { outcome: "signed_lately"; until_us: number | null }
-  /** A transaction that stays open keeps the audit log from being sealed. */
+  /** An open transaction prevents audit rows from being sealed. */
   | { outcome: "not_sealed" };
 
-/** Takes a version out of use, when nothing needs it: from then on it may be taken out of SECRET_KEY. */
+/** Retires a version that nothing needs; afterwards it may be removed from SECRET_KEY. */
 export async function retire(pool: Pool, keyring: Keyring, version: number, signal: AbortSignal): Promise<Retirement> {
   const newest = keyring.versions[0]!;
   if (version === newest) return { outcome: "is_first" };
@@ -63,14 +65,15 @@ export async function retire(pool: Pool, keyring: Keyring, version: number, sign
   return { outcome: "retired", continued };
 }
 
-/** Gives up a version whose secret is lost, with all that was made with it. */
+/** Gives up a version whose secret is lost, together with all data that need it. */
 export async function retireLost(pool: Pool, keyring: Keyring, version: number): Promise<Retirement> {
   if (keyring.versions.includes(version)) return { outcome: "held" };
   const known = await listKnownKeys(pool);
   const uses = await countUse(pool, [version]);
   const mine = known.find((key) => key.version === version);
   if (mine === undefined && uses.length === 0) return { outcome: "unknown" };
-  // Its audit key was kept when it was retired in order: without that, what it sealed could not be verified any more.
+  // A version that was retired properly has left its audit key; giving it up would delete that key, and its seals could not be
+  // verified.
   if (mine?.retired_us != null) return { outcome: "retired", continued: 0 };
   if (mine !== undefined) await updateRetired(pool, version, null);
   else await insertLost(pool, version);
@@ -93,8 +96,8 @@ async function listSecrets(pool: Pool, version: number): Promise<UsableSecret[]>
 }
 
 /**
- * Gives each audit log that ends with a seal of the version one row more, sealed with the newest: it binds all before it. Returns
- * how many there were, or null when the rows could not be sealed in time; then it can be begun again.
+ * Adds a row to each audit log that ends with a seal of the version. It is sealed with the newest version and so protects all
+ * rows before it. Returns how many logs there were, or null when rows could not be sealed in time; then it can be started again.
  */
 async function continueChains(pool: Pool, keyring: Keyring, version: number, signal: AbortSignal): Promise<number | null> {
   const tenants = await listTenantsWithChainEnd(pool, version);

@@ -3,7 +3,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import { listTenants } from "../../platform/db/tenants.ts";
 import { readInfrastructure, withInfrastructure, type Db } from "../../platform/db/transaction.ts";
 
-/** What the database knows of a version of SECRET_KEY; instants in µs on the infrastructure's clock. */
+/** A version of SECRET_KEY as the database knows it; instants in µs on the infrastructure's clock. */
 export type KnownKey = {
   version: number;
   check_value: Buffer;
@@ -19,7 +19,9 @@ export function listKnownKeys(pool: Pool): Promise<KnownKey[]> {
   );
 }
 
-/** Notes versions that the database has not heard of, and that from now on one of them signs and encrypts; null: none begins to. */
+/**
+ * Stores versions that the database does not know yet and, if `first_version` is given, that it signs and encrypts from now on.
+ */
 export async function noteKeys(
   pool: Pool,
   keys: readonly { version: number; check_value: Buffer }[],
@@ -39,13 +41,13 @@ export async function noteKeys(
   });
 }
 
-/** Versions with which anything is sealed, digested, or signed for good. */
+/** Versions with which any data are encrypted, hashed or permanently signed. */
 export async function listVersionsInUse(pool: Pool): Promise<number[]> {
   const rows = await readInfrastructure<{ version: number }>(pool, sql`select infra.key_versions_in_use() as version`);
   return rows.map(({ version }) => version);
 }
 
-/** What is counted; see infra.key_use. */
+/** The kinds of data that are counted; see infra.key_use. */
 export type Kind =
   | "api_key"
   | "webhook_secret"
@@ -72,7 +74,7 @@ export function listTenantsWithChainEnd(pool: Pool, version: number): Promise<st
   return listTenants(pool, part`select infra.tenants_with_chain_end(${version}::int) as tenant_id`);
 }
 
-/** One thing that was sealed with a version, to try a key on. */
+/** One value that was encrypted with a version, to try a key on. */
 export async function findSample(
   pool: Pool,
   version: number,
@@ -86,7 +88,7 @@ export async function findSample(
   return row;
 }
 
-/** Retires a version. `audit_key`: the key of its seals, sealed; null: it is lost. */
+/** Retires a version. `audit_key`: its key for seals, encrypted; null: it is lost. */
 export async function updateRetired(pool: Pool, version: number, audit_key: Buffer | null): Promise<void> {
   await withInfrastructure(pool, (db) =>
     db.count(sql`
@@ -96,7 +98,7 @@ export async function updateRetired(pool: Pool, version: number, audit_key: Buff
   );
 }
 
-/** Notes as retired a version of which the database was never told; it cannot be checked against any key. */
+/** Stores as retired a version that the database never knew; no key can be compared with it. */
 export async function insertLost(pool: Pool, version: number): Promise<void> {
   await withInfrastructure(pool, (db) =>
     db.count(sql`
@@ -106,7 +108,7 @@ export async function insertLost(pool: Pool, version: number): Promise<void> {
   );
 }
 
-/** The audit keys of retired versions that were sealed with some versions, locked. */
+/** The audit keys of retired versions that are encrypted with one of these versions, locked. */
 export async function lockAuditKeys(db: Db, versions: readonly number[]): Promise<{ version: number; sealed: Buffer }[]> {
   return db.rows(sql`
     select version, audit_key as sealed
@@ -119,14 +121,14 @@ export async function updateAuditKey(db: Db, version: number, sealed: Buffer): P
   await db.count(sql`update infra.secret_key set audit_key = ${sealed} where version = ${version}::smallint`);
 }
 
-/** All that the database keeps of a version of SECRET_KEY; bytes in hexadecimal digits. */
+/** The stored data of a version of SECRET_KEY; bytes in hexadecimal. */
 export type KeyRecord = {
   version: number;
   check_value: string;
   known_us: number;
   first_us: number | null;
   retired_us: number | null;
-  /** Of a retired version: its key for the audit log, sealed with a later version. */
+  /** For a retired version: its key for the audit log, encrypted with a later version. */
   audit_key: string | null;
 };
 
@@ -137,7 +139,7 @@ export async function listKeyRecords(db: Db): Promise<KeyRecord[]> {
     order by version`);
 }
 
-/** Retired versions that this installation has not known. */
+/** Inserts retired versions that this installation does not know. */
 export async function insertRetiredKeys(db: Db, keys: readonly KeyRecord[]): Promise<void> {
   await db.count(sql`
     insert into infra.secret_key (version, check_value, known_us, first_us, retired_us, audit_key)

@@ -5,14 +5,14 @@ import { countUse, listKnownKeys, listVersionsInUse, type Use } from "./sql.ts";
 /** A version of SECRET_KEY as this process and the database know it. */
 export type KeyStatus = {
   version: number;
-  /** `first`: signs, encrypts and digests; `verifies`: opens what it has made; `missing`: SECRET_KEY lacks it. */
+  /** `first`: signs, encrypts and hashes; `verifies`: only opens what it has made; `missing`: SECRET_KEY lacks it. */
   state: "first" | "verifies" | "missing" | "retired";
-  /** On the infrastructure's clock: since when a process has had it first; null: none has. */
+  /** Since when a process has it as the first version, on the infrastructure's clock; null: none has. */
   first_at: string | null;
   uses: Pick<Use, "kind" | "count">[];
 };
 
-/** Every version that SECRET_KEY holds or the database knows, newest first, with what is sealed and digested with it. */
+/** All versions that SECRET_KEY contains or the database knows, newest first, with the data that depend on each. */
 export async function statusOfKeys(pool: Pool, keyring: Keyring): Promise<KeyStatus[]> {
   const known = await listKnownKeys(pool);
   const in_use = await listVersionsInUse(pool);

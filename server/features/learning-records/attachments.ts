@@ -5,10 +5,10 @@ import type { AttachmentRow } from "./sql.ts";
 import { canonical } from "./statement/canonical.ts";
 import { checkStatement, signature_usage, type Attachment, type Statement } from "./statement/check.ts";
 
-/** A part of a request; `hash`: X-Experience-API-Hash. */
+/** A part of a request; `hash` is X-Experience-API-Hash. */
 export type SentAttachment = { hash: string; content_type: string | null; bytes: Buffer };
 
-/** How files of some types begin. */
+/** The first bytes of files of some types. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   "application/pdf": ["255044462d"],
   "image/png": ["89504e470d0a1a0a"],
@@ -17,7 +17,9 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
   "application/zip": ["504b0304", "504b0506"],
 };
 
-/** Compares what was sent with what statements say of it; throws 400 where they differ, or where one of the two is missing. */
+/**
+ * Compares the parts sent with the attachments in statements. Throws 400 where they differ, or where one of the two is missing.
+ */
 export function checkAttachments(
   statements: readonly (Statement & { id: string })[],
   sent: readonly SentAttachment[],
@@ -67,7 +69,7 @@ function compare({ contentType, length }: Attachment, { bytes, content_type }: S
 
 const hashes: Readonly<Record<string, string>> = { RS256: "sha256", RS384: "sha384", RS512: "sha512" };
 
-/** Data 2.6: a JWS of the statement as it was before. */
+/** Data 2.6: the signature is a JWS of the statement before the attachment was added. */
 function checkSignature(statement: Statement, { contentType }: Attachment, bytes: Buffer): void {
   if (contentType !== "application/octet-stream")
     throw recordRefused("A signature has the contentType application/octet-stream.");

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 export type DocumentKind = "state" | "activity_profile" | "agent_profile";
 export type DocumentRow = { document_id: string; content_type: string; bytes: Buffer; etag: string; updated_ms: number };
 
-/** `held`: what is written now follows from it. */
+/** `held`: locks the document, because it is written afterwards. */
 export async function findDocument(db: Db, tenant_id: string, key: Buffer, held: boolean): Promise<DocumentRow | undefined> {
   return db.row(sql`
     select document_id, content_type, bytes, etag, updated_ms::float8 as updated_ms
@@ -13,7 +13,7 @@ export async function findDocument(db: Db, tenant_id: string, key: Buffer, held:
     ${held ? part`for update` : part``}`);
 }
 
-/** Who writes one document waits for who writes it, also where there is none yet. */
+/** Takes a lock for one document, which also works when the document does not exist yet. */
 export async function lockDocument(db: Db, tenant_id: string, key: Buffer): Promise<void> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`${tenant_id} ${key.toString("hex")}`}, 7))`);
 }
@@ -46,7 +46,7 @@ export async function deleteDocument(db: Db, tenant_id: string, key: Buffer): Pr
   await db.count(sql`delete from xapi_document where tenant_id = ${tenant_id} and key = ${key}`);
 }
 
-/** `registration`: null: of all. */
+/** `registration` null: of all registrations. */
 export async function deleteDocuments(db: Db, tenant_id: string, list_key: Buffer, registration: string | null): Promise<void> {
   await db.count(sql`
     delete from xapi_document

@@ -1,4 +1,4 @@
-// Documents: state, and profiles of activities and agents (xAPI 1.0.3, Communication 2.2 to 2.7 and 3.1).
+// Documents of xAPI: state, and profiles of activities and agents (xAPI 1.0.3, Communication 2.2 to 2.7 and 3.1).
 import { createHash } from "node:crypto";
 import type { Db } from "../../platform/db/transaction.ts";
 import { notFound, payloadTooLarge, preconditionFailed } from "../../platform/http/problem.ts";
@@ -21,7 +21,7 @@ import { peopleOf, personOf, type Speaker } from "./speaker.ts";
 import { identifierOf } from "./statement/agent.ts";
 import { isIri, isObject } from "./statement/forms.ts";
 
-/** Which parameters name a document of a kind. */
+/** The parameters that identify a document, by its kind. */
 const names: Readonly<Record<DocumentKind, { id: string; needs: readonly string[] }>> = {
   state: { id: "stateId", needs: ["activityId", "agent"] },
   activity_profile: { id: "profileId", needs: ["activityId"] },
@@ -30,7 +30,7 @@ const names: Readonly<Record<DocumentKind, { id: string; needs: readonly string[
 
 export type DocumentAddress = {
   kind: DocumentKind;
-  /** null: all of the list. */
+  /** Null: all documents of the list. */
   document_id: string | null;
   activity: string | null;
   person_id: string | null;
@@ -40,7 +40,10 @@ export type DocumentAddress = {
   list_key: Buffer;
 };
 
-/** Throws 400 where a parameter is missing, unknown or wrong, and 403 where the agent is not the speaker's to speak for. */
+/**
+ * The address in the parameters. Throws 400 where one is missing, unknown or wrong, and 403 where the speaker may not speak for
+ * the agent.
+ */
 export async function addressOf(db: Db, speaker: Speaker, kind: DocumentKind, parameters: Parameters): Promise<DocumentAddress> {
   const { id, needs } = names[kind];
   const known = new Set([id, ...needs, "since", ...(kind === "state" ? ["registration"] : [])]);
@@ -88,11 +91,11 @@ export async function readDocument(db: Db, speaker: Speaker, address: DocumentAd
   return found;
 }
 
-/** If-Match and If-None-Match as they came. */
+/** The headers If-Match and If-None-Match. */
 export type Preconditions = { if_match: string | undefined; if_none_match: string | undefined };
 export type Sent = { content_type: string; bytes: Buffer };
 
-/** Replaces or, with POST, merges a document. */
+/** Replaces a document or, with POST, merges into it. */
 export async function writeDocument(
   db: Db,
   speaker: Speaker,
@@ -134,7 +137,7 @@ export async function removeDocument(
   await deleteDocument(db, speaker.tenant_id, key);
 }
 
-/** Communication 3.1: `needs_one`: what would be overwritten has to be named. */
+/** Checks the preconditions of Communication 3.1. `needs_one`: an existing document must be named before it is overwritten. */
 function judge(stands: DocumentRow | undefined, { if_match, if_none_match }: Preconditions, needs_one: boolean): void {
   if (if_match !== undefined && !matches(if_match, stands)) throw preconditionFailed("The document is not as If-Match says.");
   if (if_none_match !== undefined && matches(if_none_match, stands)) throw preconditionFailed("The document is there already.");
@@ -157,7 +160,7 @@ function checked(sent: Sent): Sent {
   return sent;
 }
 
-/** Communication 2.2.7: members of the one replace those of the other; both must be objects of JSON. */
+/** Communication 2.2.7: members of the sent object replace those of the stored one. Both must be JSON objects. */
 function mergedWith(stands: DocumentRow | undefined, sent: Sent): Sent {
   const says = isJson(sent.content_type) ? jsonOf(sent.bytes, "The document") : undefined;
   if (stands === undefined) return sent;

@@ -3,7 +3,10 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { Erased, Subject } from "../../platform/jobs/erase.ts";
 import { keyOf } from "./keys.ts";
 
-/** Statements about the person and documents of theirs go; statements about others that name them as instructor or in the team lose that. */
+/**
+ * Deletes statements about the person and the person's documents. Statements about others lose the person where they name them as
+ * instructor or in the team.
+ */
 export async function eraseRecords(db: Db, { tenant_id, person_id }: Subject): Promise<Erased> {
   const documents = await db.count(sql`delete from xapi_document where tenant_id = ${tenant_id} and person_id = ${person_id}`);
   const statements = await db.count(sql`

@@ -1,4 +1,4 @@
-// How statements are asked for (xAPI 1.0.3, Communication 2.1.3), and in which form they are answered.
+// How statements are queried (xAPI 1.0.3, Communication 2.1.3), and the formats of the answer.
 import type { Db } from "../../platform/db/transaction.ts";
 import { isUuid } from "../../platform/ids.ts";
 import { notFound } from "../../platform/http/problem.ts";
@@ -21,7 +21,7 @@ import { agentOrGroup, identifierOf, type Agent } from "./statement/agent.ts";
 import type { Activity, Statement } from "./statement/check.ts";
 import { instantOf, isIri, isObject } from "./statement/forms.ts";
 
-/** Parameters of a request by their names, each once. */
+/** The parameters of a request by their names, each once. */
 export type Parameters = Readonly<Record<string, string>>;
 export type Format = "exact" | "ids" | "canonical";
 
@@ -100,7 +100,7 @@ function keysAsked(parameters: Parameters): string[] {
   return keys;
 }
 
-/** An agent as a parameter says it. */
+/** The agent in a parameter. */
 export function agentIn(text: string): Agent {
   let value: unknown;
   try {
@@ -141,11 +141,12 @@ function formatIn(value = "exact"): Format {
 export type File = { sha2: string; content_type: string; bytes: Buffer };
 export type Found = {
   statements: Statement[];
-  /** What the next page begins behind; null: this is the last. */ next: Cursor | null;
+  /** The place after which the next page begins; null: this is the last page. */
+  next: Cursor | null;
   files: File[];
 };
 
-/** Statements as they are asked for; one that is not there is 404. */
+/** The statements for a query. Throws 404 when a single statement is asked for and does not exist. */
 export async function findStatements(db: Db, speaker: Speaker, asked: Asked, languages: readonly string[]): Promise<Found> {
   const { tenant_id, only } = speaker;
   const { id, voided, filter, ascending, limit, after } = asked;
@@ -167,7 +168,7 @@ export async function findStatements(db: Db, speaker: Speaker, asked: Asked, lan
   };
 }
 
-/** Until when all that was stored is found. */
+/** The instant up to which all stored statements are found. */
 export async function consistentThrough(db: Db): Promise<string> {
   const now_ms = await readNow(db);
   return new Date((await isSettled(db)) ? now_ms : now_ms - settle_max_ms).toISOString();
@@ -222,7 +223,7 @@ async function canonicalStatement<T extends Statement>(
 
 const described_by_max = 50;
 
-/** What statements have said of an activity, the later above the earlier. */
+/** The definition of an activity, merged from statements; later ones take precedence. */
 export async function describeActivity(db: Db, tenant_id: string, id: string): Promise<Activity> {
   const statements = await listDefinitions(db, tenant_id, keyOf("related_activity", id), described_by_max);
   const definitions = statements.flatMap((one) => definitionsIn(one, id)).toReversed();
@@ -248,7 +249,7 @@ function merged(all: Record<string, unknown>, one: Record<string, unknown>): Rec
   };
 }
 
-/** Language maps with one language: the first wanted one that is there, or any. */
+/** Reduces language maps to one language: the first preferred one that exists, otherwise any. */
 function inLanguage(value: unknown, languages: readonly string[], name = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, languages));
   if (!isObject(value)) return value;
@@ -268,7 +269,7 @@ function isWithin(tag: string, language: string): boolean {
   return one === other || one.startsWith(`${other}-`);
 }
 
-/** Only what is needed to know agents, activities and verbs again. */
+/** Reduces a statement to what identifies its agents, activities and verb. */
 function asIds(statement: Statement): unknown {
   const { actor, verb, object, context, authority } = statement;
   const agent = (one: Agent): Agent => {

@@ -1,5 +1,5 @@
-// By what a statement can be found: 64 bits of a hash of each, in one index. Two that share a hash would be found together, in one organisation,
-// which takes about 2^32 different names.
+// The keys by which a statement can be found: 64 bits of a hash each, in one index. Two values with equal hashes would be found
+// together. Within one organisation that takes about 2^32 different values.
 import { createHash } from "node:crypto";
 import { identifierOf, type Agent } from "./statement/agent.ts";
 import type { Activity, Statement } from "./statement/check.ts";
@@ -11,7 +11,7 @@ export function keyOf(kind: KeyKind, value: string): string {
   return createHash("sha256").update(`${kind} ${value}`).digest().readBigInt64BE(0).toString();
 }
 
-/** An agent or group with its members. */
+/** An agent or a group, followed by its members. */
 export function agentsIn(agent: Agent | undefined): Agent[] {
   return agent === undefined ? [] : [agent, ...(agent.member ?? [])];
 }
@@ -20,26 +20,26 @@ function asAgent(object: Statement["object"]): Agent | undefined {
   return object.objectType === "Agent" || object.objectType === "Group" ? object : undefined;
 }
 
-/** Agents whom a statement is about: its actor, its object, and those of the statement within it. */
+/** Agents whom a statement is about: its actor, its object, and those of its inner statement. */
 export function agentsAbout({ actor, object }: Statement): Agent[] {
   const inner = object.objectType === "SubStatement" ? agentsAbout(object) : [];
   return [...agentsIn(actor), ...agentsIn(asAgent(object)), ...inner];
 }
 
-/** Agents whom it names beside. */
+/** Other agents that a statement names. */
 export function agentsBeside({ context, object }: Statement): Agent[] {
   const inner = object.objectType === "SubStatement" ? agentsBeside(object) : [];
   return [...agentsIn(context?.instructor), ...agentsIn(context?.team), ...inner];
 }
 
-/** Every activity that a statement names. */
+/** All activities that a statement names. */
 export function activitiesIn({ object, context }: Statement): Activity[] {
   const inner = object.objectType === "SubStatement" ? activitiesIn(object) : [];
   const own = object.objectType === undefined || object.objectType === "Activity" ? [object] : [];
   return [...own, ...Object.values(context?.contextActivities ?? {}).flat(), ...inner];
 }
 
-/** `people`: persons by the identifiers of agents. */
+/** `people`: ids of people by the identifiers of their agents. */
 export function keysOf(statement: Statement, people: ReadonlyMap<string, string>): string[] {
   const { actor, verb, object } = statement;
   const identifiers = (agents: readonly Agent[]) => agents.flatMap((one) => identifierOf(one) ?? []);

@@ -5,7 +5,7 @@ import { iri_max_letters } from "./limits.ts";
 
 const page_max = 200;
 
-/** Of a learner's try at a package that a statement belongs to; `record`: it belongs to none, and counts for nothing. */
+/** The outcome of the registration to which a statement belongs; `record`: it belongs to none and has no effect. */
 export const outcomes = ["record", "under_way", "passed", "failed", "not_counted"] as const;
 
 const ShownStatement = Closed(

@@ -13,7 +13,7 @@ import { findShown, listShown, type ShownPlace, type ShownRow } from "./shown-sq
 
 const tag = "Learning records";
 
-/** What the organisation's store of learning records holds, as administrators read it. */
+/** Routes by which administrators read the learning record store. */
 export function learningRecordPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

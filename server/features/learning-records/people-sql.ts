@@ -5,13 +5,13 @@ export type Sought = {
   mails: readonly string[];
   ids: readonly string[];
   numbers: readonly string[];
-  /** As long as `subjects`: the issuer at a place belongs to the subject at the same place. */
+  /** `issuers` and `subjects` have the same length and belong together by position. */
   issuers: readonly string[];
   subjects: readonly string[];
 };
 export type FoundPerson = { kind: "mail" | "id" | "number" | "subject"; said: string; person_id: string };
 
-/** An address that several people have names none of them. */
+/** People by identifiers. An address that several people share identifies none of them. */
 export async function findPeople(db: Db, tenant_id: string, sought: Sought): Promise<FoundPerson[]> {
   if (Object.values(sought).every((list) => list.length === 0)) return [];
   return db.rows(sql`

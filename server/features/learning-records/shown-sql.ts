@@ -15,7 +15,7 @@ export type ShownFilter = {
   until?: string | undefined;
 };
 
-/** What the list is sorted by. */
+/** The sort key of the list. */
 export type ShownPlace = readonly [stored_ms: number, place: number, id: string];
 
 export type ShownRow = {
@@ -26,7 +26,7 @@ export type ShownRow = {
   statement: Statement;
   voided: boolean;
   person: { id: string; full_name: string | null } | null;
-  /** The course, where the statement belongs to a learner's attempt at a content package of the organisation; null: it does not. */
+  /** The course, if the statement belongs to a learner's attempt at a content package of the organisation; null: it does not. */
   course: { enrollment_id: string; title: string; result: "passed" | "failed" | "not_counted" | null } | null;
 };
 
@@ -45,7 +45,7 @@ const columns = part`
   left join course_run_package k on k.tenant_id = r.tenant_id and k.registration_id = r.id
   left join course_run u on u.tenant_id = k.tenant_id and u.id = k.run_id`;
 
-/** The newest first; `after`: where the page before has ended. */
+/** One page, the newest first; `after`: the end of the page before. */
 export async function listShown(
   pool: Pool,
   tenant_id: string,

@@ -1,4 +1,4 @@
-// How a statement is shown in a list. Pure.
+// A statement as lists show it: pure functions.
 import type { Static } from "typebox";
 import { languageAmong, type Language } from "../../platform/languages.ts";
 import type { outcomes, ShownStatementList } from "./panel-schema.ts";
@@ -35,7 +35,7 @@ function definedName(activity: { definition?: unknown }): unknown {
   return isObject(activity.definition) ? activity.definition["name"] : undefined;
 }
 
-/** A language map in the reader's language, else in English, else in any; without one the end of the IRI. */
+/** A language map's text in the reader's language, otherwise in English, otherwise in any; without a map, the end of the IRI. */
 function nameOf(map: unknown, iri: string, language: Language): string {
   const texts = isObject(map)
     ? Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === "string")

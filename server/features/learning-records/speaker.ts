@@ -5,29 +5,29 @@ import { recordNotAllowed } from "./errors.ts";
 import { findPeople } from "./people-sql.ts";
 import { identifierOf, type Agent } from "./statement/agent.ts";
 
-/** Who says something: whose name it is kept under, and about whom. */
+/** The sender of statements: under whose authority they are stored, and about whom they may be. */
 export type Speaker = {
   tenant_id: string;
   authority: Agent;
-  /** What accounts of this service have as homePage. */
+  /** `homePage` of this service's accounts. */
   home_page: string;
-  /** Of a launch: its learner, and the registration that all is about. */
+  /** For a launch: its learner and its registration, to which everything is limited. */
   only: { person_id: string; registration: string } | null;
 };
 
-/** As which the service says something, and packages that run here: ids of clients are no such name. */
+/** The account name of statements by this service and by packages that run here; no client has this id. */
 export const own_account = "muster";
 
 export function ownAuthority(home_page: string): Agent {
   return { objectType: "Agent", name: "Muster", account: { homePage: home_page, name: own_account } };
 }
 
-/** The agent of a person here. */
+/** The agent that stands for a person here. */
 export function agentOf(home_page: string, person_id: string, name?: string): Agent {
   return { objectType: "Agent", ...(name === undefined ? {} : { name }), account: { homePage: home_page, name: person_id } };
 }
 
-/** Persons by the identifiers of agents, without people of other organisations and people for whom the speaker may not speak. */
+/** People by the identifiers of agents, except people for whom the speaker may not speak. */
 export async function peopleOf(db: Db, speaker: Speaker, agents: readonly Agent[]): Promise<Map<string, string>> {
   const { only, home_page } = speaker;
   if (only !== null) {
@@ -66,7 +66,7 @@ export async function peopleOf(db: Db, speaker: Speaker, agents: readonly Agent[
   return people;
 }
 
-/** The person that an agent is; throws 403 where the speaker may not speak for that agent. */
+/** The person behind an agent. Throws 403 where the speaker may not speak for that agent. */
 export function personOf(people: ReadonlyMap<string, string>, speaker: Speaker, agent: Agent, at: string): string {
   const identifier = identifierOf(agent);
   const person_id = identifier === null ? undefined : people.get(identifier);

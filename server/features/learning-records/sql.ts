@@ -10,7 +10,7 @@ export type StatementRow = {
   statement: Statement;
   digest: Buffer;
   keys: readonly string[];
-  /** What it refers to. */
+  /** The id of the statement that it refers to. */
   ref: string | null;
   registration: string | null;
   voids: boolean;
@@ -22,7 +22,7 @@ export async function readNow(db: Db): Promise<number> {
   return row!.now_ms;
 }
 
-/** Statements whose ids are new; returns these ids. What a statement refers to brings what that refers to. */
+/** Inserts statements with new ids and returns these ids. A statement that refers to another one also gets that one's keys. */
 export async function insertStatements(db: Db, tenant_id: string, rows: readonly StatementRow[]): Promise<string[]> {
   const inserted: string[] = [];
   for (const row of rows) {
@@ -42,7 +42,7 @@ export async function insertStatements(db: Db, tenant_id: string, rows: readonly
   return inserted;
 }
 
-/** A voiding statement is not voided. */
+/** Marks statements as voided, except voiding statements. */
 export async function voidStatements(db: Db, tenant_id: string, ids: readonly string[]): Promise<void> {
   await db.count(sql`
     update xapi_statement set voided = true
@@ -77,7 +77,7 @@ export async function listAttachments(
     order by sha2, statement_id`);
 }
 
-/** What is asked of statements; keys are all to be met. `only`: what a launch may see. */
+/** The filter of a query; a statement must have all keys. `only`: limits a launch to what it may see. */
 export type StatementFilter = {
   keys: readonly string[];
   registration: string | null;
@@ -113,7 +113,10 @@ function met(filter: StatementFilter, alias: Fragment): Fragment {
   return conditions.length === 0 ? part`true` : join(conditions, " and ");
 }
 
-/** In their order; what refers to a statement that meets the filter meets it as well (Communication 2.1.3). */
+/**
+ * Statements in the order of the query. A statement that refers to one that matches the filter matches as well (Communication
+ * 2.1.3).
+ */
 export async function listStatements(
   db: Db,
   tenant_id: string,
@@ -160,7 +163,7 @@ export async function listStatements(
   return found;
 }
 
-/** Whether nothing is open in the database that might still store. */
+/** Whether no open transaction could still store statements. */
 export async function isSettled(db: Db): Promise<boolean> {
   const row = await db.row<{ settled: boolean }>(
     sql`select pg_snapshot_xmin(s.now) = pg_snapshot_xmax(s.now) as settled from (select pg_current_snapshot() as now) s`,
@@ -168,7 +171,7 @@ export async function isSettled(db: Db): Promise<boolean> {
   return row!.settled;
 }
 
-/** The latest definitions of activities, as statements have given them. */
+/** The latest definitions that statements have given of an activity. */
 export async function listDefinitions(db: Db, tenant_id: string, key: string, statements_max: number): Promise<Statement[]> {
   const rows = await db.rows<{ statement: Statement }>(
     plannedEachTime(sql`

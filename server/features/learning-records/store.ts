@@ -1,6 +1,8 @@
-// How statements come in. Each is checked by itself; then one transaction finds the people whom they are about, writes what is new, and voids
-// what they void. A statement that is there already says nothing new; one that says something else under its id refuses the whole request. What a
-// launch says has to keep the rules of its session as well: they are judged by who calls, in the same transaction.
+// How statements are stored.
+//
+// Each is checked by itself. Then one transaction finds the people whom they are about, inserts new statements and marks those
+// that they void. A statement that is stored already is ignored; a different one with the same id refuses the whole request.
+// Statements of a launch must also keep the rules of its session, which the caller checks in the same transaction.
 import { createHash } from "node:crypto";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId } from "../../platform/ids.ts";
@@ -14,7 +16,7 @@ import { voided_verb, type Statement } from "./statement/check.ts";
 
 export type Stored = { ids: string[]; /** What was not there before. */ fresh: Statement[] };
 
-/** Stores statements that were checked, in their order. */
+/** Stores checked statements, in their order. */
 export async function storeStatements(
   db: Db,
   speaker: Speaker,
@@ -75,7 +77,9 @@ function rowOf(
   };
 }
 
-/** Refuses everybody whom the speaker may not speak for; returns the person whom the statement is about, null: a group. */
+/**
+ * Throws when the speaker may not speak for someone whom the statement names. Returns the person whom it is about; null: a group.
+ */
 function aboutWhom(people: ReadonlyMap<string, string>, speaker: Speaker, statement: Statement, at: string): string | null {
   const { actor, object } = statement;
   for (const [index, member] of (actor.member ?? []).entries()) personOf(people, speaker, member, `${at}.member[${index}]`);
@@ -89,7 +93,7 @@ function aboutWhom(people: ReadonlyMap<string, string>, speaker: Speaker, statem
   return null;
 }
 
-/** Those of the statements' ids that are there. */
+/** Those of the statements' ids that are stored already. */
 export async function knownAmong(db: Db, tenant_id: string, statements: readonly Statement[]): Promise<Set<string>> {
   const ids = statements.flatMap(({ id }) => id?.toLowerCase() ?? []);
   return new Set((await listDigests(db, tenant_id, ids)).map(({ id }) => id));
@@ -106,7 +110,7 @@ async function refuseOthers(db: Db, tenant_id: string, rows: readonly StatementR
   if (other !== undefined) throw recordConflict(`The statement ${other.id} is there already and says something else.`);
 }
 
-/** Data 2.3.1: what may differ between two that are the same is left out. */
+/** Data 2.3.1: a digest without the members in which equal statements may differ. */
 function digestOf({ actor, verb, object, result, context }: Statement): Buffer {
   return createHash("sha256")
     .update(canonical({ actor, verb: verb.id, object, result, context }))

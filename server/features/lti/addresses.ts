@@ -1,4 +1,7 @@
-/** Where tools find us: addresses of each organisation, so that a token of one is never taken for another's. */
+/**
+ * The addresses under which tools call this service. Each organisation has its own, so that its tokens are not accepted for
+ * another one.
+ */
 export type Platform = {
   issuer: string;
   authorization_url: string;
@@ -6,7 +9,7 @@ export type Platform = {
   jwks_url: string;
 };
 
-/** A tool is deployed once in its organisation (LTI 1.3 §3.1.3). */
+/** Each tool has one deployment, in its organisation (LTI 1.3 §3.1.3). */
 export const deployment_id = "1";
 
 export function platformOf(base_url: string, tenant_code: string): Platform {
@@ -14,7 +17,7 @@ export function platformOf(base_url: string, tenant_code: string): Platform {
   return { issuer, authorization_url: `${issuer}/authorize`, token_url: `${issuer}/token`, jwks_url: `${issuer}/jwks` };
 }
 
-/** The line item of a resource link (LTI-AGS 2.0 §3.2); each has one. */
+/** The line item of a resource link (LTI-AGS 2.0 §3.2). Each resource link has exactly one. */
 export function lineItemOf({ issuer }: Platform, item_id: string): string {
   return `${issuer}/line-items/${item_id}`;
 }

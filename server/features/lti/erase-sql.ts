@@ -2,7 +2,7 @@ import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Erased, Subject } from "../../platform/jobs/erase.ts";
 
-/** By what tools know the person, and launches that are on their way; how items ended stays, as attempts do. */
+/** Deletes the ids by which tools know the person, and open launches. The results of items stay, as attempts do. */
 export async function eraseToolSubjects(db: Db, { tenant_id, person_id }: Subject): Promise<Erased> {
   await db.count(sql`delete from lti_launch where tenant_id = ${tenant_id} and person_id = ${person_id}`);
   await db.count(sql`

@@ -1,5 +1,5 @@
-// Tools of LTI 1.3 from outside: launched by learners, and heard. A tool by the library ltijs is launched and sends scores; what
-// no library sends is sent by hand.
+// LTI 1.3 tools over HTTP: launched by learners, and sending scores. A tool made with the library ltijs does both; requests that
+// no library sends are made by hand.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workOff } from "../../../test/harness/jobs.ts";
@@ -29,7 +29,7 @@ test("a tool by somebody else's library is launched from a course, reads its lin
   assert.deepEqual(roles, ["http://purl.imsglobal.org/vocab/lis/v2/membership#Learner"]);
   assert.deepEqual([targetLinkUri, token.platformContext.custom], [s.simulator.settings.launch_url, { scenario: "ramp" }]);
   assert.equal(launchPresentation.return_url, `${s.server.url}/panel/my-training/${learner.enrollment}?item=${learner.item}`);
-  // Nothing is said of who it is.
+  // The token does not contain personal data.
   assert.deepEqual(Object.values(token.userInfo).filter(Boolean), []);
   assert.notEqual(token.user, learner.account.id);
   assert.deepEqual((await s.stateOf(learner)).item, "under_way");
@@ -68,7 +68,7 @@ test("a score below the course's pass mark fails the attempt; the next launch be
   const token = await s.tokenOf(s.hand);
   assert.equal((await s.send(token, learner.item, scoreOf(subject, { scoreGiven: 7.9 }))).status, 204);
   assert.deepEqual(await s.stateOf(learner), { status: "in_progress", result: "failed", item: "failed", score: 79 });
-  // A better score for a run that has ended counts for nothing: the learner opens the tool again.
+  // A better score for a finished run does not count: the learner must open the tool again.
   assert.equal((await s.send(token, learner.item, scoreOf(subject))).status, 204);
   assert.equal((await s.stateOf(learner)).status, "in_progress");
   const results = async () =>
@@ -142,7 +142,7 @@ test("a launch is taken once, in its own session, by its own tool, at an address
     return fields["error"] ?? "taken";
   };
   const one = await launched();
-  // What cannot be sent to the tool is told to the learner.
+  // Errors that cannot be sent to the tool are shown to the learner.
   for (const redirect_uri of [
     "https://hand.example/launch/",
     "https://hand.example/launch?x=1",
@@ -174,16 +174,16 @@ test("a launch is taken once, in its own session, by its own tool, at an address
   assert.equal(await errorOf(await s.askedAfter(one), stranger), "invalid_request");
   assert.equal(await errorOf(await s.askedAfter(one), { session: "" }), "login_required");
   assert.equal(await errorOf(await s.askedAfter(one), await s.open("learner", s.beta)), "login_required");
-  // The learner in another browser is another session.
+  // In another browser the learner has another session.
   assert.equal(await errorOf(await s.askedAfter(one), await s.open("learner", s.acme, learner.account)), "invalid_request");
-  // None of that has used it up.
+  // None of these requests has used the launch.
   assert.equal(await errorOf(await s.askedAfter(one, { redirect_uri: "https://hand.example/other" })), "taken");
   assert.equal(await errorOf(await s.askedAfter(one)), "invalid_request", "a hint that was used");
   const late = await launched();
   await s.database.clock.advance(601);
   assert.equal(await errorOf(await s.askedAfter(late)), "invalid_request", "a hint of eleven minutes ago");
   await s.database.clock.release();
-  // A tool may send the browser by a form, to which browsers add no cookies of ours: it comes again by GET.
+  // A tool may send the browser with a form, to which browsers add none of our cookies; then we redirect it to GET.
   const by_form = await s.askedAfter(await launched());
   const body = new URLSearchParams(by_form.searchParams);
   const again = await new Jar().go(`${by_form.origin}${by_form.pathname}`, { method: "POST", body });

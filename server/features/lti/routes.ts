@@ -1,5 +1,5 @@
-// What tools and browsers call, by the words of 1EdTech: launches (LTI 1.3), tokens (Security Framework 1.0), grades (LTI-AGS 2.0). All of it
-// stands below /lti/CODE, an address of each organisation.
+// The addresses that tools and browsers call, named as 1EdTech does: launches (LTI 1.3), tokens (Security Framework 1.0), grades
+// (LTI-AGS 2.0). All are below /lti/CODE, which differs for each organisation.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { open } from "../../platform/http/access.ts";
@@ -17,7 +17,7 @@ import { findTenantIdHere } from "../sign-in/tenant-sql.ts";
 export type LtiOptions = AuthorizeOptions & GrantOptions & { log: Logger };
 
 const form_bytes_max = 16_384;
-/** Keys of the tool are fetched, within a deadline of their own. */
+/** Long enough to fetch the tool's keys, which has a deadline of its own. */
 const asking_ms = 20_000;
 
 type Route = { Params: { tenant_code: string } };
@@ -42,7 +42,7 @@ function launchRoutes(lti: FastifyInstance, options: LtiOptions): void {
     const at = (request.raw.url ?? "").indexOf("?");
     return answer(options, request, reply, new URLSearchParams(at === -1 ? "" : request.raw.url!.slice(at)));
   });
-  // A form of another site comes without our cookies (SameSite=Lax); the redirect to the same request by GET comes with them.
+  // A form from another site comes without our cookies (SameSite=Lax). The redirect to the same request by GET comes with them.
   lti.post<Route>("/lti/:tenant_code/authorize", { config }, async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const { tenant_code } = request.params;
@@ -52,7 +52,7 @@ function launchRoutes(lti: FastifyInstance, options: LtiOptions): void {
     const tenant_id = await findTenantIdHere(options.pool, request.params.tenant_code.toUpperCase());
     if (tenant_id === null) throw notFound("No such organisation.");
     const set = await readOwnKeys(options.pool, tenant_id);
-    // An organisation without a tool has none yet.
+    // An organisation without a tool has no key yet, so the answer must not be cached.
     const kept = set.keys.length === 0 ? "no-store" : `public, max-age=${jwks_kept_s}`;
     return reply.header("cache-control", kept).send(set);
   });
@@ -101,7 +101,7 @@ function tokenRoutes(lti: FastifyInstance, options: LtiOptions): void {
   );
 }
 
-/** What is in the address or the page is for this browser alone. */
+/** The address and the page contain secrets for this browser, so they are neither cached nor sent as a referrer. */
 function secret(reply: FastifyReply): FastifyReply {
   return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
 }

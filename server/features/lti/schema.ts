@@ -23,7 +23,7 @@ const members = {
   sends_email: Type.Boolean({ description: "Whether the tool is told the learner's e-mail address." }),
 };
 
-/** One of `jwks_url` and `public_keys`. */
+/** Exactly one of `jwks_url` and `public_keys` is needed. */
 export const ToolSet = Closed({
   ...members,
   jwks_url: Type.Optional(Nullable(Url, { description: "Where the tool publishes its keys." })),

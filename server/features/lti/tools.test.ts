@@ -1,4 +1,4 @@
-// Tools of LTI 1.3 from outside: registered and removed, their keys and tokens, the scores that are taken from them, and our own keys.
+// LTI 1.3 tools over HTTP: registered and removed, their keys and tokens, their scores, and our own keys.
 import assert from "node:assert/strict";
 import { createPublicKey } from "node:crypto";
 import { createServer } from "node:http";
@@ -65,13 +65,13 @@ test("a token is issued for one assertion, once, that the tool's own key has sig
   assert.equal(await errorOf({ ...formWith(tool.assertion(id, audience)), grant_type: "password" }), "unsupported_grant_type");
   assert.equal(await errorOf({ grant_type: "client_credentials" }), "invalid_request");
   assert.equal(await errorOf(formWith(tool.assertion(id, audience), "openid")), "invalid_scope");
-  // A tool asks for more than it may have (line items to write): the answer says what it was granted.
+  // A tool requests more scopes than it can have (writing line items); the response names those that it was granted.
   const granted = await s.askToken(formWith(tool.assertion(id, audience), `${ags}/score ${ags}/lineitem`));
   assert.equal(granted.body.scope, `${ags}/lineitem.readonly ${ags}/score`);
   assert.deepEqual([granted.body.token_type, granted.body.expires_in], ["Bearer", 3_600]);
   const large = await fetch(audience, { method: "POST", body: new URLSearchParams({ client_assertion: "x".repeat(40_000) }) });
   assert.equal(large.status, 413);
-  // Other keys end what was issued for those before.
+  // New keys end the tokens issued for the old ones.
   const fresh = await s.byHand("Rotating");
   await s.setItems("USED", [itemOf(fresh.id)]);
   const learner = await s.enrolled("USED");
@@ -290,7 +290,7 @@ test("our key is published from the first tool on; the one of a new version of S
   const signsBy = async (keyring = test_keyring) => (await ownKeyOf({ pool, keyring }, gamma.tenant_id)).kid;
   assert.equal(await signsBy(), first);
 
-  // In use for longer than a replaced key is published.
+  // The key has been in use for longer than a replaced key stays published.
   await s.database.clock.advance(90_000);
   const next = readKeyring("v2:another-test-secret-of-at-least-32-letters,v1:a-test-secret-of-at-least-32-characters");
   assert.equal(await signsBy(next), first, "the new one is published first");

@@ -8,16 +8,16 @@ import { PersonChange, PersonCreate } from "../../people/schema.ts";
 import type { AttributeDefinition } from "../../people/sql.ts";
 import { FileFault } from "./file-fault.ts";
 
-/** A column of a CSV file: where its cells go, and how they are read. */
+/** A column of a CSV file: the field for its cells, and how they are read. */
 export type Column = {
   name: string;
   /** The key of a custom attribute, or null. */
   attribute: string | null;
-  /** The value of a cell that is not empty; undefined: none can be read. */
+  /** Reads a cell that is not empty; undefined: it cannot be read. */
   read: (text: string) => unknown;
-  /** What a cell must be that cannot be read. */
+  /** What a cell must be, for the fault of one that cannot be read. */
   must_be: string;
-  /** What an empty cell says: nothing, that the field is cleared, or what it must not say. */
+  /** The meaning of an empty cell: no change, the field is cleared, or a fault. */
   empty: "nothing" | "null" | "fault";
 };
 
@@ -30,7 +30,7 @@ const booleans = new Map([
 
 type Field = Omit<Column, "name" | "attribute">;
 
-/** The members of a change that a cell can hold: all but attributes, which have columns of their own. */
+/** The members of a change that a cell can hold. Custom attributes have columns of their own. */
 const fields: Readonly<Record<string, Field>> = Object.fromEntries(
   Object.entries<TSchema>(PersonChange.properties)
     .filter(([name, schema]) => name !== "attributes" && !("readOnly" in schema))
@@ -43,7 +43,7 @@ function fieldOf(name: string, schema: TSchema): Field {
   return { ...text_column, empty: Type.IsUnion(schema) && schema.anyOf.some(Type.IsNull) ? "null" : "nothing" };
 }
 
-/** The names of columns apart from custom attributes; a department or company is named rather than given by its id. */
+/** The names of columns except those of custom attributes. Departments and companies are given by name, not by id. */
 export const column_names: readonly string[] = Object.keys(fields).filter((name) => !name.endsWith("_id"));
 
 /** The separator of a list's entries in one cell. */
@@ -121,7 +121,7 @@ function readCell({ read, must_be, empty }: Column, cell: string): Cell {
   return value === undefined ? { detail: { code: "INVALID_TYPE", detail: `must be ${must_be}` } } : { value };
 }
 
-/** Of two columns for one thing, an empty cell beside a filled one says nothing. */
+/** Of two columns for the same thing, an empty cell beside a filled one is ignored. */
 function preferTheFilled(body: Record<string, unknown>, one: string, other: string): void {
   if (body[one] === null && body[other]) delete body[one];
   else if (body[other] === null && body[one]) delete body[other];

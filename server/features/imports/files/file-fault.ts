@@ -1,6 +1,6 @@
-/** A fault of a file's form, which leaves in doubt what the whole file says: nothing of it is carried out. */
+/** A fault in the format of a file. It makes the meaning of the whole file doubtful, so none of the file is carried out. */
 export class FileFault extends Error {
-  /** The line that is to blame; null: the file as a whole. */
+  /** The line with the fault; null: it concerns the whole file. */
   readonly line: number | null;
 
   constructor(line: number | null, message: string) {

@@ -1,16 +1,16 @@
 import { isUtf8 } from "node:buffer";
 import { FileFault } from "./file-fault.ts";
 
-/** Whole lines of a file, and the number of the first one. */
+/** Complete lines of a file, and the number of the first one. */
 export type Piece = { text: string; line: number };
 
-/** A row is a record of one person; a longer line is not taken for one. */
+/** The longest line. A row describes one person, so a longer line is not a row. */
 export const line_max_bytes = 1_048_576;
 
 const newline = 0x0a;
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Regroups chunks of UTF-8 so that each piece ends with a line, and leaves a byte order mark out. */
+/** Regroups chunks of UTF-8 so that each piece ends with a line, and removes a byte order mark. */
 export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
   let line = 1;
   let rest = Buffer.alloc(0);

@@ -11,14 +11,14 @@ const delimiters = [",", ";", "\t"] as const;
 const delimiter_names = { ",": "comma", ";": "semicolon", "\t": "tab" } as const;
 
 /**
- * Rows of CSV as RFC 4180 writes it, with a header row that names the fields; the header's most frequent separator is used.
- * Strict: ambiguous input is refused.
+ * Rows of CSV (RFC 4180) with a header row that names the fields. The most frequent separator in the header is used. Ambiguous
+ * input is refused.
  */
 export async function* readCsv(
   pieces: AsyncIterable<Piece>,
   definitions: readonly AttributeDefinition[],
 ): AsyncGenerator<SyncRow> {
-  // Noted while parsing: at a fault the parser drops rows that it has read and not yet delivered.
+  // Counted while parsing: at a fault, the parser drops rows that it has parsed but not delivered.
   let done_lines = 0;
   const { texts, delimiter } = await beginOf(textsOf(pieces));
   const parser = parse({
@@ -30,7 +30,7 @@ export async function* readCsv(
       return [String(lines - breaksIn(cells)), ...cells];
     },
   });
-  // Its failures come out of the loop below.
+  // Errors are thrown by the loop below.
   pipeline(Readable.from(texts), parser, () => undefined);
   let columns: Column[] | undefined;
   try {
@@ -45,14 +45,14 @@ export async function* readCsv(
   }
 }
 
-/** With one kind of line end: the parser takes that of the header for all, and counts other ones twice. */
+/** Normalises line ends: the parser takes those of the header for all lines, and counts other ones twice. */
 async function* textsOf(pieces: AsyncIterable<Piece>): AsyncGenerator<string> {
   for await (const { text } of pieces) yield text.replaceAll("\r\n", "\n");
 }
 
 type Delimiter = (typeof delimiters)[number];
 
-/** The texts again, and the separator of their first line. */
+/** The same texts, and the separator found in their first line. */
 async function beginOf(all: AsyncGenerator<string>): Promise<{ texts: AsyncGenerator<string>; delimiter: Delimiter }> {
   const read: string[] = [];
   for (let next = await all.next(); !next.done; next = await all.next()) {
@@ -66,14 +66,14 @@ async function beginOf(all: AsyncGenerator<string>): Promise<{ texts: AsyncGener
   return { texts: texts(), delimiter: delimiterOf(/[^\r\n]*/.exec((read.at(-1) ?? "").trimStart())![0]) };
 }
 
-/** Separators are counted outside of quotes. */
+/** Counts separators outside of quotes. */
 function delimiterOf(header: string): Delimiter {
   const bare = header.replaceAll(/"[^"]*"/g, "");
   const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
 }
 
-/** Line breaks within quotes: the parser tells the line on which a record ends. */
+/** Counts line breaks within quotes, because the parser reports the line on which a record ends. */
 function breaksIn(record: readonly string[]): number {
   return record.reduce((count, cell) => count + (cell.match(line_break)?.length ?? 0), 0);
 }

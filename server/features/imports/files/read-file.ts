@@ -11,7 +11,7 @@ import { readCsv } from "./read-csv.ts";
 import { readNdjson } from "./read-ndjson.ts";
 import { findChunk, type Work } from "../sql.ts";
 
-/** The rows of a stored file, one after the other. Throws FileFault at the first place that cannot be read. */
+/** The rows of a stored file, in order. Throws FileFault at the first place that cannot be read. */
 export async function* readRows(
   pool: Pool,
   tenant_id: string,
@@ -22,19 +22,22 @@ export async function* readRows(
   else yield* readCsv(lines, await withTenant(pool, tenant_id, (db) => listAttributeDefinitions(db, tenant_id)));
 }
 
-/** What is known of a file that has been read to its end. */
+/** Facts about a file that was read to its end. */
 export type FileFacts = {
   rows: number;
   last_line: number;
-  /** The line of each number's first row. */
+  /** By employee number, the line of its first row. */
   lines: ReadonlyMap<string, number>;
-  /** Numbers of those whose row says that they have left. */
+  /** Numbers of the people whom the file marks as left. */
   left: ReadonlySet<string>;
-  /** Of people of whom the file says who their manager is: by the employee number as it stands there, or by the id. */
+  /** By employee number, the manager whom the file gives: an employee number as written there, or an id. */
   managers: ReadonlyMap<string, GivenManager>;
 };
 
-/** Reads a file to its end, so that nothing of one that cannot be read is carried out. `today`: on the organisation's calendar. */
+/**
+ * Reads a file to its end before anything is carried out, so that a file with an unreadable row changes nothing. `today`: in the
+ * organisation's calendar.
+ */
 export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number, today: string): Promise<FileFacts> {
   const lines = new Map<string, number>();
   const left = new Set<string>();
@@ -56,19 +59,22 @@ export async function surveyFile(rows: AsyncIterable<SyncRow>, rows_max: number,
   return { rows: count, last_line, lines, left, managers };
 }
 
-/** What a row says of the manager, where it can be read; judging the row tells what is wrong with it. */
+/** The manager in a row, if it can be read; faults are found when the row is judged. */
 function managerOf({ body: { manager_id, manager_employee_no } }: SyncRow): GivenManager | undefined {
   if (typeof manager_id === "string" && isUuid(manager_id)) return { manager_id: manager_id.toLowerCase() };
   if (typeof manager_employee_no === "string") return { manager_employee_no };
   return manager_id === null || manager_employee_no === null ? { manager_employee_no: null } : undefined;
 }
 
-/** A person whose employment ended in the past leaves at the next midnight, beyond the limit on leavers. */
+/**
+ * An employment that ended in the past counts as left. Otherwise the next midnight would deactivate the person, and the limit on
+ * leavers would be passed.
+ */
 function saysLeft({ body: { active, employment_end_date: end } }: SyncRow, today: string): boolean {
   return active === false || (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end) && end < today);
 }
 
-/** The row, or a fault of it when an earlier one names the same person. */
+/** The row, or a row with a fault if an earlier one names the same person. */
 export function refuseRepetition(row: SyncRow, { lines }: FileFacts): SyncRow {
   const first = lines.get(numberOf(row) ?? "");
   if (first === undefined || first === row.row) return row;

@@ -4,7 +4,7 @@ import { Problem, type ErrorItem } from "../../../platform/http/problem.ts";
 import { FileFault } from "./file-fault.ts";
 import type { Piece } from "./lines.ts";
 
-/** Rows of newline-delimited JSON: each line the body of a create or of a PATCH; empty lines are no rows. */
+/** Rows of newline-delimited JSON: each line is the body of a create or of a PATCH; empty lines are skipped. */
 export async function* readNdjson(pieces: AsyncIterable<Piece>): AsyncGenerator<SyncRow> {
   for await (const { text, line } of pieces) {
     const lines = text.split("\n");
@@ -24,7 +24,10 @@ function rowOf(text: string, row: number): SyncRow {
   }
 }
 
-/** Of a row with texts or numbers that cannot be kept, the members that can; of very many faults not all are known. */
+/**
+ * The members of a row that can be stored, without texts or numbers that cannot. A very long list of faults is cut off, so then
+ * only the employee number is kept.
+ */
 function soundOf(body: Record<string, unknown>, faults: readonly ErrorItem[]): Record<string, unknown> {
   const isSound = (name: string) => {
     const place = `#/${escapeToken(name)}`;

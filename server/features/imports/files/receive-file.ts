@@ -1,7 +1,8 @@
-// How a file arrives. Its record is there first, as `receiving`; the bytes follow as they come, in small rows, each in
-// a transaction of its own, so that neither memory nor a transaction holds the whole. When the last byte is there, one
-// transaction makes the record `queued` and sends the job. An upload that breaks off is removed at once, or by the sweep if the
-// process dies with it: what is stored is complete or nothing.
+// How a file arrives.
+//
+// First its record is inserted as `receiving`. The bytes follow in small rows, each in a transaction of its own, so that neither
+// memory nor a transaction holds the whole file. After the last byte, one transaction makes the record `queued` and sends the
+// job. An upload that breaks off is deleted at once, or by the sweep if the process dies: a stored file is always complete.
 import type { Static } from "typebox";
 import type { Actor, Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -19,21 +20,21 @@ import { deleteUpload, insertChunk, insertImport, lockBeginnings, updateQueued }
 export type Upload = {
   format: FileFormat;
   options: Static<typeof ImportQuery>;
-  /** What Content-Length says, or NaN. */
+  /** The value of Content-Length, or NaN. */
   announced_bytes: number;
   bytes: AsyncIterable<Buffer>;
 };
 
-/** Who sends a file: a client, or an administrator in the panel. */
+/** The sender of a file: a client, or an administrator in the panel. */
 export type Sender = Context & { client?: { id: string } };
 
 export const file_max_bytes = 67_108_864;
 /**
- * Small, because the worker holds each in several forms at once: as text of the protocol, as bytes, as lines. The longest of
- * them, two characters a byte, is still among what Node gives back soon; beyond 128 kB it would pile up.
+ * Small, because the worker holds each row in several forms at once: as protocol text, as bytes and as lines. Even the largest
+ * form, with two characters for each byte, is small enough that Node frees it soon; values above 128 kB would pile up.
  */
 const chunk_max_bytes = 49_152;
-/** Imports of an organisation that have not ended. */
+/** The most unfinished imports of an organisation. */
 const unfinished_max = 5;
 
 /** Stores a file and sends the job that carries it out. Returns the import's id. */
@@ -63,13 +64,16 @@ export async function receiveFile(pool: Pool, caller: Sender, upload: Upload): P
     });
     return id;
   } catch (error) {
-    // The failure counts; what cannot be removed now, the sweep removes.
+    // The first error is the one to report; what cannot be deleted now is deleted by the sweep.
     await withTenant(pool, tenant_id, (db) => deleteUpload(db, tenant_id, id)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Who the import works for, kept with it; a client is looked up by its id, and called as it is called then. */
+/**
+ * The actor that is stored with the import. For a client null: it is looked up by its id when the import runs, under its name at
+ * that time.
+ */
 function startedBy({ client, actor }: Sender): Actor | null {
   return client ? null : actor;
 }

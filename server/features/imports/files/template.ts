@@ -5,7 +5,7 @@ import { workbookOf } from "../../../platform/files/xlsx.ts";
 import { listAttributeDefinitions } from "../../people/sql.ts";
 import { column_names, nameOfAttribute } from "./cells.ts";
 
-/** A workbook with the names of all columns that a file of the organisation may have, and no rows. */
+/** A workbook with the headings of all columns that a file of the organisation may have, and no rows. */
 export async function templateOf(pool: Pool, tenant_id: string): Promise<Readable> {
   const attributes = await withTenant(pool, tenant_id, (db) => listAttributeDefinitions(db, tenant_id));
   const names = [...column_names, ...attributes.map(({ key }) => nameOfAttribute(key)).toSorted()];

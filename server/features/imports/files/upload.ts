@@ -4,10 +4,10 @@ import { isUuid } from "../../../platform/ids.ts";
 import { file_formats, type FileFormat } from "../schema.ts";
 import { findImportRecord } from "../sql.ts";
 
-/** The server gives a request 30 s to arrive; the database may be slower to take it. */
+/** The server allows 30 s for a request to arrive; storing it in the database may take longer. */
 export const upload_deadline_ms = 300_000;
 
-/** The format that a request's headers, or its query, name; refuses what could not be read as it was meant. */
+/** The format that a request's headers or query name. Throws when the file could be misread. */
 export function formatOf(headers: Record<string, string | string[] | undefined>, asked?: FileFormat): FileFormat {
   const content_type = String(headers["content-type"] ?? "");
   if (content_type === "") throw malformedRequest("The body is missing; send a file as text/csv or application/x-ndjson.");

@@ -2,7 +2,7 @@
 import { extensions, fail, iri, languageMap, list, object, oneOf, text, type Check } from "./forms.ts";
 
 const components = ["choices", "scale", "source", "target", "steps"] as const;
-/** Which parts a kind of interaction may have. */
+/** The component lists that each interaction type may have. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   "true-false": [],
   choice: ["choices"],

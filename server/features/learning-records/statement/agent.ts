@@ -35,7 +35,7 @@ export const agentOrGroup: Check = (value, at) => {
   else agent(value, at);
 };
 
-/** Data 2.4.9: an agent, or the two of OAuth. */
+/** Data 2.4.9: an agent, or the group of two agents that OAuth uses. */
 export const authority: Check = (value, at) => {
   agentOrGroup(value, at);
   const { objectType, member } = value as { objectType?: string; member?: unknown[] };
@@ -54,7 +54,7 @@ export type Agent = {
   member?: Agent[];
 };
 
-/** By what an agent is known, as one text; null: a group without a name. */
+/** The identifier of an agent as one text; null: an anonymous group. */
 export function identifierOf({ mbox: mail, mbox_sha1sum, openid, account }: Agent): string | null {
   if (mail !== undefined) return `mbox ${mail}`;
   if (mbox_sha1sum !== undefined) return `mbox_sha1sum ${mbox_sha1sum.toLowerCase()}`;

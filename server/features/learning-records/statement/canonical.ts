@@ -1,4 +1,4 @@
-/** JSON in which equal values are equal texts. */
+/** JSON in a form in which equal values give equal texts. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

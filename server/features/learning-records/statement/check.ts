@@ -1,4 +1,4 @@
-// Whether a statement keeps the rules of xAPI 1.0.3 (Data 2.0). Pure; it throws with the place of what is wrong.
+// Checks a statement by the rules of xAPI 1.0.3 (Data 2.0). Pure functions; a fault is thrown with its path.
 import { recordRefused } from "../errors.ts";
 import { statement_max_bytes } from "../limits.ts";
 import { activity } from "./activity.ts";
@@ -141,7 +141,7 @@ const objectOf: Check = (value, at) => {
   check(value, at);
 };
 
-/** Rules of several members. */
+/** Rules that concern several members. */
 function checkTogether(statement: Statement, at: string): void {
   const { objectType = "Activity" } = statement.object;
   for (const name of ["revision", "platform"])
@@ -151,7 +151,7 @@ function checkTogether(statement: Statement, at: string): void {
     fail(`${at}.object`, "must be a StatementRef where something is voided");
 }
 
-/** Throws 400 where it breaks a rule; otherwise the statement, with activities of its context in lists. */
+/** Returns the statement, with the activities of its context as lists. Throws 400 where it breaks a rule. */
 export function checkStatement(value: unknown, at: string): Statement {
   object(value, at, { ...said, id: uuid, object: objectOf, stored: instant, authority, version }, required);
   const statement = value as Statement;
@@ -161,7 +161,7 @@ export function checkStatement(value: unknown, at: string): Statement {
   return listed(statement);
 }
 
-/** Data 2.4.6.2: single activities of a context come back in lists. */
+/** Data 2.4.6.2: single activities of a context are returned as lists. */
 function listed<T extends Statement>(statement: T): T {
   const { context: within, object: about } = statement;
   const found = within?.contextActivities;

@@ -1,4 +1,4 @@
-// Forms of single values (xAPI 1.0.3, Data 4.0). Each check throws with the place of what is wrong.
+// Checks single values (xAPI 1.0.3, Data 4.0). A fault is thrown with its path.
 import { isUuid } from "../../../platform/ids.ts";
 import { recordRefused } from "../errors.ts";
 import { iri_max_letters } from "../limits.ts";
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object with these members and no others; `required` must be there. */
+/** Checks for an object with these members and no others; `required` must exist. */
 export function object(value: unknown, at: string, fields: Fields, required: readonly string[] = []): Record<string, unknown> {
   if (!isObject(value)) fail(at, "must be an object");
   for (const [name, member] of Object.entries(value)) {
@@ -75,7 +75,7 @@ export function isLanguage(tag: unknown): boolean {
   }
 }
 
-/** RFC 5646. */
+/** A language tag of RFC 5646. */
 export const language: Check = (value, at) => {
   if (!isLanguage(value)) fail(at, "must be a language tag of RFC 5646");
 };
@@ -88,7 +88,7 @@ export const languageMap: Check = (value, at) => {
   }
 };
 
-/** Data 4.1: keys are IRIs, values anything. */
+/** Data 4.1: keys are IRIs, and values are of any type. */
 export const extensions: Check = (value, at) => {
   if (!isObject(value)) fail(at, "must be an object");
   for (const key of Object.keys(value)) iri(key, `${at}, ${JSON.stringify(key)},`);
@@ -97,7 +97,7 @@ export const extensions: Check = (value, at) => {
 const instant_pattern =
   /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|z|[+-]\d{2}(:?\d{2})?)?$|^\d{8}T\d{6}([.,]\d+)?(Z|[+-]\d{2}(:?\d{2})?)?$/;
 
-/** Milliseconds since 1970 of an ISO 8601 instant, UTC where it names no zone; null: it is not an instant. Data 4.5: -00 is no zone. */
+/** An ISO 8601 instant in ms since 1970, UTC unless it names a zone; null: it is not an instant. Data 4.5: -00 is not a zone. */
 export function instantOf(value: unknown): number | null {
   if (typeof value !== "string" || !instant_pattern.test(value) || /-00(:?00)?$/.test(value.slice(10))) return null;
   const basic = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(.*)$/.exec(value);

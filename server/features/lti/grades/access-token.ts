@@ -1,11 +1,11 @@
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 import { grade_scopes } from "./scopes.ts";
 
-/** What an access token of a tool says. It does not suffice by itself: the tool is looked up on every request. */
+/** The claims of a tool's access token. A token alone is not enough: each request looks up the tool. */
 export type ToolToken = {
   tenant_id: string;
   tool_id: string;
-  /** Other keys of the tool end it. */
+  /** A change of the tool's keys increments the version and ends its tokens. */
   key_version: number;
   scopes: readonly string[];
   /** On the infrastructure's clock. */
@@ -14,7 +14,7 @@ export type ToolToken = {
 
 const form = /^mlt_(\d{1,5})\.([A-Za-z0-9_-]{1,400})\.([A-Za-z0-9_-]{43})$/;
 
-/** mlt_ version of the key . claims . HMAC-SHA-256 */
+/** mlt_ <version of the key> . <claims> . <HMAC-SHA-256> */
 export function signToolToken(keyring: Keyring, { tenant_id, tool_id, key_version, scopes, expires_s }: ToolToken): string {
   const version = keyring.versions[0]!;
   const places = scopes.map((scope) => grade_scopes.indexOf(scope));
@@ -23,7 +23,7 @@ export function signToolToken(keyring: Keyring, { tenant_id, tool_id, key_versio
   return `mlt_${signed}.${hmac(keyring.key("lti-token", version), signed).toString("base64url")}`;
 }
 
-/** null: it was not made here, or was changed. */
+/** Null: the token was not issued here, or was changed. */
 export function readToolToken(keyring: Keyring, text: string): ToolToken | null {
   const [, version_text, claims, mac] = form.exec(text) ?? [];
   const version = Number(version_text);

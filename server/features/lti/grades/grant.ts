@@ -1,5 +1,6 @@
-// The token endpoint of tools: RFC 6749 §4.4 with RFC 7523 §2.2, as the 1EdTech Security Framework 1.0 §4.1 asks for it. An assertion is judged by
-// the rules that hold for integration clients (docs/decisions/0055), by a key that the tool publishes or that was pasted, and counts once.
+// The token endpoint of tools: RFC 6749 §4.4 with RFC 7523 §2.2, as the 1EdTech Security Framework 1.0 §4.1 requires. An
+// assertion is judged by the same rules as those of integration clients (docs/decisions/0055), with a key that the tool publishes
+// or that an administrator has pasted. Each assertion can be used once.
 import { createHash } from "node:crypto";
 import { algorithm_names, holds } from "../../../platform/crypto/jws/algorithms.ts";
 import { readJws, type Jws } from "../../../platform/crypto/jws/jws.ts";
@@ -25,7 +26,7 @@ const late_batch_max = 100;
 
 export type Granted = { access_token: string; token_type: "Bearer"; expires_in: number; scope: string };
 
-/** An error of RFC 6749 §5.2. `cause`: for our log only. */
+/** An error of RFC 6749 §5.2. `cause` is only logged. */
 export class GrantFault extends Error {
   readonly error: string;
   readonly cause_name: string | null;
@@ -36,7 +37,7 @@ export class GrantFault extends Error {
   }
 }
 
-/** `form` null: a parameter is repeated. Throws GrantFault. */
+/** Issues a token. `form` null: a parameter was repeated. Throws GrantFault. */
 export async function grantToolToken(
   options: GrantOptions,
   { tenant_code: given_code, form, address }: { tenant_code: string; form: ReadonlyMap<string, string> | null; address: string },
@@ -73,7 +74,7 @@ export async function grantToolToken(
   return { access_token, token_type: "Bearer", expires_in: token_lifetime_s, scope: scopes.join(" ") };
 }
 
-/** The key that has signed the assertion; where none has, one that it is held against. */
+/** The key that has signed the assertion; otherwise any key of the tool, with which the verification fails. */
 async function keyOf(tool_keys: ToolKeys, { jwks_url, public_keys }: Tool, { header, signed, signature }: Jws) {
   const { kid } = header;
   if (kid !== undefined && typeof kid !== "string") return null;
@@ -83,7 +84,7 @@ async function keyOf(tool_keys: ToolKeys, { jwks_url, public_keys }: Tool, { hea
   return keys.find(({ algorithm, jwk }) => algorithm === named && holds(algorithm, jwk, signed, signature)) ?? keys[0]!;
 }
 
-/** RFC 6749 §3.3: what is not offered is left out, and the answer says what was granted. */
+/** RFC 6749 §3.3: unknown scopes are left out, and the response names the granted ones. */
 function scopesOf(asked: string | undefined): string[] {
   const names = new Set(asked?.split(" "));
   if (names.has(write_line_items)) names.add(read_line_items);

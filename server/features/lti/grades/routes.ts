@@ -19,11 +19,11 @@ import { findLaunchedItem, findListedItem, listLineItems, listResults, type Line
 
 const score_bytes_max = 16_384;
 const results_max = 200;
-/** Line items have no points of their own: results are percentages of what the tool says. */
+/** The maximum of each line item: line items have no points of their own, and results are percentages. */
 const line_item_maximum = 100;
 const points_max = 1_000_000_000;
 
-/** LTI-AGS 2.0 §3.4.1. Further members, comments among them, are neither refused nor kept. */
+/** LTI-AGS 2.0 §3.4.1. Further members, such as comments, are accepted and not stored. */
 const ScoreBody = Type.Object({
   userId: Type.String({ minLength: 1, maxLength: 255 }),
   timestamp: InstantInput,
@@ -47,7 +47,7 @@ type Route = {
 };
 type Within = { tenant_id: string; tenant_code: string; tool: Tool };
 
-/** Grades, as tools read and send them. */
+/** Routes by which tools read and send grades. */
 export function gradeRoutes(app: FastifyInstance, options: GrantOptions): void {
   const config = { access: open() };
   void app.register(async (grades) => {
@@ -88,7 +88,7 @@ export function gradeRoutes(app: FastifyInstance, options: GrantOptions): void {
   });
 }
 
-/** The tool whose token is shown, in its own organisation. */
+/** The tool to which the access token belongs, within its organisation. Throws without a valid token. */
 async function within({ pool, keyring }: GrantOptions, request: FastifyRequest<Route>, scope: string): Promise<Within> {
   const shown = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   const token = readToolToken(keyring, shown);
@@ -109,7 +109,7 @@ function refused() {
   });
 }
 
-/** The line item in the address, where a course has it for the tool or the tool was launched from it. */
+/** The line item in the address, if a course has it for this tool, or if the tool was launched from it. */
 async function find({ pool }: GrantOptions, { tenant_id, tool }: Within, { params }: FastifyRequest<Route>): Promise<LineItem> {
   const item_id = idOf(params.id, missing);
   const key = { tool_id: tool.id, item_id };
@@ -162,7 +162,7 @@ async function sendResults(
     listResults(db, tenant_id, { tool_id: tool.id, item_id: item.id }, page),
   );
   const line_item = lineItemOf(platformOf(options.base_url, tenant_code), item.id);
-  // RFC 8288: a full page may have a next one.
+  // RFC 8288: a full page may have a next page.
   if (rows.length === page.limit && page.subject === null)
     reply.header("link", `<${line_item}/results?limit=${page.limit}&after=${rows.at(-1)!.subject}>; rel="next"`);
   const results = rows.map(({ subject, score_given, score_maximum }) => ({

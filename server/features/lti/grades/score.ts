@@ -1,7 +1,8 @@
-// Theory of operation. A score names the learner by the id that the tool knows. It belongs to the run from which the tool was launched last: that
-// run's person is held first, as for everything that a learner does, and then the score is kept where it is later than the one before; the
-// statement that keeps it decides that, so that of two at once the later one stays whatever their order. A score that ends the item ends it
-// in the same transaction, and with it perhaps the run, as an attempt. A process that dies has kept nothing; the tool sends it again.
+// Theory of operation. A score names the learner by the id that the tool knows. It belongs to the run from which the tool was
+// last launched. The transaction locks that run's person, as for everything that a learner does. Then it stores the score if it
+// is later than the stored one; the statement itself compares them, so of two concurrent scores the later one stays. A score that
+// ends the item ends it in the same transaction, and possibly also the run, as an attempt. A process that dies has stored
+// nothing, and the tool sends the score again.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
@@ -13,14 +14,14 @@ import { scoreNotNewer } from "../errors.ts";
 import { resultOf, type Score } from "./rules.ts";
 import { findScored, updateScore, type ScoreKey } from "./sql.ts";
 
-/** Clocks of tools may be ahead by so much. */
+/** How far the clock of a tool may be ahead. */
 const ahead_max_us = 300_000_000;
 
 const missing = "This learner has not been sent to this line item.";
 
 export type NewScore = Score & { scored_at: string };
 
-/** Whose score it is: the tool's, and what it is called. */
+/** The tool that sends the score, by name, and its organisation. */
 export type ScoreSender = { tenant_id: string; tool_name: string };
 
 export async function takeScore(
@@ -33,7 +34,7 @@ export async function takeScore(
     const asked = { ...key, scored_at, ahead_max_us };
     const found = known(await findScored(db, tenant_id, asked), missing);
     await lockPersonOf(db, tenant_id, found.enrollment_id);
-    // As it is behind the lock: another launch may have come first, or an erasure.
+    // Read again under the lock: another launch or an erasure may have come first.
     const scored = known(await findScored(db, tenant_id, asked), missing);
     const { run_id, enrollment_id, person_id, pass_score, is_late, is_early } = scored;
     const { item_id } = key;

@@ -2,7 +2,7 @@ import { sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import type { Score } from "./rules.ts";
 
-/** Whether this is the first use of an assertion. */
+/** Stores that an assertion was used. Returns whether this is its first use. */
 export async function useAssertion(
   db: Db,
   tenant_id: string,
@@ -15,7 +15,7 @@ export async function useAssertion(
   return count === 1;
 }
 
-/** Deletes those that have ended by themselves, some at a time. */
+/** Deletes expired assertions, at most one batch. */
 export async function deleteLateAssertions(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   await db.count(sql`
     delete from lti_used_assertion
@@ -30,7 +30,10 @@ export async function deleteLateAssertions(db: Db, tenant_id: string, batch_max:
 
 export type LineItem = { id: string; label: string };
 
-/** An item from which the tool was launched, as the newest list that has it calls it; undefined: it was not launched from there. */
+/**
+ * An item from which the tool was launched, with its title in the newest list that contains it; undefined: the tool was not
+ * launched from it.
+ */
 export async function findLaunchedItem(
   db: Db,
   tenant_id: string,
@@ -52,7 +55,7 @@ export async function findLaunchedItem(
     limit 1`);
 }
 
-/** An item of a course, as it is now, that launches the tool. */
+/** An item in the present list of a course that launches the tool. */
 export async function findListedItem(
   db: Db,
   tenant_id: string,
@@ -67,7 +70,7 @@ export async function findListedItem(
     limit 1`);
 }
 
-/** The items of a course, as it is now, that launch the tool. */
+/** The items in the present list of a course that launch the tool. */
 export async function listLineItems(
   db: Db,
   tenant_id: string,
@@ -87,13 +90,16 @@ export type Scored = {
   enrollment_id: string;
   person_id: string;
   pass_score: number | null;
-  /** Whether the newest score is not earlier than the one that is to be taken. */
+  /** Whether the stored score is as late as the new one, or later. */
   is_late: boolean;
-  /** Whether the new score was given in the future. */
+  /** Whether the new score's time is in the future. */
   is_early: boolean;
 };
 
-/** Where a score of a learner belongs: the run from which the tool was launched last. Undefined: it was not launched by them. */
+/**
+ * The run to which a learner's score belongs: the one from which the tool was last launched. Undefined: the learner has not
+ * launched it.
+ */
 export async function findScored(
   db: Db,
   tenant_id: string,
@@ -113,7 +119,7 @@ export async function findScored(
 
 export type ScoreKey = { tool_id: string; item_id: string; subject: string };
 
-/** Keeps a score. Whether it is later than the one before. */
+/** Stores a score if it is later than the stored one; returns whether it was. */
 export async function updateScore(
   db: Db,
   tenant_id: string,
@@ -131,7 +137,10 @@ export async function updateScore(
 
 export type ResultRow = { subject: string; score_given: number; score_maximum: number };
 
-/** What learners have in a line item, each in the run of their last launch, where it has points; those behind `after`, by their ids. */
+/**
+ * Results of learners in a line item that have points, each from the run of the last launch; only those after `after`, in the
+ * order of ids.
+ */
 export async function listResults(
   db: Db,
   tenant_id: string,

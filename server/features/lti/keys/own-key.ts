@@ -1,7 +1,9 @@
-// The key with which an organisation signs launches (RS256: every tool knows it). It is made before the first tool is registered, and sealed
-// with the newest version of SECRET_KEY. Another version in front, or one that is gone, lets the next launch make another key. Tools keep what
-// they have read of our keys for a while, so that a new key is published for as long before it signs, where the one before can still be opened.
-// Nothing is sealed again, and retiring a version waits for none of these keys.
+// The key with which an organisation signs launches (RS256, which every tool supports).
+//
+// It is made before the first tool is registered, and encrypted with the newest version of SECRET_KEY. When another version is
+// first, or the version is gone, the next launch makes a new key. Tools cache our published keys, so a new key is published for
+// the time of that cache before it signs, as long as the previous one can still be decrypted. These keys are never encrypted
+// again, and retiring a version does not wait for them.
 import { createPrivateKey, sign } from "node:crypto";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../../platform/crypto/seal.ts";
@@ -11,14 +13,17 @@ import { day_us } from "../../../platform/instants.ts";
 import { newKeyPair } from "../../identity/key-pair.ts";
 import { insertOwnKey, listOwnKeys, type StoredOwnKey } from "./sql.ts";
 
-/** A replaced key is published for so long: tools keep what they have read. */
+/** How long a replaced key stays published, because tools may still have tokens signed with it. */
 const replaced_kept_us = day_us;
-/** For so long tools may keep the set of our keys. */
+/** How long tools may cache our set of keys. */
 export const jwks_kept_s = 300;
 
 export type OwnKey = { kid: string; private_key: string };
 
-/** The key that signs now: the newest that tools may have read. Not within a transaction: making one takes a while. */
+/**
+ * The key that signs now: the newest one that tools may have read. Do not call it within a transaction, because making a key
+ * takes some time.
+ */
 export async function ownKeyOf({ pool, keyring }: { pool: Pool; keyring: Keyring }, tenant_id: string): Promise<OwnKey> {
   const rows = await withTenant(pool, tenant_id, (db) => listOwnKeys(db, tenant_id));
   const opened = rows.flatMap((row) => open(keyring, row));
@@ -31,26 +36,26 @@ export async function ownKeyOf({ pool, keyring }: { pool: Pool; keyring: Keyring
   return known ?? { kid, private_key };
 }
 
-/** None: the version by which it was sealed is gone. */
+/** An empty list: the version that encrypted the key is gone. */
 function open(keyring: Keyring, { kid, private_key, age_us }: StoredOwnKey) {
   const version = private_key.length < 2 ? undefined : private_key.readUInt16BE(0);
   if (version === undefined || !keyring.versions.includes(version)) return [];
   try {
     return [{ kid, private_key: unseal(keyring, "lti-key", kid, private_key), version, age_us }];
   } catch {
-    // It came from an installation whose version of this number is another one.
+    // The key comes from another installation, whose version with this number is different.
     return [];
   }
 }
 
-/** A JWT, signed (RFC 7515 §7.1). */
+/** A signed JWT (RFC 7515 §7.1). */
 export function signJwt({ kid, private_key }: OwnKey, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const signed = `${part({ alg: "RS256", typ: "JWT", kid })}.${part(claims)}`;
   return `${signed}.${sign("sha256", Buffer.from(signed), createPrivateKey(private_key)).toString("base64url")}`;
 }
 
-/** The public halves, as tools read them (RFC 7517 §5). */
+/** The public keys as tools read them (RFC 7517 §5). */
 export async function readOwnKeys(pool: Pool, tenant_id: string) {
   const rows = await withTenant(pool, tenant_id, (db) => listOwnKeys(db, tenant_id));
   return { keys: rows.map(({ public_jwk }) => public_jwk) };

@@ -14,7 +14,7 @@ export async function listOwnKeys(db: Db, tenant_id: string): Promise<StoredOwnK
     order by made_us desc, kid`);
 }
 
-/** Adds a key that replaces the others, and forgets those that were replaced so long ago that nothing which they signed is valid any more. */
+/** Adds a key that replaces the others. Deletes those that were replaced so long ago that nothing signed with them is valid. */
 export async function insertOwnKey(db: Db, tenant_id: string, key: OwnKeyRow, kept_us: number): Promise<void> {
   await db.count(sql`
     insert into lti_key (tenant_id, kid, private_key, public_jwk, made_us)

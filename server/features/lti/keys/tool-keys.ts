@@ -1,6 +1,6 @@
-// Keys that tools publish. Strangers can make us look for them, with the id of a tool: so an answer is kept for a minute, and a `kid` that is not
-// among the kept ones is looked for again once in five seconds. The call is guarded as those to identity providers are: public addresses, a
-// deadline, a bound of bytes, no redirects.
+// Keys that tools publish. Anyone who knows the id of a tool can make this service fetch them. So an answer is cached for a
+// minute, and a `kid` that is not in the cache causes a new fetch at most once in five seconds. The request is guarded as those
+// to identity providers are: public addresses only, a deadline, a limit of bytes, no redirects.
 import { CallError, type GuardedFetch } from "../../../platform/net/guarded-fetch.ts";
 import { readJwk, UnfitKey, type PublicKey } from "../../clients/public-keys/read-keys.ts";
 
@@ -9,7 +9,7 @@ const pause_ms = 5_000;
 const kept_max = 500;
 const keys_max = 20;
 
-/** Those by which an assertion of this `kid` may be signed; none: they cannot be read. */
+/** The keys that may have signed an assertion with this `kid`; none when they cannot be read. */
 export type ToolKeys = { find(jwks_url: string, kid: string | undefined): Promise<readonly PublicKey[]> };
 
 type Kept = { keys: Promise<readonly PublicKey[]>; at_ms: number };
@@ -39,8 +39,8 @@ export function createToolKeys(calls: GuardedFetch): ToolKeys {
 }
 
 /**
- * The key of this `kid`; without one, the only key that there is. Keys that came without a `kid` (PEM has none) are kept by their thumbprint,
- * while the tool may call them something else: where no key has the name, it may be any of those.
+ * The key with this `kid`; without a `kid`, the only key. Keys that were added without a `kid` (as PEM) are stored under their
+ * thumbprint, while the tool may use another name for them. So if no key has the name, each of those is possible.
  */
 export function keysAmong(keys: readonly PublicKey[], kid: string | undefined): readonly PublicKey[] {
   const found = named(keys, kid);
@@ -52,7 +52,7 @@ function named(keys: readonly PublicKey[], kid: string | undefined): readonly Pu
   return keys.filter((key) => key.kid === kid);
 }
 
-/** Those of them that can sign. None where the tool does not answer with keys. */
+/** The published keys that can sign; none when the answer has no keys. */
 async function readPublished(calls: GuardedFetch, url: string): Promise<readonly PublicKey[]> {
   try {
     const answer = await calls.fetch(url, { method: "GET", headers: { accept: "application/json" } });
@@ -71,7 +71,7 @@ function keyOf(jwk: unknown): PublicKey[] {
   try {
     return [readJwk(jwk as Record<string, unknown>)];
   } catch (error) {
-    // Keys for other uses may stand beside.
+    // A set may contain keys for other uses.
     if (error instanceof UnfitKey) return [];
     throw error;
   }

@@ -1,6 +1,6 @@
-// The authorization endpoint (OpenID Connect Core 1.0 §3.2.2, LTI 1.3 §5.1.1): a tool sends the browser back with the hint of a launch, and an
-// ID token goes to the tool in answer. What cannot be trusted to come from the tool, or to go there, is answered with a page of ours;
-// everything else goes to the tool, as an error of §3.1.2.6.
+// The authorization endpoint (OpenID Connect Core 1.0 §3.2.2, LTI 1.3 §5.1.1): a tool sends the browser here with the hint of a
+// launch, and an ID token goes back to the tool. A request that may not come from the tool, or whose answer may not go to it,
+// gets an error page. All other errors go to the tool, as §3.1.2.6 says.
 import { isUuid } from "../../../platform/ids.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -17,13 +17,13 @@ import { findLaunched, takeLaunch } from "./sql.ts";
 
 export type AuthorizeOptions = { pool: Pool; keyring: Keyring; base_url: string; version: string };
 
-/** What came, by its names; each once. */
+/** The parameters of a request by their names, each once. */
 export type AuthorizationRequest = Readonly<Record<string, string>>;
 
-/** A page of ours that says `refused`, or fields for the tool. */
+/** `refused`: the code for an error page; otherwise the fields to send to the tool. */
 export type Authorized = { refused: string } | { redirect_uri: string; fields: Record<string, string> };
 
-/** `search` or a form; null: a name stands there twice. */
+/** The parameters of a query or a form; null: one is repeated. */
 export function readAuthorization(parameters: URLSearchParams): AuthorizationRequest | null {
   const names = [...parameters.keys()];
   return new Set(names).size < names.length ? null : Object.fromEntries(parameters);
@@ -44,7 +44,7 @@ export async function authorize(
   if (tenant_id === null || asked === null || !isUuid(client_id)) return { refused: "invalid_request" };
   const tool = await withTenant(pool, tenant_id, (db) => findTool(db, tenant_id, client_id.toLowerCase()));
   if (tool === undefined) return { refused: "unknown_client" };
-  // RFC 6749 §3.1.2.3 and LTI 1.3 §5.1.1.2: letter by letter.
+  // RFC 6749 §3.1.2.3 and LTI 1.3 §5.1.1.2: an exact comparison.
   if (!tool.redirect_urls.includes(redirect_uri)) return { refused: "redirect_uri_not_registered" };
   const answer = (fields: Record<string, string>): Authorized => ({
     redirect_uri,
@@ -64,7 +64,7 @@ export async function authorize(
   return answer({ id_token: signJwt(key, claimsOf(tool, launched, context)) });
 }
 
-/** What is wrong with a request, before a launch is looked for: LTI 1.3 §5.1.1.2. */
+/** Faults of a request that are found before its launch is looked up: LTI 1.3 §5.1.1.2. */
 function faultOf(asked: AuthorizationRequest): [error: string, description: string] | null {
   if (Object.values(asked).some((value) => value.length > text_max)) return ["invalid_request", "a parameter is too long"];
   const { response_type, response_mode, scope = "", prompt, nonce = "", state = "", login_hint = "" } = asked;
@@ -78,7 +78,7 @@ function faultOf(asked: AuthorizationRequest): [error: string, description: stri
 
 type Taking = { tool: Tool; session: FoundSession; asked: AuthorizationRequest };
 
-/** The launch that the hint names, used up. null: it is of another tool, session or person, was used, or has ended. */
+/** Takes the launch that the hint names. Null: it belongs to another tool, session or person, was used, or has expired. */
 async function take(pool: Pool, tenant_id: string, { tool, session, asked }: Taking) {
   const hint_hash = hashOfToken(asked["login_hint"]!);
   const id = asked["lti_message_hint"] ?? "";

@@ -1,11 +1,11 @@
-// What a tool is told by a launch (LTI 1.3 §5.3 and appendix; LTI-AGS 2.0 §3.1.1): a pure function.
+// The claims of a launch's ID token (LTI 1.3 §5.3 and appendix; LTI-AGS 2.0 §3.1.1): a pure function.
 import { deployment_id, lineItemOf, lineItemsOf, type Platform } from "../addresses.ts";
 import { grade_scopes } from "../grades/scopes.ts";
 import type { Tool } from "../tools/sql.ts";
 import type { Launched } from "./sql.ts";
 import { targetOf } from "./target.ts";
 
-/** The tool reads it at once. */
+/** Short, because the tool reads the token at once. */
 export const token_lifetime_s = 300;
 
 const lti = "https://purl.imsglobal.org/spec/lti/claim";
@@ -44,7 +44,7 @@ export function claimsOf(tool: Tool, launched: Launched, { platform, nonce, retu
   };
 }
 
-/** Personal data, where the administrator has said so: OpenID Connect Core 1.0 §5.1. */
+/** Personal claims, as far as the administrator has allowed them: OpenID Connect Core 1.0 §5.1. */
 function personOf({ sends_name, sends_email }: Tool, { first_name, last_name, email }: Launched["person"]) {
   const name = [first_name, last_name].filter((part) => part !== null && part !== "").join(" ");
   return {

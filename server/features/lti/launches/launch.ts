@@ -1,8 +1,8 @@
-// Theory of operation. The learner's click makes a launch: a hint of 256 random bits, whose hash is kept with tool, session, person, run and
-// item. The browser takes the hint to the tool (OpenID Connect Core 1.0 §4), and the tool sends the browser back to us with it
-// (authorize.ts), where it is taken: once, within minutes, by the same tool, in the same session. Only then is anything said of the learner,
-// in a token that goes to an address which the administrator has registered. Scores come later and by themselves (grades/score.ts): they
-// belong to the item of the run from which the tool was launched last.
+// Theory of operation. The learner's click creates a launch: a hint of 256 random bits, whose hash is stored with tool, session,
+// person, run and item. The browser takes the hint to the tool (OpenID Connect Core 1.0 §4), and the tool sends the browser back
+// with it (authorize.ts). There the launch can be used once, within minutes, by the same tool, in the same session. Only then
+// does the tool receive data about the learner, in a token that goes to an address which an administrator has registered. Scores
+// come later and independently (grades/score.ts); they belong to the item of the run from which the tool was last launched.
 import type { PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
@@ -16,11 +16,11 @@ import { findTool } from "../tools/sql.ts";
 import { deleteLateLaunches, ensureSubject, insertLaunch, storeRunTool } from "./sql.ts";
 import { targetOf } from "./target.ts";
 
-/** How long the way from here to the tool and back may take, in which a slow tool may also ask for a sign-in. */
+/** How long the way to the tool and back may take; a slow tool may also ask for a sign-in. */
 const launch_max_us = 600_000_000;
 const late_batch_max = 100;
 
-/** Opens the tool of an item of a learner's own course. The course, and a run, begin with it. */
+/** Opens the tool of an item in a learner's own course. Starts the course and a run if necessary. */
 export async function launchTool(
   { pool, base_url }: { pool: Pool; base_url: string },
   caller: PanelCaller,
@@ -35,7 +35,7 @@ export async function launchTool(
     refuseLocked(run, place);
     if (stateOf(run, item.id)?.state === "done") throw itemNotOpen("The tool has said that this is done already.");
     const tool = await findTool(db, tenant.id, item.tool_id);
-    // A tool that an open run needs is not removed.
+    // Cannot happen: a tool that an open run needs is not removed.
     if (tool === undefined) throw noSuchTool();
     const subject = await ensureSubject(db, tenant.id, { tool_id: tool.id, person_id: account.id });
     await storeRunTool(db, tenant.id, { run_id: run.id, item_id: item.id, tool_id: tool.id, subject });

@@ -7,7 +7,7 @@ import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "../../en
 import { LtiLaunch } from "../schema.ts";
 import { launchTool } from "./launch.ts";
 
-/** A learner's own tools. */
+/** The route by which a learner opens a tool. */
 export function myToolPanelRoutes(panel: FastifyInstance, options: { pool: Pool; base_url: string }): void {
   panelRoute(panel, {
     method: "POST",

@@ -7,11 +7,13 @@ const style =
 const script = "document.forms[0].submit()";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing but this page's own style and script. Where the form goes is said by the page: a tool may send the browser on to another origin. */
+/**
+ * Allows only this page's own style and script. `form-action` is open, because a tool may redirect the browser to another origin.
+ */
 export const form_policy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; frame-ancestors 'none'`;
 export const refusal_policy = `default-src 'none'; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** OAuth 2.0 Form Post Response Mode 1.0 §2: takes an answer to the tool. Without scripts there is a button. */
+/** OAuth 2.0 Form Post Response Mode 1.0 §2: a page that sends the answer to the tool. Without scripts it shows a button. */
 export function formPage(action: string, fields: Readonly<Record<string, string>>, language: Language): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -24,7 +26,7 @@ ${inputs.join("\n")}
   return htmlPage("Muster", style, content, language);
 }
 
-/** What the learner reads where nothing can be sent to the tool; `code` is for the administrator of the tool. */
+/** The page for the learner when nothing can be sent to the tool; `code` is for the tool's administrator. */
 export function refusalPage(code: string, language: Language): string {
   const { title, text } = words[language];
   return htmlPage(title, style, `<h1>${title}</h1>\n<p>${text}</p>\n<p><code>${escapeHtml(code)}</code></p>`, language);

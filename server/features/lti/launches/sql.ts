@@ -2,7 +2,7 @@ import { deleteLate } from "../../../platform/late-sql.ts";
 import { part, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** By what the tool knows the person; the first launch makes it. */
+/** The id by which the tool knows the person; the first launch creates it. */
 export async function ensureSubject(
   db: Db,
   tenant_id: string,
@@ -19,7 +19,10 @@ export async function ensureSubject(
 
 export type Placed = { run_id: string; item_id: string; tool_id: string; subject: string };
 
-/** The tool was launched from this item of the run; scores of its learner belong here from now on, and only later ones than were sent before. */
+/**
+ * Stores that the tool was launched from this item of the run. From now on the learner's scores belong here, if they are later
+ * than those sent before.
+ */
 export async function storeRunTool(db: Db, tenant_id: string, { run_id, item_id, tool_id, subject }: Placed): Promise<void> {
   await db.count(sql`
     insert into course_run_tool (tenant_id, run_id, item_id, tool_id, subject, launched_us, scored_at)
@@ -40,7 +43,7 @@ export type NewLaunch = {
   item_id: string;
 };
 
-/** Returns when it ends, in ms. */
+/** Returns when the launch expires, in ms. */
 export async function insertLaunch(db: Db, tenant_id: string, launch: NewLaunch, lasts_us: number): Promise<number> {
   const { hint_hash, id, tool_id, session_id, person_id, run_id, item_id } = launch;
   const row = await db.row<{ expires_ms: number }>(sql`
@@ -51,14 +54,14 @@ export async function insertLaunch(db: Db, tenant_id: string, launch: NewLaunch,
   return row!.expires_ms;
 }
 
-/** Deletes those that took too long, some at a time. */
+/** Deletes expired launches, at most one batch. */
 export function deleteLateLaunches(db: Db, tenant_id: string, batch_max: number): Promise<void> {
   return deleteLate(db, tenant_id, { table: part`lti_launch`, key: part`hint_hash` }, batch_max);
 }
 
 export type TakenLaunch = { person_id: string; run_id: string; item_id: string };
 
-/** Takes a launch of this tool and session, once; undefined: there is none, or it took too long. */
+/** Takes a launch of this tool and session, once; undefined: there is none, or it has expired. */
 export async function takeLaunch(
   db: Db,
   tenant_id: string,
@@ -83,7 +86,7 @@ export type Launched = {
   person: { first_name: string | null; last_name: string | null; email: string | null };
 };
 
-/** What a tool is told of a launch; undefined: the run or its learner has ended meanwhile. */
+/** The data of a launch for the tool; undefined: the run or its learner has ended meanwhile. */
 export async function findLaunched(
   db: Db,
   tenant_id: string,

@@ -44,7 +44,7 @@ export async function readTools({ pool, base_url }: ToolOptions, { tenant }: Con
 export async function addTool(options: ToolOptions, context: Context, given: Given): Promise<string> {
   const { id: tenant_id } = context.tenant;
   const tool: Tool = { id: newId(), ...settingsOf(options, given, null), key_version: 1 };
-  // Our keys are published before a tool reads them.
+  // Makes our key before the tool exists, so that it is published when the tool reads it.
   await ownKeyOf(options, tenant_id);
   return namedOnce(() =>
     withTenant(options.pool, tenant_id, async (db) => {
@@ -57,7 +57,7 @@ export async function addTool(options: ToolOptions, context: Context, given: Giv
   );
 }
 
-/** Other keys end the access tokens that the tool has. */
+/** Changes a tool. New keys end the access tokens that it has. */
 export async function changeTool(options: ToolOptions, context: Context, given_id: string, given: Given): Promise<string> {
   const { id: tenant_id } = context.tenant;
   return namedOnce(() =>
@@ -88,7 +88,10 @@ export async function removeTool({ pool }: ToolOptions, context: Context, given_
   });
 }
 
-/** What items open is of the tool's origin. A run with an older list of items is sent to the launch URL (launches/target.ts). */
+/**
+ * Addresses that items open must have the tool's origin. A run with an older list of items uses the launch URL instead
+ * (launches/target.ts).
+ */
 async function refuseLeaving(db: Db, tenant_id: string, { id, launch_url }: Tool, new_url: string): Promise<void> {
   const { origin } = new URL(new_url);
   if (new URL(launch_url).origin === origin) return;
@@ -104,13 +107,13 @@ function namedOnce<T>(transaction: () => Promise<T>): Promise<T> {
   );
 }
 
-/** What is recorded of a tool; keys are recorded by their thumbprints. */
+/** A tool's settings as the audit log records them; keys by their thumbprints. */
 function auditedOf({ id, name, login_url, launch_url, redirect_urls, jwks_url, public_keys, sends_name, sends_email }: Tool) {
   const thumbprints = public_keys?.map(({ thumbprint }) => thumbprint) ?? null;
   return { id, name, login_url, launch_url, redirect_urls, jwks_url, public_keys: thumbprints, sends_name, sends_email };
 }
 
-/** What the administrator has given. Neither an address of keys nor keys: those that stand remain. */
+/** The settings that the administrator has given. Without `jwks_url` and `public_keys`, the present keys remain. */
 function settingsOf(
   { trusted_origins }: ToolOptions,
   given: Given,
@@ -126,7 +129,7 @@ function settingsOf(
   const all = [
     ...faults,
     ...places.flatMap(([pointer, url]) => faultAt(pointer, faultOfBrowserUrl(url, trusted_origins))),
-    // We call it ourselves: it must lead to a public place.
+    // This service calls the URL itself, so it must be a public address.
     ...(jwks_url === null ? [] : faultAt("#/jwks_url", faultOfUrl(jwks_url, trusted_origins))),
   ];
   if (all.length > 0) throw invalid(all);
@@ -160,7 +163,7 @@ function faultAt(pointer: string, detail: string | null): ErrorItem[] {
   return detail === null ? [] : [{ pointer, code: "INVALID_URL", detail }];
 }
 
-/** Where browsers are sent; we do not call it, so that it may be at any host. */
+/** A URL to which only browsers are sent, so it may be on any host. */
 function faultOfBrowserUrl(text: string, trusted_origins: ReadonlySet<string>): string | null {
   const url = URL.parse(text);
   if (url === null || /[\u0000-\u0020\u007f\\]/.test(text)) return "This is not a URL.";

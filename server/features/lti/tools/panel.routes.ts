@@ -7,7 +7,7 @@ import { addTool, changeTool, readTools, removeTool, type ToolOptions } from "./
 
 const tag = "Tools";
 
-/** Tools of LTI 1.3, as IT administrators register them. */
+/** Routes by which IT administrators register LTI 1.3 tools. */
 export function ltiToolPanelRoutes(panel: FastifyInstance, options: ToolOptions): void {
   panelRoute(panel, {
     method: "GET",

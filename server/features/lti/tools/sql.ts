@@ -17,7 +17,7 @@ export type Tool = {
 
 const columns = part`id, name, login_url, launch_url, redirect_urls, jwks_url, public_keys, sends_name, sends_email, key_version`;
 
-/** Whether a tool is an item of a course `c` as it is now. */
+/** Condition: a tool is an item in the present list of a course `c`. */
 const isItemOf = (tool_id: Fragment) => part`exists (
   select from course_item_list l
   where l.tenant_id = c.tenant_id and l.course_id = c.id and c.content->>'kind' = 'items' and l.version = (c.content->>'version')::int
@@ -33,7 +33,7 @@ const record = part`json_build_object(
     from course c
     where c.tenant_id = t.tenant_id and ${isItemOf(part`t.id`)}))`;
 
-/** Tools by their names, as JSON text of a list. */
+/** Tools in the order of their names, as a JSON list. */
 export async function listToolRecords(db: Db, tenant_id: string, tools_max: number): Promise<string> {
   const row = await db.row<{ list: string }>(sql`
     select coalesce(json_agg(o.record), '[]')::text as list
@@ -47,7 +47,7 @@ export async function listToolRecords(db: Db, tenant_id: string, tools_max: numb
   return row!.list;
 }
 
-/** One as JSON text. */
+/** A tool as JSON text. */
 export async function findToolRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select ${record}::text as record
@@ -56,7 +56,7 @@ export async function findToolRecord(db: Db, tenant_id: string, id: string): Pro
   return row?.record;
 }
 
-/** Undefined: there is none, or it was removed. */
+/** Undefined: the tool does not exist, or was removed. */
 export async function findTool(db: Db, tenant_id: string, id: string): Promise<Tool | undefined> {
   return db.row(sql`
     select ${columns}
@@ -64,7 +64,7 @@ export async function findTool(db: Db, tenant_id: string, id: string): Promise<T
     where tenant_id = ${tenant_id} and id = ${id} and removed_at is null`);
 }
 
-/** The same, held: nothing else changes it, and no list of items takes it up. */
+/** A tool, locked: no other transaction can change it or use it in a list of items. */
 export async function lockTool(db: Db, tenant_id: string, id: string): Promise<Tool | undefined> {
   return db.row(sql`
     select ${columns}
@@ -102,7 +102,7 @@ function jsonOf(keys: readonly PublicKey[] | null): string | null {
   return keys === null ? null : JSON.stringify(keys);
 }
 
-/** Whether a course launches the tool, or a version does in which a learner is under way. */
+/** Whether a course launches the tool, or a version in which a learner still is. */
 export async function isInUse(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row<{ in_use: boolean }>(sql`
     select exists (
@@ -119,7 +119,7 @@ export async function isInUse(db: Db, tenant_id: string, id: string): Promise<bo
   return row!.in_use;
 }
 
-/** Addresses within the tool that items of courses, as they are now, open instead of its launch URL. */
+/** Addresses within the tool that items of present lists open instead of its launch URL. */
 export async function listItemUrls(db: Db, tenant_id: string, id: string): Promise<{ course_code: string; url: string }[]> {
   return db.rows(sql`
     select c.code as course_code, i->>'url' as url
@@ -130,7 +130,7 @@ export async function listItemUrls(db: Db, tenant_id: string, id: string): Promi
     order by c.code_norm`);
 }
 
-/** The tool is known no more; what it has said of learners stays. */
+/** Marks the tool as removed; what it has reported about learners stays. */
 export async function updateRemoved(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`
     update lti_tool set removed_at = ${at}, updated_at = ${at} where tenant_id = ${tenant_id} and id = ${id}`);
