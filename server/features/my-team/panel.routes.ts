@@ -17,7 +17,9 @@ import { MyTeamMember, MyTeamParams, MyTeamQuery, TeamReminder, TeamResultParams
 const tag = "Team";
 const roles = learners;
 
-/** What a manager sees of their own people, and of nobody else: the caller is the manager (docs/decisions/0061). */
+/**
+ * Routes of a manager for their own people. The caller is the manager, so no one else's people are visible (docs/decisions/0061).
+ */
 export function myTeamPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
   const { pool } = options;
   panelRoute(panel, {

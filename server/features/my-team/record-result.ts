@@ -13,8 +13,9 @@ export const notByManagers = problem("RESULTS_NOT_BY_MANAGERS", 409, "Results no
 });
 
 /**
- * Records how an attempt of one of a manager's people ended, where the course allows it; returns the enrollment's record. All else is as for
- * results that administrators record. Throws 404 for a person who is not below the manager, and for another person's enrollment.
+ * Records the result of an attempt by one of a manager's people, if the course allows managers to. Returns the enrollment's
+ * record. The other rules are those of results that administrators record. Throws 404 for a person who is not below the manager,
+ * and for another person's enrollment.
  */
 export async function recordMemberResult(
   pool: Pool,

@@ -9,8 +9,8 @@ import { lockEventUsers } from "../people/lock-sql.ts";
 import { remindByHand, type ByHand } from "../reminders/by-hand.ts";
 
 /**
- * Reminds one of a manager's people of all that they still have to do, as an administrator does by hand: by one mail, in the hours of mails. Returns
- * what came of it. Throws 404 for a person who is not below the manager.
+ * Reminds one of a manager's people of all open work, by one mail in the hours of mails, as an administrator does by hand.
+ * Returns the outcome. Throws 404 for a person who is not below the manager.
  */
 export async function remindMember(
   { pool, ...mailing }: Mailing & { pool: Pool },
@@ -27,5 +27,5 @@ export async function remindMember(
   });
 }
 
-/** Another's person is answered like one who does not exist. */
+/** The same answer for another manager's person and for one who does not exist. */
 export const no_member = "No such person among your people.";

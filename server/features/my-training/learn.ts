@@ -11,9 +11,9 @@ import { noSuchContent } from "./errors.ts";
 import type { AttemptOutcome, MyCourse } from "./schema.ts";
 import { findMyCourse, listContacts, type Content, type MyCourseRow } from "./sql.ts";
 
-/** Percentage of right answers that passes a quiz whose course names none. */
+/** The percentage of right answers that passes a quiz, unless its course sets one. */
 const pass_score_usual = 80;
-/** People whom a learner may ask. */
+/** The most people whom a learner is told to ask. */
 const contacts_max = 3;
 
 /** A course of the learner with its document or questions, without the right answers. */
@@ -44,7 +44,7 @@ export async function start(pool: Pool, caller: PanelCaller, id: string): Promis
   });
 }
 
-/** Confirms that the learner has read the document or the linked page: that completes the course. */
+/** Confirms that the learner has read the document or the linked page, which completes the course. */
 export async function acknowledge(pool: Pool, caller: PanelCaller, id: string): Promise<Static<typeof AttemptOutcome>> {
   return withTenant(pool, caller.tenant.id, async (db) => {
     const { content } = await findOwn(db, caller, id);
@@ -75,7 +75,7 @@ function findOwn(db: Db, caller: PanelCaller, given_id: string): Promise<MyCours
   return findKnown(given_id, noSuchEnrollment, (id) => findMyCourse(db, tenant.id, account.id, id, todayOf(caller)));
 }
 
-/** A question counts when exactly the right options are chosen; the percentage is rounded down. */
+/** The percentage of questions whose chosen options are exactly the right ones, rounded down. */
 function scoreOf({ questions }: Content & { kind: "quiz" }, answers: readonly (readonly number[])[]): number {
   if (answers.length !== questions.length) {
     throw invalid([{ pointer: "#/answers", code: "OUT_OF_RANGE", detail: `must answer all ${questions.length} questions` }]);

@@ -19,7 +19,7 @@ const params = MyCourseParams;
 const outcome = { 200: { description: "How it ended.", schema: AttemptOutcome } };
 const not_open = [enrollmentNotOpen, pathFollowsCourses];
 
-/** A learner's own courses, results and certificates only. */
+/** Routes of a learner, limited to their own courses, results and certificates. */
 export function myTrainingPanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   readingRoutes(panel, pool, verifiedAt);
   panelRoute(panel, {

@@ -2,7 +2,7 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 
-/** Members of an enrollment `e` in a course `c` as its learner sees it. */
+/** The members of an enrollment `e` in a course `c` that its learner sees. */
 const columns = (today: string) => part`e.id, c.code as course_code, c.title as course_title, c.type = 'learning_path' as is_path,
   e.state as status, e.mandatory, e.due_date,
   e.state in ('assigned', 'in_progress', 'failed') and coalesce(e.due_date < ${today}::date, false) as overdue, c.estimated_minutes,
@@ -80,7 +80,7 @@ export async function listContacts(db: Db, tenant_id: string, contacts_max: numb
     limit ${contacts_max}::int`);
 }
 
-/** One of a learner's own courses with its content; undefined: it is not theirs. */
+/** One of a learner's own courses with its content; undefined: the learner does not have it. */
 export async function findMyCourse(
   db: Db,
   tenant_id: string,

@@ -1,4 +1,4 @@
-// The bell from outside: what reminders and digests tell, shown to whom it is told, whether or not a mail went.
+// Notifications over HTTP: facts of reminders and digests, shown to their recipient whether or not a mail was sent.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";

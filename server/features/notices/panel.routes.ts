@@ -10,7 +10,7 @@ import { findNotices, upsertRead } from "./sql.ts";
 const tag = "Session";
 const answers = { 200: { description: "What the own account is told.", schema: Notices } };
 
-/** The bell: what the own account is told, and nobody else's. */
+/** Routes for the notifications of the caller's own account. */
 export function noticePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -12,9 +12,9 @@ export const notice_kinds = [
   "digest_administrator",
 ] as const;
 
-/** Entries of one answer. */
+/** The most entries of one answer. */
 export const notices_max = 50;
-/** Older ones are shown no more. */
+/** Older entries are not shown. */
 export const notice_days_max = 30;
 
 export const Notices = Closed(

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { notice_days_max, notices_max } from "./schema.ts";
 
 /**
- * What an account is told, as JSON text: of a person what reminders say, mailed or not, and of managers and administrators their weeks. It is
- * read from the notes of the mails themselves, by the account and its last days.
+ * The notifications of an account, as JSON text: for a person their reminders, mailed or not; for managers and administrators
+ * their weekly digests. They are read from the records of these mails, for the account and its last days.
  */
 export async function findNotices(db: Db, tenant_id: string, account_id: string, today: string): Promise<string> {
   const row = await db.row<{ record: string }>(sql`
@@ -52,7 +52,7 @@ export async function findNotices(db: Db, tenant_id: string, account_id: string,
   return row!.record;
 }
 
-/** That all up to an instant was read; never beyond now, and never less than before. */
+/** Stores up to which instant the account has read; never later than now, and never earlier than before. */
 export async function upsertRead(db: Db, tenant_id: string, account_id: string, through: string): Promise<void> {
   await db.count(sql`
     insert into notice_read (tenant_id, account_id, read_through)

@@ -14,21 +14,21 @@ export type AttentionItem = {
   day: string | null;
 };
 
-/** Entries of a kind, at most. */
+/** The most entries of a kind. */
 const entries_max = 20;
-/** What is only counted is counted so far. */
+/** Where only a number is shown, it is counted up to this. */
 const counted_max = 10_000;
-/** Percent of a day's quota from which on a client is near its limit. */
+/** The percentage of a day's quota at which a client is near its limit. */
 const near_limit_percent = 80;
-/** Days before an end from which on it is listed. */
+/** How many days before its end a secret or contract is listed. */
 const secret_days = 14;
 const contract_days = 30;
-/** Until it is told that the mail server takes no mail. */
+/** How long mails must wait before it is reported that the mail server does not accept any. */
 const away_us = 900_000_000;
-/** Days for which a failure is listed. */
+/** For how many days a failure is listed. */
 const failure_days = 7;
 
-/** What needs attention of integrations, of training, or of both; in no order. */
+/** What needs attention in integrations, in training, or in both; unordered. */
 export async function listAttention(
   db: Db,
   tenant_id: string,
@@ -93,7 +93,8 @@ function ofIntegrations(tenant_id: string): Fragment[] {
         and r.at > to_timestamp((n.us + t.clock_offset_us - ${day_us}::bigint) / 1000000.0)
         and r.at > coalesce((select at from scim_exchange where tenant_id = ${tenant_id} order by id desc limit 1), '-infinity')
       order by r.at desc`,
-    // An attempt at a server that is away does not count, and moves the mail on; ids begin with the millisecond in which it was written.
+    // An attempt at an unreachable server is not counted and only moves `due_us` on. So mails wait that have no attempts and a
+    // `due_us` long after they were written. Ids begin with the millisecond of writing.
     part`
       select 'mails_waiting', null::uuid, null::text, null::bigint, infra.iso(to_timestamp(min(m.written_us) / 1000000.0)), null::date
       from (values (0), (1)) i (importance)

@@ -6,7 +6,10 @@ import { listBlockedAddresses } from "../clients/admission/blocked-sql.ts";
 import { listAttention, type AttentionItem } from "./attention-sql.ts";
 import { attention_kinds, type AttentionList } from "./schema.ts";
 
-/** What needs an administrator's attention: everything for roles that look after integrations, training for the others. */
+/**
+ * What needs an administrator's attention. Roles that look after integrations see all entries; other roles only those about
+ * training.
+ */
 export async function readAttention(pool: Pool, caller: PanelCaller): Promise<Static<typeof AttentionList>> {
   const { tenant, account } = caller;
   const integrations = account.role === "it_admin";
@@ -15,7 +18,7 @@ export async function readAttention(pool: Pool, caller: PanelCaller): Promise<St
     const blocked = integrations ? blockedOf(await listBlockedAddresses(db, tenant.id)) : [];
     return [...blocked, ...found];
   });
-  // The kinds are sorted by urgency; within one, the statement has sorted.
+  // Sorts the kinds by urgency; entries of one kind are sorted by the statement.
   const rank = ({ kind }: AttentionItem) => attention_kinds.indexOf(kind);
   return { items: items.toSorted((one, other) => rank(one) - rank(other)) };
 }

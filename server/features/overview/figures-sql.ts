@@ -4,12 +4,12 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { day_us, hour_us } from "../../platform/instants.ts";
 import { packedBetween } from "../request-log/packed-sql.ts";
 
-/** Requests with rows of their own that the hours are made of, at most: the latest. */
+/** The most requests with rows of their own that are counted; the latest ones. */
 const requests_max = 200_000;
-/** Deliveries of one subscription that its figures are made of, at most. */
+/** The most deliveries of one subscription that are counted. */
 const deliveries_max = 2_000;
 const refusals_max = 10_000;
-/** How far back the last change of an identity provider is looked for, in entries of the sync log. */
+/** How many entries of the sync log are searched for the last change by an identity provider. */
 const exchanges_max = 1_000;
 
 type Counted = { hour: number; succeeded: number; refused: number; limited: number; failed: number };
@@ -23,10 +23,10 @@ type FigureRow = {
 };
 
 /**
- * What integrations have done since the first of these ids, each of which is the least that an hour can have given; webhooks and
- * SCIM since `day_id`, 24 h ago, as the screens that their figures open count them. Ids grow
- * with the infrastructure's clock, so that the day is a range of a log's primary key; they are said as they are, because a plan
- * that does not know them reads all of the log (1,500,000 requests: 5 s).
+ * The figures of integrations. `first_ids` are the least ids of each hour. Webhooks and SCIM count from `day_id`, 24 h ago,
+ * because the screens that their figures open count so. Ids grow with the infrastructure's clock, so a day is a range of a log's
+ * primary key. The ids are constants of the statement: a plan that does not know them reads the whole log (1,500,000 requests: 5
+ * s).
  */
 export async function readFigures(
   pool: Pool,
@@ -123,7 +123,7 @@ function webhookFigures(tenant_id: string, day_id: string): Fragment {
     where s.tenant_id = ${tenant_id} and s.deleted_at is null and c.revoked_at is null`;
 }
 
-/** Requests that were let in and refused, and those that were not let in. */
+/** SCIM requests that were admitted and then refused, and those that were not admitted. */
 function scimFigures(tenant_id: string, day_id: string): Fragment {
   return part`
     select

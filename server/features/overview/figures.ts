@@ -8,7 +8,7 @@ import { firstIdAt } from "../../platform/ids.ts";
 
 const hours_shown = 24;
 
-/** What integrations have done in this hour and the 23 before it. */
+/** The figures of integrations in this hour and the 23 before it. */
 export async function integrationFigures(pool: Pool, caller: PanelCaller): Promise<Static<typeof IntegrationFigures>> {
   const { now_us } = caller.session;
   const this_hour = Math.floor(now_us / hour_us);
@@ -19,7 +19,7 @@ export async function integrationFigures(pool: Pool, caller: PanelCaller): Promi
     begins_us.map(firstIdAt),
     firstIdAt(now_us - hours_shown * hour_us),
   );
-  // A sandbox shows its own clock.
+  // How far the organisation's clock is ahead; a sandbox shows its own clock.
   const ahead_ms = caller.now.epochMilliseconds - Math.floor(now_us / 1_000);
   const hourAt = (begin_us: number, index: number) => {
     const { hour: _, ...counts } = hours.find(({ hour }) => hour === index + 1) ?? { hour: 0, ...nothing };

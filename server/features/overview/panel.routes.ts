@@ -9,7 +9,7 @@ import { seatFigures } from "./seats.ts";
 
 const tag = "Overview";
 
-/** What happens at present, and what needs attention. */
+/** Routes for present figures and for what needs attention. */
 export function overviewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -83,7 +83,7 @@ export const AttentionList = Closed(
   { $id: "AttentionList" },
 );
 
-/** Licences of which seats are shown; those with fewest left. */
+/** The most licences whose seats are shown; those with the fewest free seats. */
 export const seat_lines_max = 8;
 
 const seats = {

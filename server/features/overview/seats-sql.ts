@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Seats of the licences in force, together and of those that have fewest left, as JSON text. */
+/** Seats of all licences in force together, and of those with the fewest free seats, as JSON text. */
 export async function readSeats(db: Db, tenant_id: string, today: string, lines_max: number): Promise<string> {
   const row = await db.row<{ record: string }>(sql`
     with limited as materialized (

@@ -1,4 +1,4 @@
-// Which archives are accepted, judged as at their upload.
+// Which archives are accepted, judged as an upload would be.
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import test from "node:test";

@@ -2,7 +2,10 @@ import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Erased, Subject } from "../../platform/jobs/erase.ts";
 
-/** What the person has entered in packages, and the launches by which it could be read; how the tries ended stays, as attempts do. */
+/**
+ * Erases what the person has entered in packages, and the launches that could read it. The results of registrations stay, as
+ * attempts do.
+ */
 export async function eraseContent(db: Db, { tenant_id, person_id }: Pick<Subject, "tenant_id" | "person_id">): Promise<Erased> {
   await db.count(sql`
     update content_registration r

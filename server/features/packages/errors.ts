@@ -35,7 +35,7 @@ export const packageRefused = problem("PACKAGE_REFUSED", 422, "Package refused",
   members: { reason: OneOf(refusal_reasons) },
 });
 
-/** What is wrong with an archive, as a sentence for who has sent it. */
+/** A fault of an archive, as a sentence for the person who has uploaded it. */
 export class ArchiveFault extends Error {
   readonly reason: RefusalReason;
   constructor(reason: RefusalReason, detail: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-// Content packages from outside: uploaded in the panel, replaced and removed, and served on an origin of their own.
+// Content packages over HTTP: uploaded in the panel, replaced and removed, and served on an origin of their own.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { get, openContentScene, zip, type ContentScene } from "../../../test/harness/packages/scene.ts";
@@ -73,7 +73,7 @@ test("a package is uploaded, listed, given to a course, and served file by file 
     assert.equal((await get(`${opened}files/${path}`)).status, 404, path);
   assert.equal((await get(`${opened}files/content/index.html`, { "service-worker": "script" })).status, 404);
 
-  // The same on the panel's host, and the panel on the content's host: nothing is there.
+  // Paths of content on the panel's host, and paths of the panel on the content's host, are not found.
   const elsewhere = opened.replace("localhost", "127.0.0.1");
   assert.equal((await get(`${elsewhere}files/content/index.html`)).status, 404);
   assert.equal((await get(elsewhere)).status, 404);

@@ -15,7 +15,7 @@ const upload_deadline_ms = 120_000;
 const upload = { "application/zip": "PK…" };
 const problems = [packageRefused, tooManyUploads];
 
-/** Content packages as administrators keep them. `opens`: whether there is an origin where they run. */
+/** Routes of content packages for administrators. `opens`: whether an origin for content is set, on which they run. */
 export function packagePanelRoutes(panel: FastifyInstance, pool: Pool, opens: boolean): void {
   panelRoute(panel, {
     method: "GET",
@@ -49,7 +49,7 @@ export function packagePanelRoutes(panel: FastifyInstance, pool: Pool, opens: bo
       return { status: 204, body: null };
     },
   });
-  // In a scope of its own, where a body is not read before the handler.
+  // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser(Object.keys(upload), (_request, _payload, done) => done(null));

@@ -2,7 +2,9 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { part, sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 
-/** Of a registration `r` with its enrollment `e`, its learner `n` and the run `u` of its item: an attempt may still be made of it. */
+/**
+ * Condition: an attempt may still follow from registration `r` with its enrollment `e`, learner `n` and the run `u` of its item.
+ */
 const is_under_way = part`
   (r.ended_at is null and e.state in ('assigned', 'in_progress') and n.state in ('invited', 'active') and u.ended_at is null)`;
 
@@ -18,7 +20,10 @@ export async function isUnderWay(db: Db, tenant_id: string, registration_id: str
   return row?.under_way ?? false;
 }
 
-/** The enrollment's packages as JSON, of each the latest try: the one of the course, or those of its items. Undefined: no such enrollment. */
+/**
+ * The enrollment's packages as JSON, each with its latest registration: the package of the course, or those of its items.
+ * Undefined: no such enrollment.
+ */
 export async function findProgress(pool: Pool, tenant_id: string, enrollment_id: string): Promise<string | undefined> {
   const [row] = await readTenant<{ packages: string }>(
     pool,

@@ -13,7 +13,7 @@ import { PackageProgress, PackageParams, Waiver } from "./schema.ts";
 const tag = "Packages";
 const answers = { 200: { description: "The latest try at each package.", schema: PackageProgress } };
 
-/** How far a learner is in the packages of an enrollment, and what an administrator takes as done. */
+/** Routes for a learner's progress in the packages of an enrollment, and for waiving AUs. */
 export function packageProgressRoutes(panel: FastifyInstance, { pool, base_url }: { pool: Pool; base_url: string }): void {
   panelRoute(panel, {
     method: "GET",

@@ -1,7 +1,9 @@
-// How a package arrives. Its version is there first, without a standard; the bytes follow as they come, in small rows, each few in a transaction of
-// their own. When the last byte is there the archive is read from the rows, from its list to the last byte of each file; then one transaction
-// writes the list of files and makes the version the one that new registrations take. What is refused, or breaks off, is removed at once; or by
-// the next upload, where the process died with it. Until the last transaction nobody sees anything of it.
+// How a package arrives.
+//
+// First its version is inserted, without a standard. The bytes follow in small rows, a few in each transaction. After the last
+// byte the archive is read from the rows, from its list to the last byte of each file. Then one transaction writes the list of
+// files and makes the version the one for new registrations. A version that is refused or breaks off is deleted at once, or by
+// the next upload if the process died. Until the last transaction it is not visible.
 import { createHash } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -36,19 +38,19 @@ import {
 export type PackageUpload = { file_name: string; announced_bytes: number; bytes: AsyncIterable<Buffer> };
 
 export const packages_max = 1_000;
-/** Uploads of an organisation that have not arrived yet. */
+/** The most uploads of an organisation that arrive at the same time. */
 const arriving_max = 2;
-/** After it an upload has died with its process: longer than any may take. */
+/** Longer than any upload may take: an older one has died with its process. */
 const arriving_max_us = 600_000_000;
 /** Chunks that are written at once. */
 const write_chunks = 20;
 
-/** A new package, as JSON text. */
+/** Receives a new package. Returns it as JSON text. */
 export async function receivePackage(pool: Pool, context: Context, upload: PackageUpload): Promise<string> {
   return receive(pool, context, null, upload);
 }
 
-/** A new version of a package, as JSON text. */
+/** Receives a new version of a package. Returns the package as JSON text. */
 export async function receiveVersion(pool: Pool, context: Context, id: string, upload: PackageUpload): Promise<string> {
   return receive(pool, context, idOf(id, noSuchPackage), upload);
 }
@@ -80,7 +82,7 @@ async function receive(pool: Pool, context: Context, package_id: string | null, 
       return (await findPackageRecord(db, tenant_id, version.package_id))!;
     });
   } catch (error) {
-    // The failure counts; what cannot be removed now, the next upload removes.
+    // The first error is the one to report; what cannot be deleted now is deleted by the next upload.
     await withTenant(pool, tenant_id, (db) => deleteVersion(db, tenant_id, version)).catch(() => undefined);
     if (!(error instanceof ArchiveFault)) throw error;
     throw packageRefused(error.message, { members: { reason: error.reason }, cause: error });

@@ -7,7 +7,7 @@ import { record } from "../audit/record.ts";
 import { noSuchPackage, packageInUse } from "./errors.ts";
 import { isInUse, lockPackage, removePackage } from "./sql.ts";
 
-/** Removes a package with its bytes, where nothing refers to it. */
+/** Removes a package with its bytes, if nothing refers to it. */
 export async function removeUnused(pool: Pool, context: Context, given_id: string): Promise<void> {
   const { id: tenant_id } = context.tenant;
   await withTenant(pool, tenant_id, async (db) => {

@@ -3,10 +3,10 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 import type { PackageItem, Standard } from "./manifest/item.ts";
 
-/** A version of a package, by which its bytes are found. */
+/** The key of a package's version, by which its bytes are found. */
 export type VersionKey = { package_id: string; number: number };
 
-/** Whether a package is an item of a course `c` as it is now. */
+/** Condition: a package is an item in the present list of a course `c`. */
 const isItemOf = (package_id: Fragment) => part`exists (
   select from course_item_list l
   where l.tenant_id = c.tenant_id and l.course_id = c.id and c.content->>'kind' = 'items' and l.version = (c.content->>'version')::int
@@ -24,7 +24,7 @@ const shown = part`
   from content_package p
   join content_version v on v.tenant_id = p.tenant_id and v.package_id = p.id and v.number = p.version`;
 
-/** Packages by their titles, as JSON text of a list. */
+/** Packages in the order of their titles, as a JSON list. */
 export async function listPackageRecords(pool: Pool, tenant_id: string, packages_max: number): Promise<string> {
   const [row] = await readTenant<{ list: string }>(
     pool,
@@ -42,7 +42,7 @@ export async function listPackageRecords(pool: Pool, tenant_id: string, packages
   return row!.list;
 }
 
-/** One as JSON text. */
+/** A package as JSON text. */
 export async function findPackageRecord(db: Db, tenant_id: string, id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select ${record}::text as record
@@ -51,12 +51,12 @@ export async function findPackageRecord(db: Db, tenant_id: string, id: string): 
   return row?.record;
 }
 
-/** Beginnings of an organisation come one at a time: how many uploads are arriving, and how many packages there are, counts them all. */
+/** Takes a lock for the organisation, so that the limits count its uploads and packages one at a time. */
 export async function lockBeginnings(db: Db, tenant_id: string): Promise<void> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`content package ${tenant_id}`}, 0))`);
 }
 
-/** Removes what began to arrive so long ago that its process must have died. */
+/** Deletes uploads that began so long ago that their process must have died. */
 export async function deleteLeftBehind(db: Db, tenant_id: string, arriving_max_us: number): Promise<void> {
   await db.count(sql`
     delete from content_version
@@ -80,7 +80,7 @@ export async function insertPackage(db: Db, tenant_id: string, id: string, title
     values (${tenant_id}, ${id}, ${title}, ${at}, ${at})`);
 }
 
-/** Holds a package; undefined: there is none that can be used. */
+/** Locks a package; undefined: it does not exist or cannot be used. */
 export async function lockPackage(
   db: Db,
   tenant_id: string,
@@ -95,7 +95,7 @@ export async function lockPackage(
 
 export type NewVersion = { package_id: string; file_name: string; uploaded_by_name: string; uploaded_at: string };
 
-/** Begins a version; returns its number. */
+/** Inserts a version; returns its number. */
 export async function insertVersion(db: Db, tenant_id: string, version: NewVersion): Promise<number> {
   const row = await db.row<{ number: number }>(sql`
     insert into content_version (tenant_id, package_id, number, file_name, begun_us, uploaded_by_name, uploaded_at)
@@ -124,7 +124,7 @@ export async function insertChunks(
   );
 }
 
-/** Some chunks of an archive, in their order. */
+/** Chunks of an archive by a range of numbers, in order. */
 export async function listChunks(
   pool: Pool,
   tenant_id: string,
@@ -165,7 +165,7 @@ export type ReadyVersion = {
   sha256: Buffer;
 };
 
-/** Whether the version was still arriving; then it is ready now. */
+/** Marks a version as ready. Returns whether it was still arriving. */
 export async function updateReady(
   db: Db,
   tenant_id: string,
@@ -193,7 +193,7 @@ export async function updateVersion(
     where tenant_id = ${tenant_id} and id = ${package_id}`);
 }
 
-/** Removes a version that has not become ready, and its package where that was its first. */
+/** Deletes a version that is not ready, and its package if it was the first version. */
 export async function deleteVersion(db: Db, tenant_id: string, { package_id, number }: VersionKey): Promise<void> {
   await db.count(sql`
     delete from content_version
@@ -204,7 +204,7 @@ export async function deleteVersion(db: Db, tenant_id: string, { package_id, num
       and not exists (select from content_version v where v.tenant_id = p.tenant_id and v.package_id = p.id)`);
 }
 
-/** Whether a course refers to the package, or anybody is under way in it. */
+/** Whether a course refers to the package, or a learner is still in it. */
 export async function isInUse(db: Db, tenant_id: string, id: string): Promise<boolean> {
   const row = await db.row<{ in_use: boolean }>(sql`
     select exists (
@@ -226,7 +226,7 @@ export async function isInUse(db: Db, tenant_id: string, id: string): Promise<bo
   return row!.in_use;
 }
 
-/** The package is gone, with all its bytes; registrations keep what it was called. */
+/** Removes a package with all its bytes; registrations keep its title. */
 export async function removePackage(db: Db, tenant_id: string, id: string, at: string): Promise<void> {
   await db.count(sql`delete from content_version where tenant_id = ${tenant_id} and package_id = ${id}`);
   await db.count(sql`

@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { isBuilt } from "./stamp.ts";
 
-/** The panel is not there and could not be built; its message is all that the operator needs. */
+/** The panel is missing and could not be built. The message contains all that the operator needs. */
 export class PanelNotBuilt extends Error {
   constructor(cause: string) {
     super(
@@ -16,7 +16,10 @@ export class PanelNotBuilt extends Error {
 
 const builder = path.join(import.meta.dirname, "..", "..", "..", "scripts", "build-panel.ts");
 
-/** Builds the panel where it is missing or older than its sources: in a process of its own, so that what builds leaves nothing here. */
+/**
+ * Builds the panel if it is missing or older than its sources. A process of its own does it, so that the bundler's memory is
+ * freed.
+ */
 export async function buildWhereStale(onBuild: () => void): Promise<void> {
   if (isBuilt()) return;
   onBuild();

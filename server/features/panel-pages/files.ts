@@ -1,33 +1,33 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** What `npm run build` made, in memory: a megabyte or two, so that no request touches the disk. */
+/** The output of `npm run build`, in memory (a megabyte or two), so that no request reads the disk. */
 export type PanelFiles = {
   page: string;
   assets: ReadonlyMap<string, Asset>;
   gate_worker: Buffer;
   manifest: Manifest;
   paintings: Paintings;
-  /** The address of the script in which content packages run. */
+  /** The address of the script that runs content packages. */
   player: string;
 };
 
-/** The script in which content packages run, below panel/, and the manifest of its own build. */
+/** The source of the script that runs content packages, below panel/, and the manifest of its build. */
 export const player_source = "src/player/player.ts";
 export const player_manifest = "player.json";
 
-/** By source: the file that it became, and the files that this one begins with. */
+/** By source: the built file, and the files that it imports at once. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
 /**
- * What each screen begins with, drawn by the build (panel/src/paint.tsx), by language. `{{…}}` is what the session says; the
- * shell is around what is not public, which stands where it says `{{content}}`; sources are keys of the manifest.
+ * The beginning of each screen, drawn by the build (panel/src/paint.tsx), by language. `{{…}}` is filled with facts of the
+ * session. Screens that need a session are put into the shell at `{{content}}`. Sources are keys of the manifest.
  */
 export type Paintings = Readonly<
   Record<string, { shell: string; slow: string; sources: readonly string[]; screens: Readonly<Record<string, PaintedScreen>> }>
 >;
 
-/** By its address as the panel's router knows it. Viewers are roles, or `public` where no session is needed. */
+/** By path, as the panel's router knows it. Viewers are roles, or `public` where no session is needed. */
 export type PaintedScreen = {
   sources: readonly string[];
   painted: readonly { viewers: readonly string[]; title: string; html: string }[];
@@ -44,7 +44,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Reads the built panel; null when there is none. */
+/** Reads the built panel; null: there is none. */
 export async function readPanel(folder: string): Promise<PanelFiles | null> {
   try {
     const page = await readFile(path.join(folder, "index.html"), "utf8");
@@ -68,7 +68,7 @@ async function readAsset(file: string): Promise<Asset> {
   return { type: types[path.extname(file)] ?? "application/octet-stream", plain, gzip, br };
 }
 
-/** Made by the build where it saves anything. */
+/** The compressed file, which the build makes only where it saves bytes. */
 async function readCompressed(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file);

@@ -21,14 +21,14 @@ export type FirstAnswersOptions = {
   base_url: string;
   version: string;
   log: Logger;
-  /** A page does not wait longer for them, because it can ask itself; default 500 ms. */
+  /** How long a page waits for these answers; without them, it requests them itself. Default: 500 ms. */
   first_answers_max_ms?: number | undefined;
 };
 
-/** One call of the panel's API, without parameters. */
+/** One GET of the panel's API, without parameters. */
 type Call = { path: string; roles: readonly PanelRole[]; answer: (pool: Pool, caller: PanelCaller) => Promise<unknown> };
 
-/** What a screen asks for as soon as it is shown, by its address. */
+/** The first requests of each screen, by its path. */
 const calls_of_screens: Readonly<Record<string, readonly Call[]>> = {
   "/panel/": [
     { path: "/overview/attention", roles: ["it_admin", "training_admin", "compliance_officer"], answer: readAttention },
@@ -45,15 +45,15 @@ const session_path = `${panel_api}/session`;
 
 const first_answers_max_ms = 500;
 
-/** Whose page it is (null: no session; undefined: that is not known), and answers by address. */
+/** The session of the page (null: none; undefined: not known), and answers by path. */
 type FirstAnswers = { session: FoundSession | null | undefined; answers: Readonly<Record<string, unknown>> };
 
 const nothing: FirstAnswers = { session: undefined, answers: {} };
 
 /**
- * The answers to what a page asks for before it can show anything: who is signed in, and what its screen begins with. On a
- * slow line asking takes longer than answering. Without a session, that is the one answer. Where they fail or take long
- * there are none: the page asks again, and says what is wrong.
+ * The answers that a page needs before it can show anything: who is signed in, and the first data of its screen. On a slow
+ * connection, requesting them would take longer than answering. Without a session, the first one is the only answer. When they
+ * fail or take too long, the page requests them itself and shows errors.
  */
 export async function firstAnswers(options: FirstAnswersOptions, request: FastifyRequest): Promise<FirstAnswers> {
   const late = setTimeout(options.first_answers_max_ms ?? first_answers_max_ms, nothing, { ref: false });
@@ -73,7 +73,7 @@ async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: F
     return { session: null, answers: { [session_path]: null } };
   }
   const caller = callerOf(session, request.id);
-  // Numbers of the whole organisation are not for who looks after some departments of it.
+  // These numbers are about the whole organisation, so an administrator of some departments does not get them.
   const screen = session.departments === null ? (calls_of_screens[request.url] ?? []) : [];
   const calls = screen.filter(({ roles }) => roles.includes(session.role));
   const answered = calls.map(async ({ path, answer }) => [panel_api + path, await answer(pool, caller)] as const);
@@ -83,9 +83,9 @@ async function readAnswers({ pool, ...options }: FirstAnswersOptions, request: F
   return { session, answers: Object.fromEntries(await Promise.all([first, ...answered])) };
 }
 
-/** As a block of data, which no browser executes: the policy of scripts does not concern it. */
+/** The answers as a data block. Browsers do not execute it, so the script policy does not apply. */
 export function blockOf(answers: FirstAnswers["answers"]): string {
-  // Nothing in a text may end the block.
+  // No text may end the block.
   const text = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="first-answers">${text}</script>`;
 }

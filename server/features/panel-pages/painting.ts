@@ -9,7 +9,7 @@ export type Painting = { title: string; root: string; /** What its scripts will 
 export type Visit = {
   pathname: string;
   language: Language;
-  /** null: no session; undefined: it could not be found out. */
+  /** Null: no session; undefined: it is not known. */
   session: FoundSession | null | undefined;
   base_url: string;
 };
@@ -17,8 +17,8 @@ export type Visit = {
 const sign_in_path = "/sign-in";
 
 /**
- * What a page shows until its scripts have arrived: the heading of its screen, in the frame that it will have. Nothing of it can
- * be used or is read out, because the same comes again in working order. What depends on an answer that is not there is left out.
+ * What a page shows until its scripts have arrived: the heading of its screen within the shell. It is inert and hidden from
+ * screen readers, because the working page replaces it. Parts whose facts are missing are left out.
  */
 export function paintingOf({ paintings }: PanelFiles, visit: Visit): Painting {
   const { shell, slow, screens, sources } = paintings[visit.language]!;
@@ -33,7 +33,7 @@ function contentOf(screen: PaintedScreen | null, shell: string, { session, base_
   const nothing = { title: "Muster", html: "" };
   const open = paintedFor(screen, "public");
   if (open) return open;
-  // Who came by a link chooses a password first.
+  // A person who has signed in by a link must choose a password first.
   if (!session || session.may_set_password) return nothing;
   const facts = factsOf(session, base_url);
   const painted = paintedFor(screen, session.role);
@@ -46,7 +46,7 @@ function paintedFor(screen: PaintedScreen | null, viewer: string): { title: stri
   return screen?.painted.find(({ viewers }) => viewers.includes(viewer));
 }
 
-/** An address that is written out goes before one with a parameter. */
+/** The screen at a path. A literal path takes precedence over one with a parameter. */
 function screenAt(screens: Readonly<Record<string, PaintedScreen>>, pathname: string): PaintedScreen | null {
   const wanted = withoutEndingSlashes(pathname.replace(/^\/panel/, "")) || "/";
   const parts = wanted.split("/");
@@ -63,7 +63,7 @@ function factsOf({ name, email, tenant_name, tenant_code }: FoundSession, base_u
   return Object.fromEntries(Object.entries(facts).map(([fact, value]) => [fact, value === null ? null : escapeHtml(value)]));
 }
 
-/** null where a needed fact is missing. Values of facts are not expanded again. */
+/** Fills a template with facts; null: a needed fact is missing. Facts are not expanded again. */
 function fill(template: string, facts: Facts): string | null {
   let complete = true;
   const filled = template.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => {

@@ -1,8 +1,8 @@
 import type { Manifest, PanelFiles } from "./files.ts";
 
 /**
- * Links to what a page's first script will ask for: texts in the page's language, and the screen with its styles. On a slow
- * line each of them would otherwise cost a way there and back after the one before.
+ * Preload links for what the page's first script will import: texts in the page's language, and the screen with its styles.
+ * Without them, a slow connection would need one round trip after another.
  */
 export function preloadsOf({ manifest, page }: PanelFiles, sources: readonly string[]): string {
   const files = new Set<string>();
@@ -10,14 +10,14 @@ export function preloadsOf({ manifest, page }: PanelFiles, sources: readonly str
   const wanted = [...files].filter((file) => !page.includes(file));
   const styles = wanted.filter((file) => file.endsWith(".css"));
   const scripts = wanted.filter((file) => !file.endsWith(".css"));
-  // Nothing is painted before the last of the styles, and a browser asks for six files at once.
+  // Styles come first: a page is not drawn before its last style sheet, and a browser requests only six files at once.
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/panel/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/panel/${file}">`),
   ].join("");
 }
 
-/** A file after those that it imports, however far down, with their styles in the same order. */
+/** Collects a file after all files that it imports, with their styles in the same order. */
 function collect(manifest: Manifest, source: string, files: Set<string>, seen = new Set<string>()): void {
   const entry = manifest[source];
   if (entry === undefined || seen.has(source)) return;

@@ -13,20 +13,20 @@ import { preloadsOf } from "./preloads.ts";
 import { panel_folder } from "./stamp.ts";
 import { schemeOf } from "./visitor.ts";
 
-/** Where index.html wants the nonce. */
+/** The placeholder for the nonce in index.html. */
 const nonce_place = "%CSP_NONCE%";
 const nonce_bytes = 18;
 const report_bytes_max = 65_536;
-/** What we keep of a report's values: a page can be made to send anything. */
+/** The most characters that are logged of each value in a report, because anyone can make a page send any text. */
 const reported_max = 300;
 
 export type PanelPagesOptions = FirstAnswersOptions & {
   loadPanel: () => Promise<PanelFiles>;
-  /** Where content packages run; null: nowhere. */
+  /** The origin of content packages; null: none is set. */
   content_base_url: string | null;
 };
 
-/** Reads the built panel once, when it is first asked for and `built` has resolved. */
+/** Returns a function that reads the built panel once, on the first call and after `built` has resolved. */
 export function createPanelLoader(log: Logger, built: Promise<void> = Promise.resolve()): () => Promise<PanelFiles> {
   let files: Promise<PanelFiles> | null = null;
   return () => {
@@ -40,7 +40,10 @@ export function createPanelLoader(log: Logger, built: Promise<void> = Promise.re
   };
 }
 
-/** The panel's page, its files, and what browsers report of its policy. Everything below /panel is the page, but /panel/api. */
+/**
+ * Routes of the panel's page, its files, and reports of policy violations. Every path below /panel is the page, except
+ * /panel/api.
+ */
 export function panelPages(app: FastifyInstance, options: PanelPagesOptions): void {
   const headers = page_headers;
   const { loadPanel: load, content_base_url } = options;
@@ -74,7 +77,7 @@ export function panelPages(app: FastifyInstance, options: PanelPagesOptions): vo
     reply.headers({ "cross-origin-resource-policy": "same-origin", "cache-control": "no-cache" });
     return reply.header("content-security-policy", worker_policy).type("text/javascript; charset=utf-8").send(gate_worker);
   });
-  // On the host of content too: the player of packages is one of them.
+  // Also on the host of content, because the player of packages is one of these files.
   app.get<{ Params: { file: string } }>(
     "/panel/assets/:file",
     { config: { access: open(), content: "both" } },
@@ -88,7 +91,9 @@ export function panelPages(app: FastifyInstance, options: PanelPagesOptions): vo
   void app.register(async (reports) => takeReports(reports, options.log));
 }
 
-/** Built before a command listens (commands/http.ts); where it has gone since, the first visitor waits for the build. */
+/**
+ * The panel is built before a command listens (commands/http.ts). If it was deleted since, the first visitor waits for the build.
+ */
 async function readBuilt(log: Logger): Promise<PanelFiles> {
   const found = await readPanel(panel_folder);
   if (found !== null) return found;
@@ -98,7 +103,7 @@ async function readBuilt(log: Logger): Promise<PanelFiles> {
   return built;
 }
 
-/** Each placeholder, which occurs in the page once, with its value. */
+/** Replaces each placeholder, which occurs once in the page. */
 function write(page: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((text, [place, part]) => text.replace(place, () => part), page);
 }
@@ -113,7 +118,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   return reply.send(asset.plain);
 }
 
-/** Logs each report; the tests of the panel assert that there is none. */
+/** Logs each report; the panel's tests assert that there are none. */
 function takeReports(app: FastifyInstance, log: Logger): void {
   const report_types = ["application/csp-report", "application/reports+json"];
   app.removeAllContentTypeParsers();
@@ -134,7 +139,7 @@ function readReports(text: string): { directive: string; blocked: string; source
   }
 }
 
-/** Either form: of report-uri (`csp-report`) or of the Reporting API (`body`). */
+/** Reads both formats: that of report-uri (`csp-report`) and that of the Reporting API (`body`). */
 function readReport(report: any): { directive: string; blocked: string; source: string } {
   const facts = report?.["csp-report"] ?? report?.body ?? {};
   const text = (value: unknown) => (typeof value === "string" ? value.slice(0, reported_max) : "");

@@ -3,12 +3,12 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
-/** Where the built panel lies. */
+/** The folder of the built panel. */
 export const panel_folder = path.join(root, "panel", "dist");
-/** In that folder: what it was built from. */
+/** The file in that folder with the digest of its sources. */
 export const stamp_name = "stamp";
 
-/** A digest over every source of the panel, and the versions of bundled packages; null where there are no sources. */
+/** A digest of all sources of the panel and of the versions of bundled packages; null: there are no sources. */
 export function panelStamp(): string | null {
   const sources = globSync(["panel/*.{html,ts,json}", "panel/src/**/*.*"], { cwd: root }).toSorted();
   if (sources.length === 0) return null;
@@ -22,7 +22,7 @@ export function panelStamp(): string | null {
   return hash.digest("hex");
 }
 
-/** Whether the panel is built from what lies there. Where only the built panel was brought along, it is. */
+/** Whether the panel was built from its present sources. Without sources, the built panel counts as up to date. */
 export function isBuilt(stamp = panelStamp()): boolean {
   const stamp_file = path.join(panel_folder, stamp_name);
   return existsSync(stamp_file) && (stamp === null || readFileSync(stamp_file, "utf8") === stamp);

@@ -3,7 +3,7 @@ import { readCookie } from "../../platform/http/cookies.ts";
 
 const schemes = ["light", "dark"] as const;
 
-/** As chosen on the device; null: as the device itself says, which the server does not know. */
+/** The colour scheme that was chosen on the device; null: the device's default, which the server does not know. */
 export function schemeOf(request: FastifyRequest): (typeof schemes)[number] | null {
   const wanted = readCookie(request, "muster_scheme");
   return schemes.find((known) => known === wanted) ?? null;

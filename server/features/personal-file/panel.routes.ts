@@ -9,7 +9,7 @@ import { writePersonalFile } from "./write-file.ts";
 
 const long_ms = 300_000;
 
-/** What is stored of a person, as a file to be handed over. */
+/** The route that exports all stored data of a person. */
 export function personalFilePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

@@ -6,7 +6,7 @@ import type { Section } from "./sections-sql.ts";
 
 export type SectionRow = { key: string; json: string };
 
-/** The rows of a section behind a key, in the order of keys. */
+/** The rows of a section after a key, in the order of keys. */
 export function listSectionRows(
   pool: Pool,
   tenant_id: string,
@@ -27,10 +27,10 @@ export function listSectionRows(
   );
 }
 
-/** `id`: of the certificate that it stands with, or of what was handed in. */
+/** `id`: that of the certificate to which the document belongs, or of the submission. */
 export type Document = { id: string; is_handed_in: boolean; name: string; chunks: number };
 
-/** Evidence files of a person, and those that companies handed in. */
+/** Evidence files of a person, and files that companies have submitted for them. */
 export function listDocuments(pool: Pool, tenant_id: string, person_id: string): Promise<Document[]> {
   return readTenant<Document>(
     pool,
@@ -50,7 +50,7 @@ export function listDocuments(pool: Pool, tenant_id: string, person_id: string):
   );
 }
 
-/** A document's bytes from one of its chunks on; empty behind the last. */
+/** A document's bytes from one of its chunks on; empty after the last one. */
 export async function readChunks(
   pool: Pool,
   tenant_id: string,
@@ -73,7 +73,7 @@ export async function readChunks(
   return rows.map(({ bytes }) => bytes);
 }
 
-/** Whether there is such a person, and by which name the file is called. */
+/** The name of the file; undefined: there is no such person. */
 export async function findFileName(pool: Pool, tenant_id: string, person_id: string): Promise<string | undefined> {
   const [row] = await readTenant<{ employee_no: string | null }>(
     pool,

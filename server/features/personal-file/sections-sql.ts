@@ -1,9 +1,9 @@
-// All that is stored of one person, section by section. Each is a select of `key`, in whose order it is read, and `data`.
+// All stored data of one person, by section. Each section is a select of `key`, which defines the order, and `data`.
 import { part, type Fragment } from "../../platform/db/sql.ts";
 
 export type Section = {
   name: string;
-  /** What it holds, in plain words. */
+  /** A description of the section in plain words. */
   says: string;
   rows: (tenant_id: string, person_id: string) => Fragment;
 };

@@ -1,5 +1,5 @@
-// All that is stored of a person, as an archive that is read page by page while it is sent: person.json with a section for each
-// kind, the documents, and a description in plain words.
+// All stored data of a person as an archive, read page by page while it is sent: person.json with a section for each kind of
+// data, the documents, and a description in plain words.
 import { Readable } from "node:stream";
 import type { Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
@@ -12,11 +12,11 @@ import { findFileName, listDocuments, listSectionRows, readChunks, type Document
 import { sections } from "./sections-sql.ts";
 
 const page_size = 200;
-/** Rows of one section, at most; the section says so where there are more. */
+/** The most rows of one section; a longer section says that it was cut. */
 const rows_max = 100_000;
 const chunks_at_once = 16;
 
-/** Begins a file of all that is stored of a person; that it was asked for is recorded before anything of it is sent. */
+/** Begins the export of a person's data. The request is audited before any byte is sent. */
 export async function writePersonalFile(
   pool: Pool,
   context: Context,

@@ -3,12 +3,12 @@ import type { Db } from "../../platform/db/transaction.ts";
 import type { SettingRow } from "./settings-sql.ts";
 import { exemptionOf, fallsDue, isReminded, nameOf, unsentOf, type Reason } from "./sql.ts";
 
-/** The step of reminders by hand: beyond those of every schedule, so that neither takes the other's place. */
+/** The step of manual reminders. It is greater than all steps of schedules, so that neither counts as the other. */
 const by_hand_step = 1_000;
 
 type Asked = { today: string; time_zone: string; person_ids: readonly string[]; course_id: string | null };
 
-/** What people still have to do, in the order of people: of one course, or of all. */
+/** Open work of people, in one course or in all, in the order of people. */
 export async function listOpenByHand(db: Db, tenant_id: string, setting: SettingRow, asked: Asked): Promise<Reason[]> {
   const { today, time_zone, person_ids, course_id } = asked;
   const of_course = course_id === null ? part`true` : part`e.course_id = ${course_id}`;
@@ -37,7 +37,7 @@ export async function listOpenByHand(db: Db, tenant_id: string, setting: Setting
   );
 }
 
-/** Of people: who is reminded of anything on a day, and who has been mailed a reminder on it. */
+/** For each person, whether reminders are possible on a day, and whether one was mailed on it. */
 export async function listRemindedOn(
   db: Db,
   tenant_id: string,

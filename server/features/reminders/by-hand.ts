@@ -1,7 +1,8 @@
-// Reminders by hand: an administrator has people reminded of what they still have to do, beside the schedule. The mail leaves in the hours of
-// mails, and what is done by then is not told. A person gets one mail of reminders a day at most, by hand or by the schedule: so what is
-// ordered at night belongs to the day on which it leaves. Where that day's morning is still to come, its reminders would not be written any
-// more, and this mail says what they would say.
+// Manual reminders: an administrator reminds people of open work, in addition to the schedule.
+//
+// The mail is sent in the hours of mails, and leaves out what has been done by then. A person gets at most one mail of reminders
+// a day, manual or by the schedule, so a reminder that is ordered at night belongs to the day on which it is sent. If that day's
+// scheduled reminders have not been written yet, they would not be written any more; so this mail contains them, too.
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { Mailing } from "../mail/write-mail.ts";
@@ -13,17 +14,17 @@ import { findStanding, lockSettings, type SettingRow } from "./settings-sql.ts";
 import { listReasons, type Reason } from "./sql.ts";
 import { writeReminders } from "./write.ts";
 
-/** `done`: a mail leaves. Else: why none does. */
+/** `done`: a mail is sent. Otherwise the reason why not. */
 export type ByHand = (typeof by_hand_outcomes)[number];
 
 type Asked = { person_ids: readonly string[]; course_id: string | null };
 
 type Looked = { outcomes: Map<string, ByHand>; reasons: Reason[]; day: Day };
 
-/** The day on which a mail leaves, and what stands for it. */
+/** The day on which a mail is sent, and the settings that hold for it. */
 type Day = { today: string; time_zone: string; setting: SettingRow };
 
-/** What reminding people would come to, as things stand, and of what they would be told on which day. */
+/** The outcome that a manual reminder would have now, its reasons, and the day on which it would be sent. */
 export async function lookByHand(db: Db, context: Context, { person_ids, course_id }: Asked): Promise<Looked> {
   const { tenant, now } = context;
   const today = todayOf({ tenant, now: (await opensAt(db, context)) ?? now });
@@ -43,28 +44,28 @@ export async function lookByHand(db: Db, context: Context, { person_ids, course_
   return { outcomes, reasons, day: { today, time_zone, setting } };
 }
 
-/** What cannot be mailed is not told: it stands in the result, and the administrator speaks to the person. */
+/** Without any reason that can be mailed, the result tells why, so that the administrator can speak to the person. */
 function outcomeOf(reasons: readonly Reason[]): ByHand {
   const [first] = reasons;
   if (first === undefined) return "nothing_open";
   return reasons.some(({ unsent }) => unsent === null) ? "done" : first.unsent!;
 }
 
-/** Reminds people within a larger operation, which writes the audit row and holds them. Returns what became of each. */
+/** Reminds people within a larger operation, which writes the audit row and locks them. Returns the outcome for each person. */
 export async function remindByHand(db: Db, context: Context, mailing: Mailing, asked: Asked): Promise<Map<string, ByHand>> {
-  // Held as by the morning's mails: they come before or afterwards, and each sees what the other has told.
+  // The lock that the scheduled mails also take: one runs after the other and sees what the other has reminded of.
   await lockSettings(db, context.tenant.id);
   const { outcomes, reasons, day } = await lookByHand(db, context, asked);
   const person_ids = [...new Set(reasons.map(({ person_id }) => person_id))];
   const of_morning = await listOfMorning(db, context.tenant.id, day, person_ids);
-  // Each matter once, as the schedule's step where it has one.
+  // Each matter is reminded of once; as a step of the schedule if it has one.
   const matters = new Set(of_morning.map(({ subject_id, kind }) => `${kind} ${subject_id}`));
   const others = reasons.filter(({ subject_id, kind }) => !matters.has(`${kind} ${subject_id}`));
   await writeReminders(db, context, mailing, [...others, ...of_morning], day.today);
   return outcomes;
 }
 
-/** What the schedule would tell people on a day whose morning is still to come. */
+/** The scheduled reminders of a day whose mails are not written yet. */
 async function listOfMorning(db: Db, tenant_id: string, day: Day, person_ids: readonly string[]): Promise<Reason[]> {
   const { today, time_zone, setting } = day;
   if (person_ids.length === 0 || setting.done_on >= today) return [];

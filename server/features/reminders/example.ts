@@ -10,7 +10,7 @@ import { asOwn, ownTexts } from "./texts/sql.ts";
 import { judged } from "./texts/texts.ts";
 
 type ExampleOptions = Mailing & { pool: Pool };
-/** An example of all kinds, or of one. */
+/** A sample of one kind of reminder, or of all. */
 type Example = { language: Language; own: OwnReminderTexts; kind: ReminderKind | null; is_test: boolean };
 
 const titles: Readonly<Record<Language, Record<ReminderLine["kind"], string>>> = {
@@ -64,7 +64,7 @@ const titles: Readonly<Record<Language, Record<ReminderLine["kind"], string>>> =
   },
 };
 
-/** The mail with one line of each kind, as a learner of the caller's name would get it. */
+/** The mail with one line of each kind, addressed to the caller as if to a learner. */
 export function previewReminder({ pool, base_url }: ExampleOptions, caller: PanelCaller, language: Language): Promise<Letter> {
   return withTenant(pool, caller.tenant.id, async (db) =>
     compose(db, caller, base_url, {
@@ -76,7 +76,7 @@ export function previewReminder({ pool, base_url }: ExampleOptions, caller: Pane
   );
 }
 
-/** Mails the example to the caller, in the caller's language. Returns the address. */
+/** Mails the sample to the caller, in the caller's language. Returns the address. */
 export function testReminder({ pool, ...mailing }: ExampleOptions, caller: PanelCaller): Promise<{ recipient: string }> {
   return withTenant(pool, caller.tenant.id, async (db) => {
     const language = languageAmong([await findLanguage(db, caller.tenant.id, caller.account.id)]) ?? "en";
@@ -84,7 +84,7 @@ export function testReminder({ pool, ...mailing }: ExampleOptions, caller: Panel
   });
 }
 
-/** The mail about one reason with a text that is not saved. Throws what is wrong with the text. */
+/** The mail about one reason, with a text that is not saved. Throws faults of the text. */
 export async function previewReminderText(
   { pool, base_url }: ExampleOptions,
   caller: PanelCaller,
@@ -95,7 +95,7 @@ export async function previewReminderText(
   return withTenant(pool, caller.tenant.id, (db) => compose(db, caller, base_url, { language, own, kind, is_test: false }));
 }
 
-/** Mails the same to the caller, in the language of the text. */
+/** Mails this sample to the caller, in the language of the text. */
 export async function testReminderText(
   { pool, ...mailing }: ExampleOptions,
   caller: PanelCaller,
@@ -113,7 +113,7 @@ function compose(db: Db, caller: PanelCaller, base_url: string, example: Example
 
 async function mail(db: Db, mailing: Mailing, caller: PanelCaller, example: Example): Promise<{ recipient: string }> {
   const { name, email } = caller.account;
-  // Administrators, who alone may ask, have an address.
+  // Only administrators may ask, and they have an address.
   const to = { name, email: email!, language: example.language };
   await writeMail(db, caller, mailing, { kind: "training.reminder", to, facts: factsOf(caller, mailing.base_url, example) });
   return { recipient: to.email };

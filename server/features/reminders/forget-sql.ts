@@ -1,7 +1,7 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Forgets what people were reminded of on days before an instant, so much at most. Returns how much. */
+/** Deletes records of reminders from days before an instant, at most `rows_max`. Returns how many. */
 export async function forgetRemindersBefore(db: Db, tenant_id: string, before_us: number, rows_max: number): Promise<number> {
   return db.count(sql`
     delete from reminder where tenant_id = ${tenant_id} and ctid = any (array(

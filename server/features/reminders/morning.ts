@@ -3,12 +3,12 @@ import type { ReminderSettings } from "./schema.ts";
 
 type Hours = Pick<ReminderSettings, "from_hour" | "until_hour">;
 
-/** Whether mails may be written at an instant, or when they may be next. */
+/** Whether mails may be written at an instant; otherwise when they may be written next. */
 type Daytime = { is_open: true; today: string } | { is_open: false; opens_at: Temporal.Instant };
 
 /**
- * Whether mails are written at an instant, by the organisation's clock: from the first hour to the last one of a day whose mails are not all
- * written. `done_on`: the last day whose mails are.
+ * Judges an instant on the organisation's clock. Mails are written from the first to the last hour of a day, until all of that
+ * day are written. `done_on`: the last day whose mails are all written.
  */
 export function daytimeOf(
   { now, tenant }: { now: Temporal.Instant; tenant: Pick<Tenant, "time_zone"> },
@@ -23,12 +23,15 @@ export function daytimeOf(
   return { is_open: false, opens_at: morningOf(tenant, day.toString(), from_hour) };
 }
 
-/** The first instant of an hour of a day; where clocks leave the hour out, that of the next. */
+/** The first instant of an hour on a day; if a clock change skips the hour, that of the next one. */
 export function morningOf({ time_zone }: Pick<Tenant, "time_zone">, day: string, hour: number): Temporal.Instant {
   return Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: time_zone, plainTime: { hour } }).toInstant();
 }
 
-/** The last day of which nothing more is written when settings change now: today, once its first hour has come. */
+/**
+ * The last day for which no more mails are written when settings change now: today, once its first hour has come, otherwise
+ * yesterday.
+ */
 export function dayOf({ now, tenant }: Pick<Context, "now" | "tenant">, from_hour: number): string {
   const local = now.toZonedDateTimeISO(tenant.time_zone);
   return local

@@ -1,6 +1,7 @@
-// How learners are reminded (docs/decisions/0064). An organisation that reminds has one row of work (platform/jobs/due) that is due with its
-// next morning. Then its mails are written, some people in a transaction: the mail and what it tells of are written together, so that a
-// worker that dies neither loses a reminder nor sends one twice. What is told is judged by what stands in that transaction.
+// Reminds learners (docs/decisions/0064). An organisation with reminders has one due row (platform/jobs/due), for its next
+// morning. On that morning its mails are written, for some people in each transaction. A mail and the record of its reminders are
+// written together, so that a worker that dies neither loses a reminder nor sends one twice. The transaction itself reads what to
+// remind of.
 import type { Actor } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";
@@ -16,20 +17,20 @@ import { no_id } from "../../platform/ids.ts";
 
 type RemindOptions = Mailing & {
   pool: Pool;
-  /** Called after each transaction with how long it took; left out: it does not rest. */
+  /** Called after each transaction with its duration, to pause; left out: no pause. */
   rest?: (took_ms: number) => Promise<void>;
 };
 
 /** People of one transaction. */
 const part_people_max = 500;
-/** People who are looked up at once, to be written to in several transactions. */
+/** People who are found by one query; several transactions then write their mails. */
 const found_people_max = 10_000;
-/** Organisations that a worker writes for at the same time: a large one's morning holds up no other one's. */
+/** Organisations for which a worker writes at the same time, so that a large one does not delay the others. */
 const mornings_at_once_max = 2;
 
 const actor: Actor = { type: "system", id: null, name: "time" };
 
-/** Writes the reminders of organisations whose morning has come. */
+/** The due work that writes the reminders of organisations. */
 export function reminding(options: RemindOptions): DueWork {
   const kind = { kind: "reminders.send", rows_max: 1, rounds_max: mornings_at_once_max };
   return eachDue(kind, async (tenant_id, _due, signal) => {
@@ -45,8 +46,8 @@ export function reminding(options: RemindOptions): DueWork {
 }
 
 /**
- * Writes all that is due in an organisation by now. Returns when there will be something to look at again, in µs of the organisation's
- * clock; null: never by itself, or `stop` said so.
+ * Writes all reminders of an organisation that are due now. Returns when the next ones are due, in µs of the organisation's
+ * clock; null: never, or it was stopped.
  */
 export async function remind(
   options: RemindOptions,
@@ -70,7 +71,7 @@ export async function remind(
       await options.rest?.(performance.now() - began_ms);
       continue;
     }
-    // Settings or the day have changed meanwhile: it begins anew.
+    // Settings or the day have changed meanwhile, so it begins again.
     after = no_id;
     found = [];
   }
@@ -79,7 +80,7 @@ export async function remind(
 
 type Found = { person_ids: readonly string[]; next_us?: undefined } | { next_us: number | null };
 
-/** Whom this morning has something to tell, some people at a time; with the last of them it is done. */
+/** The next people with something to be reminded of this morning; after the last of them, the morning is done. */
 async function findPeople(db: Db, tenant_id: string, after: string): Promise<Found> {
   const setting = await lockSettings(db, tenant_id);
   const schedules = setting && (await schedulesOf(db, tenant_id, setting));
@@ -95,7 +96,7 @@ async function findPeople(db: Db, tenant_id: string, after: string): Promise<Fou
   return { next_us: microseconds(morningOf(context.tenant, dayAfter(today), setting.from_hour)) };
 }
 
-/** One transaction's people; false: it is their time no more. */
+/** Writes the mails of one transaction; false: the time for mails is over. */
 async function remindSome(
   { pool, keyring, base_url }: RemindOptions,
   tenant_id: string,
@@ -118,7 +119,7 @@ const microseconds = (instant: Temporal.Instant) => Number(instant.epochNanoseco
 
 const dayAfter = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-/** What an organisation and its courses remind of; undefined: of nothing. */
+/** The schedules of an organisation and its courses; undefined: there are no reminders. */
 export async function schedulesOf(db: Db, tenant_id: string, setting: SettingRow): Promise<Schedules | undefined> {
   const reach = await findReach(db, tenant_id, setting);
   const is_off = !setting.sessions && Object.values(reach).every((one) => one === null);

@@ -1,4 +1,4 @@
-// Reminders from outside: what is switched on in the panel, lived through on a sandbox's clock, and read in its mailbox's rows.
+// Reminders over HTTP: switched on in the panel, written while a sandbox's clock is moved, and read from the rows of its mailbox.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
@@ -37,7 +37,7 @@ after(() => sandbox.close());
 const query = async (text: string, values: unknown[] = []) => (await sandbox.database.superuser.query(text, values)).rows;
 const change = (body: unknown) => panel.call("PATCH", "/reminders", { body });
 
-/** What people were reminded of: number, kind, step and day. */
+/** Reminders: number, kind, step and day. */
 async function told(): Promise<string[]> {
   const rows = await query(`
     select p.employee_no || ' ' || r.kind || ' ' || r.step || ' on ' || r.sent_on as line
@@ -119,7 +119,7 @@ test("one mail a morning says all, in the person's language, and nothing is writ
   assert.match(only!.text, /\/panel\/my-training$/m);
   await sandbox.advance("2026-01-14T06:30:00Z");
   await sandbox.advance("2026-01-14T16:00:00Z");
-  // The enrollment of 7 January is told of a week after its due date.
+  // A week after its due date, there is a reminder of the enrollment of 7 January.
   assert.deepEqual((await told()).slice(2), ["P1 overdue 1 on 2026-01-14"]);
 });
 
@@ -129,10 +129,10 @@ test("a worker that is stopped or fails on its way loses nothing and sends nothi
   const pool = sandbox.database.pool("muster_worker", 3);
   const { tenant_id } = sandbox.organisation;
   for (const employee_no of ["P4", "P5", "P6"]) await sandbox.assign(employee_no, "FIRE", { due_date: "2026-02-28" });
-  // The clock is moved past the morning without an advance, which would write the mails itself.
+  // Moves the clock past the morning without an advance, which would write the mails itself.
   await query("update tenant set clock_offset_us = clock_offset_us + 57600000000 where id = $1", [tenant_id]);
   const options = { pool, ...test_mailing };
-  // The part fails behind its last mail.
+  // Makes the transaction fail after its last mail.
   await query("alter table reminder add constraint killed check (false) not valid");
   await assert.rejects(remind(options, tenant_id, () => false));
   await query("alter table reminder drop constraint killed");
@@ -156,7 +156,7 @@ test("a worker finds the organisation by its morning, and is not asked again bef
   await query("update tenant set clock_offset_us = clock_offset_us + 86400000000 where id = $1", [
     sandbox.organisation.tenant_id,
   ]);
-  // The second round sees that nobody relied on the row while it was worked off, and moves it.
+  // The second round finds that no transaction has relied on the row meanwhile, and moves its time.
   for (let round = 0; round < 2; round += 1) {
     await settled(sandbox.database);
     await workOffDue(pool, work, never);

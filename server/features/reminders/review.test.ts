@@ -1,4 +1,4 @@
-// Reminders that have waited, for a mail server or a morning: what they say when they leave is what still holds then.
+// Reminders that have waited for a mail server or a morning: they are sent with what still holds at that time.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -68,7 +68,7 @@ test("a reminder that waited tells only of what still holds, and goes to nobody 
     const { id } = users.find((user: any) => user.employee_no === employee_no);
     assert.equal((await sandbox.api.patch(`/api/v1/users/${id}`, body)).status, 200);
   };
-  // P1 and P2 complete; P3 leaves; P4 has another address; P5's due date moves; P6 is exempt; of P7 all stays.
+  // P1 and P2 complete; P3 leaves; P4 gets another address; P5's due date moves; P6 becomes exempt; nothing changes for P7.
   for (const employee_no of ["P1", "P2"]) await sandbox.complete(fire.get(employee_no)!);
   await patch("P3", { active: false });
   await patch("P4", { email: "new@acme.example" });
@@ -105,7 +105,7 @@ test("a reminder that waited until its day is over is told no more", async () =>
   await sandbox.advance("2026-01-07T07:00:30Z");
   assert.equal((await query("select from mail where due_us is not null")).length, 1);
   await query("update enrollment set state = 'in_progress' where state = 'assigned'");
-  // The next mornings write nothing: the reasons were told. The mail waits beyond the due date.
+  // The next mornings write nothing, because the reasons were reminded of. The mail waits until after the due date.
   await query("update tenant set clock_offset_us = clock_offset_us + 3 * 86400000000");
   await sendAll();
   assert.deepEqual(smtp.received, []);
@@ -138,7 +138,7 @@ test("what is asked by hand in the evening leaves as the only mail of the next d
     const { notices } = (await learner.get("/my/notices")).body;
     return notices.filter(({ is_unread }: any) => is_unread).map(({ kind, title }: any) => `${kind} ${title}`);
   };
-  // 19:00 in Warsaw: tomorrow is the day before the due date, and the certificate's last one.
+  // 19:00 in Warsaw: tomorrow is the day before the due date, and the last day of the certificate.
   assert.deepEqual([await remind(), await remind()], ["done", "reminded_today"]);
   assert.deepEqual((await unread()).slice(0, 2), ["expiring Forklift", "due_soon Fire protection"]);
   await sandbox.advance("2026-01-22T07:00:30Z");
@@ -154,7 +154,7 @@ test("what is asked by hand in the evening leaves as the only mail of the next d
   assert.deepEqual(lines, [
     ["  - Fire protection: due on 23 January 2026", "  - Forklift: your certificate ends on 22 January 2026"],
   ]);
-  // The same by hand on another day is told anew, in the bell as well.
+  // The same manual reminder on another day is sent again, and shown as a new notification.
   await learner.post("/my/notices/read", { through: (await learner.get("/my/notices")).body.notices[0].told_at });
   assert.deepEqual(await unread(), []);
   await panel.call("PATCH", "/reminders", { body: { due_soon_days: null, due_soon_also: [] } });

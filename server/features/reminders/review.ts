@@ -10,14 +10,14 @@ import { ownTexts } from "./texts/sql.ts";
 import { listWhy } from "./why-sql.ts";
 import { reminderOf } from "./write.ts";
 
-/** When an organisation's people may be written to next; null: now. */
+/** When mails may be sent to people of an organisation next; null: now. */
 export async function opensAt(db: Db, context: Context): Promise<Temporal.Instant | null> {
   const hours = (await findSettings(db, context.tenant.id)) ?? no_reminders;
   const daytime = daytimeOf(context, hours, "0001-01-01");
   return daytime.is_open ? null : daytime.opens_at;
 }
 
-/** Reminders that wait for their attempt: without what has been done meanwhile, and at the present address. */
+/** Reviews reminders that wait to be sent: removes what has been done meanwhile, and takes the present address. */
 export function reviewReminders(base_url: string): Review {
   return async (db, context, mails) => {
     const standing = await listStanding(db, context.tenant.id, mails, todayOf(context));
@@ -35,11 +35,11 @@ export function reviewReminders(base_url: string): Review {
   };
 }
 
-/** Reminders that tell of what is due soon may be done without as far as that goes. */
+/** Reminders of work that is due soon belong to a topic that recipients may unsubscribe. */
 export const topicsOfReminders: TopicsOf = async (db, { tenant }, mails) =>
   new Map((await listWithDueSoon(db, tenant.id, mails)).map((id) => [id, "due_soon"]));
 
-/** null: it goes as it is. */
+/** Null: the mail is sent unchanged. */
 function verdictOn(standing: readonly Standing[], recipient: string, base_url: string, own: OwnReminderTexts): Verdict | null {
   const [first] = standing;
   if (first === undefined) return "reason_gone";

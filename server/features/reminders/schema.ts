@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { languages } from "../../platform/languages.ts";
 import { Closed, DateOnly, Id, Nullable, OneOf } from "../../platform/http/schema.ts";
 
-/** Further days, behind the first. */
+/** Further days, after the first one. */
 const also = (maximum: number, what: string) =>
   Type.Array(Type.Integer({ minimum: 0, maximum }), {
     maxItems: 4,
@@ -10,7 +10,7 @@ const also = (maximum: number, what: string) =>
     description: `Told again so many days before ${what}, each fewer than the first; 0: on the day itself.`,
   });
 
-/** When learners are told of a course. */
+/** When learners are reminded of a course. */
 const schedule = {
   assigned: Type.Boolean({ description: "Whether learners are told of what has been assigned to them." }),
   due_soon_days: Nullable(Type.Integer({ minimum: 1, maximum: 90 }), {
@@ -50,21 +50,21 @@ const members = {
   }),
 };
 
-/** The same, as it is set. */
+/** A schedule as requests send it. */
 export const ReminderScheduleInput = Closed(schedule);
 
-/** How an organisation, or one of its courses, reminds. */
+/** The schedule of an organisation, or of one of its courses. */
 export const ReminderSchedule = Closed(schedule, { $id: "ReminderSchedule" });
 export type ReminderSchedule = Static<typeof ReminderSchedule>;
 
 export const ReminderSettings = Closed(members, { $id: "ReminderSettings" });
 export type ReminderSettings = Static<typeof ReminderSettings>;
 
-/** Members that are left out stay as they are. */
+/** Members that are left out stay unchanged. */
 export const ChangeReminderSettingsRequest = Type.Partial(Closed(members), { additionalProperties: false });
 export type ChangeReminderSettings = Static<typeof ChangeReminderSettingsRequest>;
 
-/** What holds until an organisation sets something: nobody is reminded of anything. */
+/** The settings of an organisation that has set nothing: no reminders. */
 export const no_reminders: ReminderSettings = {
   assigned: false,
   due_soon_days: null,
@@ -91,7 +91,7 @@ export const ReminderTest = Closed(
   { $id: "ReminderTest" },
 );
 
-/** Whom a schedule would reach that is not saved yet. */
+/** A schedule that is not saved, to preview whom it would reach. */
 export const ReminderReachRequest = Closed({
   schedule: ReminderScheduleInput,
   course_id: Type.Optional(Nullable(Id, { description: "Of one course; null or left out: of the organisation." })),
@@ -130,7 +130,7 @@ export const CourseSchedules = Closed(
   { $id: "CourseSchedules" },
 );
 
-/** What may come of a reminder by hand, for one person. */
+/** The possible outcomes of a manual reminder, for one person. */
 export const by_hand_outcomes = [
   "done",
   "nothing_open",

@@ -2,10 +2,10 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { ReminderSettings } from "./schema.ts";
 
-/** Settings as they are kept. `done_on`: the last day whose mails are all written. */
+/** Settings as they are stored. `done_on`: the last day whose mails are all written. */
 export type SettingRow = ReminderSettings & { assigned_since: string | null; done_on: string };
 
-/** How far the schedules of an organisation and its courses reach together; null: none tells of that. */
+/** The widest limits over the schedules of an organisation and its courses; null: no schedule has such reminders. */
 export type Reach = {
   assigned_since: string | null;
   due_soon_days: number | null;
@@ -13,7 +13,7 @@ export type Reach = {
   expiring_days: number | null;
 };
 
-/** What an organisation reminds of; undefined: it has never set anything. */
+/** The reminder settings of an organisation; undefined: it has never set anything. */
 export async function findSettings(db: Db, tenant_id: string): Promise<ReminderSettings | undefined> {
   return db.row(sql`
     select assigned, due_soon_days, due_soon_also, overdue_every_days, overdue_times, expiring_days, expiring_also, sessions, by_mail,
@@ -21,12 +21,12 @@ export async function findSettings(db: Db, tenant_id: string): Promise<ReminderS
     from reminder_setting where tenant_id = ${tenant_id}`);
 }
 
-/** The same, held until the transaction ends: one worker at a time writes the mails of an organisation. */
+/** The settings, locked until the transaction ends, so that one worker at a time writes the mails of an organisation. */
 export async function lockSettings(db: Db, tenant_id: string): Promise<SettingRow | undefined> {
   return db.row(kept(tenant_id, part`for update`));
 }
 
-/** Settings as they are kept, without holding them. */
+/** The settings as they are stored, without a lock. */
 export async function findStanding(db: Db, tenant_id: string): Promise<SettingRow | undefined> {
   return db.row(kept(tenant_id, part``));
 }
@@ -37,7 +37,7 @@ const kept = (tenant_id: string, held: Fragment) => sql`
     from reminder_setting where tenant_id = ${tenant_id}
     ${held}`;
 
-/** How far the organisation's schedule reaches, with those of its courses. */
+/** The widest limits over the organisation's schedule and those of its courses. */
 export async function findReach(db: Db, tenant_id: string, setting: SettingRow): Promise<Reach> {
   const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
   const row = await db.row<Reach>(sql`
@@ -68,7 +68,7 @@ export async function updateSettings(db: Db, tenant_id: string, row: SettingRow)
     where tenant_id = ${tenant_id}`);
 }
 
-/** All mails of a day are written. */
+/** Stores that all mails of a day are written. */
 export async function updateDone(db: Db, tenant_id: string, day: string): Promise<void> {
   await db.count(sql`update reminder_setting set done_on = ${day} where tenant_id = ${tenant_id}`);
 }

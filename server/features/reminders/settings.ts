@@ -9,12 +9,12 @@ import { dayOf } from "./morning.ts";
 import { no_reminders, type ChangeReminderSettings, type ReminderSchedule, type ReminderSettings } from "./schema.ts";
 import { findSettings, insertSettings, lockSettings, updateSettings, type SettingRow } from "./settings-sql.ts";
 
-/** What the organisation reminds its learners of, and when. */
+/** The reminders of the organisation, and when they are sent. */
 export async function readReminderSettings(pool: Pool, { tenant }: Context): Promise<ReminderSettings> {
   return withTenant(pool, tenant.id, async (db) => (await findSettings(db, tenant.id)) ?? no_reminders);
 }
 
-/** Changes it from the next morning on, with one audit entry. Throws what is refused, by its field. */
+/** Changes the settings from the next morning on, with one audit entry. Throws 422 with a pointer for each fault. */
 export async function changeReminderSettings(
   pool: Pool,
   context: Context,
@@ -22,7 +22,7 @@ export async function changeReminderSettings(
 ): Promise<ReminderSettings> {
   const { tenant } = context;
   return withTenant(pool, tenant.id, async (db) => {
-    // Made first where there is none: two that change it at once follow each other.
+    // Inserts missing settings first, so that two concurrent changes run one after the other.
     if ((await findSettings(db, tenant.id)) === undefined)
       await insertSettings(db, tenant.id, { ...no_reminders, assigned_since: null, done_on: dayOf(context, 0) });
     const { assigned_since, done_on: _, ...stands } = (await lockSettings(db, tenant.id))!;
@@ -40,7 +40,7 @@ export async function changeReminderSettings(
   });
 }
 
-/** Further days lie behind the first one. Throws what is refused, by its field. */
+/** Further days must come after the first one. Throws 422 with a pointer for each fault. */
 export function refuseSchedule(schedule: ReminderSchedule, at = "#"): void {
   const pairs = [
     ["due_soon_days", "due_soon_also"],

@@ -5,46 +5,46 @@ import type { ReminderKind } from "../mail/facts.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import type { Reach, SettingRow } from "./settings-sql.ts";
 
-/** By what reminders are found. `of_courses`: courses that have a schedule of their own go by that one. */
+/** The schedules by which reminders are found. `of_courses`: whether courses use their own schedules. */
 export type Schedules = { setting: SettingRow; reach: Reach; of_courses: boolean };
 
-/** A reason to remind somebody, and whom. */
+/** A reason to remind a person. */
 export type Reason = {
   person_id: string;
   name: string;
   first_name: string | null;
-  /** null: there is none, and it is not mailed. */
+  /** Null: there is no address, so the reminder is not mailed. */
   email: string | null;
   language: string | null;
-  /** The enrollment, or the certificate that ends. */
+  /** The id of the enrollment, or of the certificate that ends. */
   subject_id: string;
   kind: ReminderKind;
   /** The due date, the day of the assignment, or the certificate's last day. */
   about_on: string;
-  /** Of reminders that are repeated: which one it is, from 1. */
+  /** For repeated reminders: the number of the repetition, from 1. */
   step: number;
   title: string;
-  /** null: the enrollment has none. */
+  /** Null: the enrollment has no due date. */
   due_date: string | null;
-  /** Of a course session; null: it is about none. */
+  /** Null: the reminder is not about a course session. */
   session: { location: string; starts_at: string; time_zone: string } | null;
-  /** Why it is not mailed, and only shown in the panel; null: it is mailed. */
+  /** Why the reminder is not mailed and only shown in the panel; null: it is mailed. */
   unsent: Unsent | null;
 };
 
 type Unsent = "no_mails" | "no_address" | "bouncing" | "refused_by_receiver";
 
-/** An assignment is told of within so many days. */
+/** The most days after an assignment on which there is a reminder of it. */
 const assigned_days_max = 7;
 
-/** Some people of a morning. */
+/** Some people whose reminders are looked for on a day. */
 type Morning = { today: string; time_zone: string; person_ids: readonly string[] };
 
-/** Who is reminded of anything on a day: a condition on `person p`. */
+/** Condition on `person p`: reminders are possible on a day. */
 export const isReminded = (today: string) =>
   part`p.state in ('invited', 'active') and coalesce(p.employment_end_date, 'infinity') >= ${today}::date`;
 
-/** Who is written to on a day: the same. */
+/** Condition on `person p`: reminders can be mailed on a day. */
 export const isWrittenTo = (today: string) =>
   part`${isReminded(today)} and p.email is not null
     and not ${isBouncing(part`p.tenant_id`, part`p.email_norm`)}`;
@@ -53,7 +53,10 @@ export const isWrittenTo = (today: string) =>
 export const nameOf = (person: Fragment) =>
   part`coalesce(nullif(concat_ws(' ', ${person}.first_name, ${person}.last_name), ''), ${person}.login)`;
 
-/** An exemption from a course that holds on a day. Not asked as `is null`, it is looked up by person and course (`not_ended` of compliance). */
+/**
+ * An exemption from a course on a day. Written without `is null`, so that the index on person and course is used (`not_ended` of
+ * compliance).
+ */
 export const exemptionOf = (
   tenant_id: string,
   { person_id, course_id }: Record<"person_id" | "course_id", Fragment>,
@@ -63,7 +66,7 @@ export const exemptionOf = (
   where x.tenant_id = ${tenant_id} and x.person_id = ${person_id} and x.course_id = ${course_id} and coalesce(x.ended_at, 'infinity') = 'infinity'
     and x.from_on <= ${today}::date and coalesce(x.until_on, 'infinity') >= ${today}::date`;
 
-/** Those of whom a morning may have something to say, in ascending order behind a person, so many at most. */
+/** The next people for whom this morning may have reminders, after a person, in ascending order of ids. */
 export async function listPeopleToTell(
   db: Db,
   tenant_id: string,
@@ -84,8 +87,8 @@ export async function listPeopleToTell(
 }
 
 /**
- * What is to be said on a day to some people who have not been written to on it, in the order of people. What stands decides: the state of
- * the enrollment, of the person and of exemptions as this transaction sees them.
+ * The reminders of a day for some people, in the order of people, except people who have been mailed on that day. They follow
+ * from the enrollment, the person and exemptions as this transaction sees them.
  */
 export async function listReasons(db: Db, tenant_id: string, schedules: Schedules, morning: Morning): Promise<Reason[]> {
   const { today, time_zone, person_ids } = morning;
@@ -115,14 +118,17 @@ export async function listReasons(db: Db, tenant_id: string, schedules: Schedule
   );
 }
 
-/** Why a reason `r` is not mailed to `person p`; null: it is. */
+/** Why a reason `r` is not mailed to `person p`; null: it is mailed. */
 export const unsentOf = (tenant_id: string, { by_mail }: SettingRow) => part`case
   when not ${by_mail}::boolean then 'no_mails'
   when p.email is null then 'no_address'
   when ${isBouncing(tenant_id, part`p.email_norm`)} then 'bouncing'
   when r.kind = 'due_soon' and ${isRefused(tenant_id, part`p.id`, "due_soon")} then 'refused_by_receiver' end`;
 
-/** Whether there was a reminder of a reason `r`. One that could not be mailed then and can be now is sent once more. A renewal was an assignment before. */
+/**
+ * Whether there was a reminder of a reason `r`. A reminder that could not be mailed then, but can be now, is sent once more. A
+ * renewal also counts as reminded when it was reminded of as an assignment.
+ */
 export const wasReminded = (tenant_id: string) => part`exists (
   select from reminder s
   where s.tenant_id = ${tenant_id} and s.subject_id = r.subject_id and s.about_on = r.about_on and s.step = r.step
@@ -130,7 +136,10 @@ export const wasReminded = (tenant_id: string) => part`exists (
     and (s.unsent is null or u.unsent is not null)
 )`;
 
-/** A condition on `enrollment e`: due and overdue are told of what is still to be done, and of no part of a learning path by itself; a later cycle makes up for it. */
+/**
+ * Condition on `enrollment e`: it can be due soon or overdue. It is still open and is not part of a learning path; later cycles
+ * replace it.
+ */
 export const fallsDue = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e.state in ('assigned', 'in_progress')
     and e.requirement_active and e.due_date is not null and e.mandatory and e.parent_enrollment_id is null
     and not exists (
@@ -139,7 +148,7 @@ export const fallsDue = (tenant_id: string) => part`e.tenant_id = ${tenant_id} a
         and (l.cycle_year, l.cycle_seq) > (e.cycle_year, e.cycle_seq)
     )`;
 
-/** A condition on `certificate e`: one that ends, and beside which no later one stands. */
+/** Condition on `certificate e`: it ends, and no later certificate follows it. */
 export const ends = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e.revoked_at is null and e.expired_at is null
     and not exists (
       select from certificate l
@@ -149,13 +158,13 @@ export const ends = (tenant_id: string) => part`e.tenant_id = ${tenant_id} and e
 
 const sessionOf = part`jsonb_build_object('location', i.location, 'starts_at', infra.iso(i.starts_at), 'time_zone', i.time_zone)`;
 
-/** A schedule, as it is asked for a course: the course's own, or the organisation's. */
+/** Joins the schedule of the course, if it has one; otherwise the organisation's applies. */
 const own_schedule = (tenant_id: string, schedules: Schedules) =>
   part`left join reminder_course o on o.tenant_id = ${tenant_id} and o.course_id = e.course_id and ${schedules.of_courses}::boolean`;
 
 const either = (general: Fragment, own: Fragment) => part`case when o.course_id is null then ${general} else ${own} end`;
 
-/** Each kind looks only at the dates of its own days, and at some people. */
+/** The selects of all reasons, one for each kind. Each looks only at the dates of its own days, and at some people. */
 export function reasonsOf(
   tenant_id: string,
   schedules: Schedules,
@@ -207,7 +216,7 @@ export function reasonsOf(
         ${either(part`${expiring_also}::integer[]`, part`o.expiring_also`)} as also) s
       where ${ends(tenant_id)} and ${of} and e.valid_until between ${today}::date and ${today}::date + ${reach.expiring_days}::int
         and e.valid_until <= ${today}::date + s.days`);
-  // Two days beyond today hold what is tomorrow in every zone.
+  // Two days more than today include tomorrow in every time zone.
   if (setting.sessions)
     reasons.push(part`
       select e.person_id, e.enrollment_id as subject_id, i.course_id, 'session' as kind, (i.starts_at at time zone i.time_zone)::date as about_on,
@@ -220,7 +229,7 @@ export function reasonsOf(
   return reasons;
 }
 
-/** Which of several days before a date has come: the first is 1, and each further one that has passed adds one. */
+/** The number of the step: 1 for the first day before a date, and one more for each further day that has come. */
 const stepOf = (also: Fragment, days_left: Fragment) =>
   part`1 + (select count(*)::integer from unnest(${also}) d(days) where d.days >= ${days_left})`;
 
@@ -232,8 +241,8 @@ export function union(reasons: readonly Fragment[]): Fragment | null {
 type Reminder = Pick<Reason, "person_id" | "subject_id" | "kind" | "about_on" | "step" | "unsent">;
 
 /**
- * Records reminders in the transaction of their mails. One that had been mailed before is sent again, by hand; one that could not be
- * mailed stands in the panel from now on.
+ * Stores reminders in the transaction of their mails. Those that were mailed before are being sent again manually; those that
+ * could not be mailed are shown in the panel from now on.
  */
 export async function insertReminders(db: Db, tenant_id: string, reminders: readonly Reminder[], today: string): Promise<void> {
   const rows = reminders.map(({ person_id, subject_id, kind, about_on, step, unsent }) => ({
@@ -254,13 +263,13 @@ export async function insertReminders(db: Db, tenant_id: string, reminders: read
       told_at = case when reminder.unsent is null then now() else reminder.told_at end`);
 }
 
-/** A mail that waits: to whom, and of which day. */
+/** A mail that waits to be sent: its recipient, and the day of its reminders. */
 export type Waiting = { id: string; receiver_id: string; told_on: string };
 
-/** What of a mail still holds. `reasons`: as many as it was written about. */
+/** A reason of a mail that still holds. `reasons`: how many reasons the mail had. */
 export type Standing = Reason & { mail_id: string; reasons: number };
 
-/** What still holds of mails that wait, on a later look: as `listReasons` judged it then, on the present day. */
+/** The reasons of waiting mails that still hold, judged as `listReasons` did, but for the present day. */
 export async function listStanding(db: Db, tenant_id: string, mails: readonly Waiting[], today: string): Promise<Standing[]> {
   const rows = mails.map(({ id, receiver_id, told_on }) => ({ id, receiver_id, told_on }));
   return db.rows(sql`
@@ -301,7 +310,7 @@ export async function listStanding(db: Db, tenant_id: string, mails: readonly Wa
     order by s.mail_id, coalesce(s.due_date, s.about_on), c.title, s.subject_id, s.step`);
 }
 
-/** Those of some mails that tell of something that is due soon. */
+/** Those of the mails that contain something that is due soon. */
 export async function listWithDueSoon(db: Db, tenant_id: string, mails: readonly Waiting[]): Promise<string[]> {
   const rows = mails.map(({ id, receiver_id, told_on }) => ({ id, receiver_id, told_on }));
   const found = await db.rows<{ id: string }>(sql`

@@ -1,5 +1,5 @@
-// Two years of mornings on a sandbox's clock, a day at a time, with workers that are killed on most of them: what was told is compared with
-// what a second reading of the rules, below, says of each person's days.
+// Two years of mornings on a sandbox's clock, day by day, with workers that are killed on most of them. The reminders are
+// compared with an independent implementation of the rules, below.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../test/harness/organisation/sandbox.ts";
@@ -31,19 +31,19 @@ after(() => sandbox.close());
 
 const query = async (text: string, values: unknown[] = []) => (await sandbox.database.superuser.query(text, values)).rows;
 
-/** A row of numbers that looks like chance, and is the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 let state = 20;
 const chance = (below: number) => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
   return Math.floor((state / 2_147_483_648) * below);
 };
 
-/** How an assignment ends, and the first morning on which it is not reminded of any more. */
+/** How an assignment ends, and the first morning without a reminder of it. */
 type End = { day: number; by: "completion" | "leaving" | "suspension" | "exemption" | "cancelling" };
 type Life = { person: number; course: "FIRE" | "FORK"; assigned: number; due: number; end: End | null };
 
 const ends = ["completion", "leaving", "suspension", "exemption", "cancelling"] as const;
-/** Each person has one assignment a course; half of them end in some way on some day. */
+/** Each person has one assignment in each course. Half of them end early, in some way on some day. */
 const lives: Life[] = Array.from({ length: people }, (_, index) => index + 1).flatMap((person) => {
   const end = person % 2 === 0 ? { day: 30 + chance(600), by: ends[chance(ends.length)]! } : null;
   return (["FIRE", "FORK"] as const).map((course) => {
@@ -57,7 +57,7 @@ const schedules = {
   FORK: { due_soon: [30, 7, 0], every: 5, times: 2 },
 };
 
-/** What a person is to be told of an assignment on a morning, as the decisions 64 and 85 say it. */
+/** The reminder of an assignment on a morning, by decisions 64 and 85. */
 function toTell({ course, assigned, due, end }: Life, day: number): string | null {
   if (day < assigned || (end !== null && day >= end.day)) return null;
   const { due_soon, every, times } = schedules[course];
@@ -112,14 +112,14 @@ test("over two years, with killed workers, each reminder is written once, at its
   let killed = 0;
   let so_far = 0;
   for (let day = 0; day <= days; day += 1) {
-    // 06:00: before anything is written.
+    // 06:00: before the hours of mails.
     await sandbox.advance(at(day, 6));
     await remind(options, tenant_id, () => false);
     assert.equal(await written(), so_far, `before the hours of mails on ${dayText(day)}`);
     const morning = lives.filter(({ assigned, end }) => assigned === day || end?.day === day);
     for (const life of morning) await live(life, day);
     await query("update tenant set clock_offset_us = clock_offset_us + $2 where id = $1", [tenant_id, 3 * hour_us]);
-    // One worker is killed behind so many parts of one person each, or in the middle of one; two others begin together.
+    // One worker is killed after some parts of one person each, or within a part; two others then start at the same time.
     const parts = chance(4);
     let asked = 0;
     if (parts === 3) {
@@ -129,7 +129,7 @@ test("over two years, with killed workers, each reminder is written once, at its
     } else await remind(options, tenant_id, () => (asked += 1) > parts, 1);
     await Promise.all([remind(options, tenant_id, () => false, 2), remind(options, tenant_id, () => false, 3)]);
     so_far = await written();
-    // 22:00: nothing is written any more.
+    // 22:00: after the hours of mails.
     await query("update tenant set clock_offset_us = clock_offset_us + $2 where id = $1", [tenant_id, 13 * hour_us]);
     await remind(options, tenant_id, () => false);
     assert.equal(await written(), so_far, `after the hours of mails on ${dayText(day)}`);
@@ -149,7 +149,7 @@ test("over two years, with killed workers, each reminder is written once, at its
   console.log(`${told.length} reminders in ${mornings.size} mails on ${days} mornings; ${killed} workers failed on their way`);
 });
 
-/** What happens on a day, before its mails. */
+/** The events of a day, before its mails. */
 async function live({ person, course, assigned, due, end }: Life, day: number): Promise<void> {
   const employee_no = `P${person}`;
   const is_over = end !== null && end.day <= day;

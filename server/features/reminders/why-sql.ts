@@ -5,7 +5,7 @@ import { isBouncing } from "../mail/bounces/sql.ts";
 import { isRefused } from "../mail/choice/sql.ts";
 import { exemptionOf, type Waiting } from "./sql.ts";
 
-/** Why nothing of some mails is told any more: what is known of the receiver, else that the reasons are gone. */
+/** Why mails were not sent: a fact about the recipient, otherwise that their reasons do not hold any more. */
 export async function listWhy(
   db: Db,
   tenant_id: string,

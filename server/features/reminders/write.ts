@@ -5,11 +5,12 @@ import { writeMails, type Mailing, type Receiver } from "../mail/write-mail.ts";
 import { insertReminders, type Reason } from "./sql.ts";
 import { ownTexts } from "./texts/sql.ts";
 
-/** Lines of one mail; further ones are counted at its end. */
+/** The most lines of one mail; the mail says how many more there are. */
 const lines_max = 50;
 
 /**
- * Writes one mail to each person with all that there is to say by mail, and notes it and what is shown in the panel alone, in one transaction. `reasons`: in the order of people.
+ * Writes one mail to each person, with all reminders that can be mailed, and stores these and those only shown in the panel, in
+ * one transaction. `reasons` are in the order of people.
  */
 export async function writeReminders(
   db: Db,
@@ -29,7 +30,7 @@ export async function writeReminders(
   await insertReminders(db, context.tenant.id, reasons, today);
 }
 
-/** What one person is told. */
+/** The mail of one person. */
 export function reminderOf(
   reasons: readonly Reason[],
   base_url: string,
@@ -38,7 +39,7 @@ export function reminderOf(
   const { name, first_name, email, language } = reasons[0]!;
   const lines = linesOf(reasons);
   return {
-    // Of who has no address nothing is mailed.
+    // People without an address have no reason that can be mailed.
     to: { name, email: email!, language },
     facts: {
       lines: lines.slice(0, lines_max),
@@ -53,12 +54,12 @@ export function reminderOf(
 
 const strongest = ["overdue", "session", "due_soon", "renewed", "assigned", "expiring"] as const;
 
-/** One line for each enrollment and certificate, whatever the number of reasons; the most urgent first. */
+/** One line for each enrollment and certificate, however many reasons it has; the most urgent first. */
 function linesOf(reasons: readonly Reason[]): ReminderLine[] {
   const lines = new Map<string, ReminderLine>();
   for (const kind of strongest)
     for (const { subject_id, kind: own, title, due_date, about_on, session } of reasons) {
-      // A session is told beside what is due of its course.
+      // A session has a line of its own, beside that of its enrollment.
       const place = kind === "session" ? `session of ${subject_id}` : subject_id;
       if (own === kind && !lines.has(place))
         lines.set(place, { kind, title, date: kind === "expiring" || kind === "session" ? about_on : due_date, session });

@@ -2,7 +2,7 @@ import { certificateOf } from "../compliance/matrix/evidence.ts";
 import { dayOf, endOf, isLive, openOf, type Facts } from "../compliance/flag/status.ts";
 import { defaultDueDate } from "../enrollments/cycle.ts";
 
-/** What a course says of its renewals. */
+/** The renewal settings of a course. */
 export type RenewalCourse = {
   id: string;
   lead_days: number;
@@ -10,17 +10,17 @@ export type RenewalCourse = {
   default_due_days: number | null;
 };
 
-/** A day of the organisation, and the cycle that runs on it. */
+/** A day of the organisation, and its cycle. */
 type RenewalDay = { today: string; cycle: number };
 
 type Renewal = { renewal_of: string | null; due_date: string | null; cycle_year: number };
 
-/** After a longer gap the renewal does not continue the old cycle: the person gets a new due date. */
+/** After a longer gap, a renewal does not continue the old cycle, and the person gets a new due date. */
 const catch_up_days_max = 90;
 
 /**
- * The renewal that a person needs in a course on a day, or null: the certificate that reaches furthest nears its end, the
- * requirement still holds, and nothing is open.
+ * The renewal that a person needs in a course on a day, or null. It is needed when the certificate that ends last is near its
+ * end, the requirement still exists, and no enrollment is open.
  */
 export function renewalDue(facts: Facts, course: RenewalCourse, { today, cycle }: RenewalDay): Renewal | null {
   const day = dayOf(today);
@@ -44,7 +44,7 @@ export function renewalDue(facts: Facts, course: RenewalCourse, { today, cycle }
   return {
     renewal_of: certificate.enrollment_id,
     due_date: late ? defaultDueDate(today, course.default_due_days) : certificate.valid_until,
-    // An older cycle than the newest one would count as done with it.
+    // Never older than the newest cycle, because an older one would count as completed by it.
     cycle_year: standing.reduce((newest, one) => Math.max(newest, one.cycle_year), next),
   };
 }

@@ -12,8 +12,8 @@ import { renewalDue, type RenewalCourse } from "./due.ts";
 import { listAskers, listCandidates, listRenewalCourses, type Candidate } from "./sql.ts";
 
 /**
- * Renews what is due among the next pairs behind a place: an enrollment each, with the seat that it needs. Where there is
- * none, `assignMany` raises an alert, and the next midnight tries again. Returns the place behind which to go on, or null.
+ * Makes the renewals that are due among the next pairs after a place: one enrollment each, with a seat if needed. If there is no
+ * seat, `assignMany` raises an alert, and the next midnight retries. Returns the place after which to continue, or null.
  */
 export async function renewDue(db: Db, context: Context, after: Candidate | null, limit: number): Promise<Candidate | null> {
   const { id: tenant_id } = context.tenant;
@@ -41,8 +41,8 @@ async function assignRenewals(db: Db, context: Context, assignments: readonly As
 }
 
 /**
- * A renewal lives by the reasons of its predecessor and of whatever asks for the course now: external evidence has no
- * predecessor. Each reason is an entry of its own; the first one makes the enrollment, and the others join it.
+ * A renewal gets the sources of its predecessor and all rules and groups that ask for the course now; external evidence has no
+ * predecessor. Each source is an assignment of its own: the first one creates the enrollment, and the others join it.
  */
 async function withOrigins(db: Db, tenant_id: string, assignments: readonly Assignment[]): Promise<Assignment[]> {
   const askers = Map.groupBy(await listAskers(db, tenant_id, assignments), pairKey);

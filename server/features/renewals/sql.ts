@@ -11,13 +11,13 @@ export async function listRenewalCourses(db: Db, tenant_id: string): Promise<Ren
     where tenant_id = ${tenant_id} and active and type = 'course' and renewal_enabled and renewal_lead_days is not null`);
 }
 
-/** A pair whose certificate is near its end, in the order in which they are worked off. */
+/** A pair whose certificate is near its end; the members define the order of processing. */
 export type Candidate = Pair & { valid_until: string };
 
 /**
- * Pairs behind a place whose certificate ends within the course's lead and for which no renewal is open. The matrix row
- * names the certificate that reaches furthest, and stands for active people only, so one index holds what is to be looked
- * at. A cancelled renewal of the certificate is not made again.
+ * Pairs after a place whose certificate ends within the course's lead time and for which no renewal is open. The matrix row names
+ * the certificate that ends last and exists only for active people, so one index finds all pairs. A renewal that was cancelled is
+ * not made again for the same certificate.
  */
 export async function listCandidates(
   db: Db,
@@ -51,7 +51,7 @@ export async function listCandidates(
     limit ${limit}`);
 }
 
-/** The rules and groups that ask people for courses now, for each by itself or within a learning path. */
+/** The rules and groups that now ask people for courses, either directly or by a learning path. */
 export async function listAskers(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<(Pair & Origin)[]> {
   const asked = part`array(
     select w.course_id

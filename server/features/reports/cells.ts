@@ -2,13 +2,13 @@ import type { Language } from "../../platform/languages.ts";
 import type { Kind } from "./subjects/subject.ts";
 import { words } from "./words/words.ts";
 
-/** Who reads: the language, and the zone of instants. */
+/** The reader's language, and the time zone for instants. */
 export type Reading = { language: Language; time_zone: string };
 
-/** Writes a value of a kind as its reader does; an empty text where there is none. */
+/** Formats a value for the reader; null becomes an empty text. */
 export type Write = (value: string | null) => string;
 
-/** How a reader writes values of a kind. */
+/** The function that formats values of a kind for a reader. */
 export function writerOf(kind: Kind, { language, time_zone }: Reading): Write {
   const { locale, codes, yes, no } = words[language];
   if (typeof kind === "object") return (value) => (value === null ? "" : (codes[kind.codes][value] ?? value));
@@ -16,7 +16,7 @@ export function writerOf(kind: Kind, { language, time_zone }: Reading): Write {
     case "text":
       return (value) => value ?? "";
     case "number": {
-      // Grouped digits would be no number for a spreadsheet, and years are no amounts.
+      // Spreadsheets do not read grouped digits as numbers, and a year must not be grouped.
       const format = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 2 });
       return (value) => (value === null ? "" : format.format(Number(value)));
     }
@@ -37,7 +37,7 @@ export function writerOf(kind: Kind, { language, time_zone }: Reading): Write {
 
 const digits = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 
-/** How a reader writes the value by which rows were grouped: a date stands for its month. */
+/** The function that formats the value of a group; a date stands for its month. */
 export function groupWriterOf(kind: Kind, reading: Reading): Write {
   const { locale, none } = words[reading.language];
   if (kind === "day") {
@@ -48,7 +48,7 @@ export function groupWriterOf(kind: Kind, reading: Reading): Write {
   return (value) => (value === null || value === "" ? none : write(value));
 }
 
-/** The zone that a browser names, where it is one. */
+/** The time zone that a browser names, if it exists; otherwise `usual`. */
 export function zoneAmong(given: string | undefined, usual: string): string {
   if (given === undefined) return usual;
   try {

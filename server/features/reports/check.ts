@@ -3,7 +3,7 @@ import type { ReportDefinition } from "./schema.ts";
 import type { Filters } from "./subjects/subject.ts";
 import { subjects } from "./subjects/subjects.ts";
 
-/** Refuses what the subject does not have; `at`: where the definition stands in the body. */
+/** Throws 422 for columns and filters that the subject does not have. `at`: the pointer to the definition in the body. */
 export function checkDefinition(definition: ReportDefinition, at = "#/definition"): void {
   const faults = [...faultsOfColumns(definition, at), ...faultsOfFilters(definition, at)];
   if (faults.length > 0) throw invalid(faults);

@@ -1,4 +1,4 @@
-// What a report over everything costs: told by how the planner goes about it, not by a clock.
+// The cost of a report over all rows, judged by the planner's choices and not by a clock.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { needsServer, openDatabase } from "../../../test/harness/database.ts";
@@ -17,7 +17,7 @@ test("rows of training are counted by several processes, whatever they are group
   const alone: string[] = [];
   let asked = 0;
   await withTenant(database.pool("muster_app", 1), tenant_id, async (db) => {
-    // As if the tables were so large that all is read, and that several are worth it.
+    // Makes the planner choose as for very large tables, which are read completely by several processes.
     await db.rows(sql`
       select set_config(name, '0', true)
       from unnest(array['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size', 'enable_indexscan',

@@ -4,7 +4,7 @@ import { subject_names, type ReportSubjects } from "./schema.ts";
 import { subjects } from "./subjects/subjects.ts";
 import { words } from "./words/words.ts";
 
-/** What reports can be about, in a language; `is_limited`: for an administrator of some departments. */
+/** The subjects of reports with their columns, in a language. `is_limited`: for an administrator of some departments. */
 export function describeSubjects(language: Language, is_limited: boolean): Static<typeof ReportSubjects> {
   const { subject: titles, column, codes } = words[language];
   const named = subject_names.filter((name) => !(is_limited && subjects[name].whole_organisation));

@@ -1,27 +1,27 @@
-// A table as PDF, landscape, page by page. The chart stands above the table.
+// A table as PDF in landscape format, page by page. The chart is above the table.
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../../platform/languages.ts";
 import type { Table } from "./read.ts";
 import { words } from "./words/words.ts";
 
-// The fonts that every PDF reader has know no Polish letters.
+// The standard fonts of PDF readers have no Polish letters.
 const font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
 const bold_font = fileURLToPath(import.meta.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
 const [ink, quiet, accent, rule] = ["#1d2430", "#5b626d", "#4c5fd5", "#d5d8de"];
 const margin = 36;
 const cell_gap = 6;
 const text_size = 7.5;
-/** Letters of a cell; the file for spreadsheets has all. */
+/** The most characters of a cell; the spreadsheet file has all. */
 const cell_letters_max = 120;
-/** Bars of the chart. */
+/** The most bars of the chart. */
 const bars_max = 20;
 
 type Drawn = { title: string; subtitle: string; language: Language; bars: readonly { title: string; rows: number }[] };
 type Page = PDFKit.PDFDocument;
 
 export async function drawTable({ titles, parts }: Table, { title, subtitle, language, bars }: Drawn): Promise<Readable> {
-  // Loaded by the first PDF: a start has no use for it.
+  // Imported when the first PDF is made, so that starting the program does not load it.
   const { default: Pdf } = await import("pdfkit");
   const page = new Pdf({ size: "A4", layout: "landscape", margin, lang: language, displayTitle: true, info: { Title: title } });
   const stream = Readable.from(page);
@@ -54,7 +54,7 @@ const widthOf = (page: Page) => page.page.width - 2 * margin;
 const bottomOf = (page: Page) => page.page.height - margin - 16;
 const shown = (cell: string) => (cell.length > cell_letters_max ? `${cell.slice(0, cell_letters_max - 1)}…` : cell);
 
-/** A row of one cell, which says something of the whole, takes all of the width. */
+/** A row with one cell, which is a remark about the whole table, uses the full width. */
 function cellWidth(page: Page, row: readonly string[], columns: number): number {
   return widthOf(page) / (row.length === 1 ? 1 : columns) - cell_gap;
 }

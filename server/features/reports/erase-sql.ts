@@ -2,7 +2,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-/** Deletes reports by which one looked for a person. */
+/** Deletes saved reports whose filters search for the person. */
 export async function eraseSavedReports(db: Db, subject: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     delete from report

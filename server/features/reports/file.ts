@@ -33,13 +33,13 @@ export async function reportFile(pool: Pool, context: Context, asked: Asked): Pr
   return { ...file, stream };
 }
 
-/** With a byte order mark, by which spreadsheets see that it is UTF-8. */
+/** With a byte order mark, which tells spreadsheet programs that it is UTF-8. */
 async function* csvOf(titles: readonly string[], parts: AsyncIterable<string[][]>): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(titles)}`;
   for await (const part of parts) yield part.map(csvLine).join("");
 }
 
-/** What every file system and header takes. */
+/** A file name that every file system and HTTP header accepts. */
 function fileNameOf(name: string): string {
   const plain = name.normalize("NFD").replaceAll("ł", "l").replaceAll("Ł", "L");
   return (
@@ -51,7 +51,7 @@ function fileNameOf(name: string): string {
   );
 }
 
-/** What a workbook takes as the name of a sheet. */
+/** A name that a workbook accepts for a sheet. */
 function sheetNameOf(name: string): string {
   return (
     name

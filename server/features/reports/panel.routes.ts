@@ -28,12 +28,12 @@ import { findDefinition, findReportRecord, listReports } from "./sql.ts";
 
 const tag = "Reports";
 const roles = readers;
-/** Groups of a large organisation are counted for some seconds. */
+/** Counting the groups of a large organisation takes some seconds. */
 const preview_max_ms = 30_000;
-/** A file of 100,000 rows is on its way for some minutes. */
+/** Sending a file of 100,000 rows takes some minutes. */
 const file_max_ms = 300_000;
 
-/** Reports that administrators put together, keep and take along. */
+/** Routes for reports that administrators define, save and download. */
 export function reportPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   readingRoutes(panel, pool);
   savingRoutes(panel, pool);

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { groups_max, type ReportDefinition } from "./schema.ts";
 import type { Place, Subject } from "./subjects/subject.ts";
 
-/** Values of a row as the database says them, in the order of the columns; null: there is none. */
+/** The values of a row as texts of the database, in the order of the columns; null: no value. */
 export type Row = { cells: (string | null)[] };
 
 export type Read = { subject: Subject; definition: ReportDefinition; place: Place };
@@ -12,8 +12,8 @@ export type Read = { subject: Subject; definition: ReportDefinition; place: Plac
 export type Key = readonly string[];
 
 /**
- * The keys of the first rows, in their order. Rows are found by them (`listRows`): what is shown of a row costs more than to find it, and a
- * plan that reads everything to sort it would read all of that as well.
+ * The keys of the first rows, in order. `listRows` then reads the rows by their keys. Reading what a row shows costs more than
+ * finding it, and a plan that sorts all rows would read it for all of them.
  */
 export async function listKeys(db: Db, { subject, definition, place }: Read, limit: number): Promise<Key[]> {
   const keys = join(subject.keys, ", ");
@@ -28,7 +28,7 @@ export async function listKeys(db: Db, { subject, definition, place }: Read, lim
   return rows.map(({ key }) => key);
 }
 
-/** The rows with these keys that are still there, in the order of their keys. */
+/** The rows with these keys that still exist, in the order of the keys. */
 export async function listRows(db: Db, { subject, definition, place }: Read, keys: readonly Key[]): Promise<Row[]> {
   const cells = definition.columns.map((name) => part`(${subject.columns[name]!.value})::text`);
   const own = join(subject.keys, ", ");
@@ -43,7 +43,7 @@ export async function listRows(db: Db, { subject, definition, place }: Read, key
   );
 }
 
-/** How many rows there are, up to one more than so many. */
+/** The number of rows, counted up to `rows_max` + 1. */
 export async function countRows(db: Db, { subject, definition, place }: Read, rows_max: number): Promise<number> {
   const row = await db.row<{ rows: number }>(
     plannedEachTime(sql`
@@ -57,12 +57,12 @@ export async function countRows(db: Db, { subject, definition, place }: Read, ro
   return row!.rows;
 }
 
-/** A group, or all that come behind the largest. `value`: of the column, the month of a date; null: none. */
+/** A group, or all groups after the largest ones together. `value`: that of the column, for a date its month; null: no value. */
 export type Group = { value: string | null; rows: number; is_rest: boolean };
 
 /**
- * The largest groups, and in one all others. Rows are counted by a key, and what the reader sees of it is made once for each key: to write a
- * million dates as months takes longer than to count them. Several processes count at once where the server has them to spare.
+ * The largest groups, and one group of all others. Rows are counted by a key, and the value is formatted once for each key,
+ * because writing a million dates as months takes longer than counting them. The server may use several processes to count.
  */
 export async function listGroups(db: Db, { subject, definition, place }: Read): Promise<Group[]> {
   const { kind, value, key } = subject.columns[definition.group_by!]!;

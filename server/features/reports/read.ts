@@ -1,4 +1,4 @@
-// How reports are read: by the definition, with the rights of its reader, and in parts.
+// Reads reports by their definition, with the rights of the reader, and in parts.
 import { todayOf, type Context } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";
@@ -11,7 +11,10 @@ import { words } from "./words/words.ts";
 /** Rows that are read at once for a file. */
 const part_rows = 2_000;
 
-/** A report as a table of texts, in its reader's words. `rows_max`: more are left out, and told. */
+/**
+ * A report as a table of texts in the reader's language. With more than `rows_max` rows, the rest is left out and the last line
+ * says so.
+ */
 export type Table = { titles: string[]; parts: AsyncIterable<string[][]> };
 
 type Given = { definition: ReportDefinition; reading: Reading };
@@ -39,7 +42,7 @@ const rowsTotal = async (db: Db, read: Read, shown: number) => (shown < preview_
 
 const totalOf = (groups: readonly Group[]) => groups.reduce((total, { rows }) => total + rows, 0);
 
-/** The table of a file. Which rows it has is known before it begins, so that a file that cannot be made is refused, and not cut off. */
+/** The table of a file. Its rows are known before it begins, so a file that cannot be made is refused instead of cut off. */
 export async function readTable(pool: Pool, context: Context, given: Given, table_rows_max: number): Promise<Table> {
   const { definition, reading } = given;
   if (definition.group_by === null) {
@@ -74,13 +77,13 @@ async function* groupParts(pool: Pool, context: Context, { definition, reading }
   yield groups.map(({ title, rows }) => [title, String(rows)]);
 }
 
-/** Whether a report has more rows than that. */
+/** Whether a report has more than `rows` rows. */
 export async function isLongerThan(pool: Pool, context: Context, definition: ReportDefinition, rows: number): Promise<boolean> {
   if (definition.group_by !== null) return false;
   return (await withTenant(pool, context.tenant.id, (db) => countRows(db, readOf(context, definition), rows))) > rows;
 }
 
-/** Groups with their titles, the largest first; the last may stand for all others. */
+/** Groups with their titles, the largest first. The last one may stand for all others. */
 export async function readGroups(
   pool: Pool,
   context: Context,

@@ -18,13 +18,13 @@ export function readerOf({ tenant, account, departments }: PanelCaller): Reader 
   return { tenant_id: tenant.id, administrator_id: account.id, is_limited: departments !== null };
 }
 
-/** Refuses a subject that is about the whole organisation to whom sees some departments only. */
+/** Throws when an administrator of some departments uses a subject that is about the whole organisation. */
 export function refuseWhole({ departments }: PanelCaller, { subject }: ReportDefinition): void {
   if (departments !== null && subjects[subject].whole_organisation)
     throw organisationWide("This subject is about the whole organisation.");
 }
 
-/** Keeps a new report, with one audit entry; returns its record. */
+/** Saves a new report, with one audit entry; returns its record. */
 export async function createReport(pool: Pool, caller: PanelCaller, given: ReportInput): Promise<string> {
   const reader = readerOf(caller);
   const id = newId();
@@ -41,7 +41,7 @@ export async function createReport(pool: Pool, caller: PanelCaller, given: Repor
   });
 }
 
-/** Changes an own report, or takes over one whose owner is gone, with one audit entry; returns its record. */
+/** Changes a report of the caller, or takes over one whose owner was removed, with one audit entry; returns its record. */
 export async function changeReport(pool: Pool, caller: PanelCaller, given_id: string, given: ReportInput): Promise<string> {
   const reader = readerOf(caller);
   const id = idOf(given_id, no_report);
@@ -78,7 +78,7 @@ async function checked(db: Db, caller: PanelCaller, id: string, given: ReportInp
   const { name, definition } = given;
   const name_norm = nameNorm(name);
   if (name_norm === "") throw invalid([{ pointer: "#/name", code: "REQUIRED", detail: "needs a letter or a digit" }]);
-  // A report of an administrator of some departments cannot be shared with others.
+  // An administrator of some departments cannot share a report.
   if (given.is_shared && caller.departments !== null)
     throw invalid([{ pointer: "#/is_shared", code: "NOT_ALLOWED", detail: "is for administrators of the whole organisation" }]);
   if (await isNameTaken(db, readerOf(caller), name_norm, id))

@@ -4,18 +4,18 @@ import { Flag } from "../compliance/flag/status-schema.ts";
 import { EnrollmentSource } from "../enrollments/schema.ts";
 import { WorkerType } from "../people/schema.ts";
 
-/** Columns of a report. */
+/** The most columns of a report. */
 export const columns_max = 30;
-/** Rows of a file; of a PDF, which people read page by page, fewer. */
+/** The most rows of a file. A PDF has fewer, because people read it page by page. */
 export const rows_max = 100_000;
 export const pdf_rows_max = 2_000;
-/** Groups that are shown one by one, the largest. */
+/** The most groups that are shown one by one; the largest. */
 export const groups_max = 200;
-/** Rows that the builder shows. */
+/** Rows that the editor shows as a preview. */
 export const preview_rows = 50;
-/** Reports of an organisation. */
+/** The most reports of an organisation. */
 export const reports_max = 200;
-/** Days that a filter looks ahead. */
+/** The most days that a filter looks ahead. */
 const days_ahead_max = 366;
 
 export const subject_names = ["people", "enrollments", "compliance", "certificates", "licenses"] as const;

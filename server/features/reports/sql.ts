@@ -2,10 +2,10 @@ import { part, sql, type Fragment } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { ReportDefinition, ReportInput } from "./schema.ts";
 
-/** Who reads reports: an administrator, of the whole organisation or of some departments. */
+/** The reader of reports: an administrator, of the whole organisation or of some departments. */
 export type Reader = { tenant_id: string; administrator_id: string; is_limited: boolean };
 
-/** Those that a reader sees; within a limit the database shows no others (docs/decisions/0072). */
+/** Condition: the reader may see the report. Within a limit the database shows no others (docs/decisions/0072). */
 const seenBy = ({ tenant_id, administrator_id, is_limited }: Reader): Fragment =>
   is_limited
     ? part`r.tenant_id = ${tenant_id} and r.owner_id = ${administrator_id}`
@@ -31,7 +31,7 @@ export async function findReportRecord(db: Db, reader: Reader, id: string): Prom
   return row?.record;
 }
 
-/** What is read, and what it is called. */
+/** The definition and name of a report. */
 export async function findDefinition(
   db: Db,
   reader: Reader,
@@ -40,7 +40,7 @@ export async function findDefinition(
   return db.row(sql`select r.name, r.definition from report r where ${seenBy(reader)} and r.id = ${id}`);
 }
 
-/** A report that the reader may change, held to the end of the transaction: the own one, or one whose owner is gone. */
+/** A report that the reader may change, locked until the transaction ends: the reader's own, or one whose owner was removed. */
 export async function lockOwnReport(
   db: Db,
   reader: Reader,
@@ -64,7 +64,7 @@ export async function isNameTaken(db: Db, reader: Reader, name_norm: string, but
 
 type Written = ReportInput & { id: string; name_norm: string; at: string };
 
-/** Returns whether there was room for one more. */
+/** Returns false when the organisation has the most reports already. */
 export async function insertReport(db: Db, reader: Reader, row: Written, reports_max: number): Promise<boolean> {
   const count = await db.count(sql`
     insert into report (tenant_id, id, owner_id, name, name_norm, is_shared, definition, created_at, updated_at)
@@ -74,7 +74,7 @@ export async function insertReport(db: Db, reader: Reader, row: Written, reports
   return count === 1;
 }
 
-/** Changes a report, which is the reader's from then on. */
+/** Changes a report and makes the reader its owner. */
 export async function updateReport(db: Db, reader: Reader, row: Written): Promise<void> {
   await db.count(sql`
     update report

@@ -5,16 +5,16 @@ import { no_id } from "../../platform/ids.ts";
 import { kindText } from "./packed-sql.ts";
 import { kind_members } from "./row.ts";
 
-/** Rows, and requests in packs, of one part. */
+/** The most rows, and packs, of one part. */
 const rows_max = 5_000;
 const packs_max = 200;
 
-/** The path in a kind, as jsonb_set finds it. */
+/** The position of the path in a kind, in the form for jsonb_set. */
 const path_place = constant(`'{${kind_members.indexOf("path")}}'`);
 
 /**
- * Takes out of the log what paths and refusals say of a person; that there was a request stays. Rows and packs are walked together, by their ids:
- * a part ends where the shorter of its two halves does.
+ * Removes a person's data from paths and refusals in the log; the requests themselves stay. Rows and packs are read in parallel
+ * in the order of ids: a part ends where the shorter half ends.
  */
 export async function eraseRequests(db: Db, subject: Subject, place: string | null): Promise<Erased> {
   const after = part`${place ?? no_id}::uuid`;

@@ -4,14 +4,14 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { day_us } from "../../platform/instants.ts";
 
 const days = 7;
-/** Refused requests that are counted, the latest; more of them would make the page slow. */
+/** The most refused requests that are counted, the latest; more would make the page slow. */
 const refused_max = 20_000;
-/** Groups that are shown, those with most requests. */
+/** The most groups that are shown; those with most requests. */
 const groups_max = 200;
 
 /**
- * What was refused in the last seven days, by code, endpoint and client, as JSON text. Ids grow with the infrastructure's clock,
- * so that the index of what was refused is read from its end and no further than the days go back.
+ * Refused requests of the last seven days, by code, endpoint and client, as JSON text. Ids grow with the infrastructure's clock,
+ * so the index of refused requests is only read from its end back to that day.
  */
 export async function listRequestErrors(pool: Pool, tenant_id: string): Promise<string> {
   const [row] = await readTenant<{ json: string }>(

@@ -17,7 +17,7 @@ const columns = [
   "trace_id",
 ] as const;
 const page_size = 1_000;
-/** Rows of one file, the latest. */
+/** The most rows of one file; the latest. */
 const export_max = 100_000;
 
 type Row = Record<Exclude<(typeof columns)[number], "client">, string | number | null> & { client: { name: string } | null };

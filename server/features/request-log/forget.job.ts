@@ -7,7 +7,7 @@ import { deleteRequestsBefore } from "./sql.ts";
 
 const records_max = 5_000;
 
-/** What the log has kept for as long as its organisation says is deleted every hour. */
+/** Deletes, every hour, requests that are older than their organisation keeps them. */
 export function requestLogJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>
     withTenant(options.pool, tenant_id, (db) => deleteRequestsBefore(db, tenant_id, firstIdAt(before_us), rows_max));

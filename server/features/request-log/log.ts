@@ -8,9 +8,9 @@ import { pathWithoutSecrets } from "./secrets.ts";
 import { insertBatch } from "./sql.ts";
 
 export type RequestLog = {
-  /** Takes note of an answered request; waits for nothing. */
+  /** Notes an answered request, without waiting. */
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** Writes what was noted. */
+  /** Writes all noted requests. */
   close(): Promise<void>;
 };
 
@@ -22,18 +22,18 @@ export type RequestLogOptions = {
 };
 
 const batch_max = 500;
-/** Requests that wait while the database does not answer; further ones are dropped. */
+/** The most requests that wait while the database does not answer; further ones are dropped. */
 const queue_max = 5_000;
-/** Rows of callers who have not authenticated, in one batch's time: strangers must not fill an organisation's log. */
+/** The most rows of unauthenticated callers in one batch, so that strangers cannot fill an organisation's log. */
 const strangers_max = 50;
 const path_max = 500;
 
-/** What is written together: rows, and by client what is packed. */
+/** Requests that are written together: rows, and by client those to be packed. */
 type Batch = { began_ms: number; count: number; rows: LoggedRequest[]; packs: Map<string, Gathered> };
 
 /**
- * The log of requests to the integration API and SCIM. Requests are noted when an answer has left and written together: one
- * statement a second, or sooner for 500 of them; never more than one at a time.
+ * The log of requests to the integration API and SCIM. Requests are noted after their response was sent, and written in batches:
+ * one statement each second, or earlier with 500 of them; never two at a time.
  */
 export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): RequestLog {
   let open: Batch | null = null;
@@ -60,7 +60,7 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
     timer ??= setTimeout(finish, pack_span_ms).unref();
     return (open ??= { began_ms: now_ms, count: 0, rows: [], packs: new Map() });
   };
-  /** What comes now belongs to the next batch. */
+  /** Closes the batch; requests from now on belong to the next one. */
   const finish = (): void => {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -99,16 +99,16 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
       is_closed = true;
       await writing;
       finish();
-      // A database that does not answer is not waited for twice.
+      // Stops at the first failure, so that closing waits only once for a database that does not answer.
       while (full.length > 0 && (await write()));
     },
   };
 }
 
-/** To which organisation and client a request belongs. `tenant_code`: what one has named who has not authenticated. */
+/** The organisation and client of a request. `tenant_code`: the code that an unauthenticated caller has named. */
 type Whose = Pick<LoggedRequest, "tenant_id" | "tenant_code" | "client_id">;
 
-/** null: the request belongs to no organisation. */
+/** Null: the request belongs to no organisation. */
 function whoseIs(request: FastifyRequest): Whose | null {
   const { caller, refusal } = request;
   const tenant_id = caller?.tenant.id ?? refusal?.tenant_id ?? null;
@@ -119,7 +119,7 @@ function whoseIs(request: FastifyRequest): Whose | null {
 
 const tenant_code_pattern = /^[A-Z0-9][A-Z0-9-]{1,31}$/;
 
-/** The organisation that a request names which has not authenticated. */
+/** The organisation code that an unauthenticated request names. */
 function namedTenant(request: FastifyRequest): string | null {
   const named = request.headers["x-tenant-code"] ?? (request.params as { tenant_code?: string } | undefined)?.tenant_code;
   return typeof named === "string" && tenant_code_pattern.test(named) ? named : null;
@@ -135,7 +135,7 @@ function secondsOf(header: unknown): number | null {
   return Number.isSafeInteger(seconds) ? seconds : null;
 }
 
-/** What succeeded is packed; what was refused keeps a row of its own, with what was wrong with it. */
+/** Successful requests are packed; a refused one has a row of its own, with its faults. */
 function addTo({ packs, rows }: Batch, noted: Noted, whose: Whose): void {
   const { request, reply } = noted;
   const { caller, refusal, routeOptions } = request;

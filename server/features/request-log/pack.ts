@@ -1,22 +1,22 @@
-// Requests that succeeded, as they are noted and written: the columns of request_pack (docs/decisions/0102). To note one is to put a few numbers behind
-// others; what it has in common with others is kept once.
+// Successful requests, gathered in memory and written as columns of request_pack (docs/decisions/0102). Noting a request appends
+// a few numbers; properties that it shares with others are stored once.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../platform/context.ts";
 import { partsOfRequestId } from "../../platform/ids.ts";
 import { kind_members, type KindMember, type LoggedRequest } from "./row.ts";
 
-/** Of fewer requests, a pack takes as much room as their rows, and is slower to read. */
+/** A pack of fewer requests takes as much space as their rows, and is slower to read. */
 const pack_min = 4;
 
-/** What requests of a client have in common. `path` null: the same as the route. */
+/** Properties that requests of a client share. `path` null: equal to the route. */
 type Kind = Pick<LoggedRequest, Exclude<KindMember, "path">> & { path: string | null };
 
-/** What one client was answered, column by column, in the order of the answers. */
+/** The requests of one client, column by column, in the order of the answers. */
 export type Gathered = {
   tenant_id: string;
   client_id: string;
   kinds: Kind[];
-  /** Places of `kinds` by what they say, and the place that was noted last. */
+  /** Positions in `kinds` by their content. */
   known: Map<string, number>;
   kind: number[];
   answered_ms: number[];
@@ -43,7 +43,7 @@ export function gathered({ tenant, client }: Caller): Gathered {
   };
 }
 
-/** What is noted of a request beside what belongs to its kind. */
+/** The properties of a request besides those of its kind. */
 export type Noted = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -75,7 +75,7 @@ export function gather(into: Gathered, { request, reply, path, answered_ms, retr
   into.request_ids.push(request.id);
 }
 
-/** The place of a kind among those of a client, from 1 on. */
+/** The position of a kind among those of a client, from 1 on. */
 function placeOf({ kinds, known, kind }: Gathered, wanted: Kind): number {
   const last = kind.at(-1);
   if (last !== undefined && areSame(kinds[last - 1]!, wanted)) return last;
@@ -93,10 +93,10 @@ function areSame(one: Kind, other: Kind): boolean {
   return kind_members.every((name) => one[name] === other[name]);
 }
 
-/** A row of request_pack as it is written: arrays as PostgreSQL reads them. */
+/** A row of request_pack to be written; arrays in PostgreSQL's text format. */
 export type Pack = Record<string, unknown>;
 
-/** What was gathered as a pack; null: it is to be written as rows. */
+/** The gathered requests as a pack; null: they are to be written as rows. */
 export function packOf(all: Gathered, now_ms: number): Pack | null {
   const { kinds, kind, answered_ms } = all;
   const last_ms = answered_ms.at(-1)!;
@@ -126,7 +126,7 @@ export function packOf(all: Gathered, now_ms: number): Pack | null {
   };
 }
 
-/** The same as rows. */
+/** The gathered requests as rows. */
 export function rowsOf(all: Gathered): LoggedRequest[] {
   return all.kind.map((place, index) => {
     const kind = all.kinds[place - 1]!;
@@ -149,7 +149,7 @@ export function rowsOf(all: Gathered): LoggedRequest[] {
   });
 }
 
-/** An array as PostgreSQL reads it. */
+/** An array in PostgreSQL's text format. */
 function arrayOf(values: readonly (number | null)[]): string {
   return `{${values.map((value) => value ?? "null").join(",")}}`;
 }

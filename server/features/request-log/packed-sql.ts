@@ -1,19 +1,19 @@
-// How packs are read (docs/decisions/0102). A pack has the id of its last request, and its requests lie a second apart at most: those of a span of time
-// are in packs of that span and of the second behind it.
+// How packs are read (docs/decisions/0102). A pack has the id of its last request, and its requests are at most a second apart.
+// So the requests of a span of time are in packs of that span and of the second after it.
 import { constant, part, type Fragment } from "../../platform/db/sql.ts";
 import { firstIdOf } from "../../platform/ids.ts";
 import { kind_members, pack_span_ms, type KindMember } from "./row.ts";
 
 export const pack_span_us = pack_span_ms * 1_000;
-/** The greatest time that an id tells. */
+/** The greatest time that an id can contain, in ms. */
 export const ms_max = 2 ** 48 - 1;
 
-/** Above the ids of all packs that hold a request of this id, or of an earlier one. */
+/** An id above those of all packs that hold a request with this id or an earlier one. */
 export function laterId(id: string): string {
   return firstIdOf(Math.min(ms_max, msOf(id) + pack_span_ms + 1));
 }
 
-/** The id behind an id, whatever it says: `before` of all up to it. */
+/** The next id: as `before` it includes `id` itself. */
 export function idBehind(id: string): string {
   const hex = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
@@ -28,7 +28,7 @@ function msOf(id: string): number {
 export const kind_columns = {
   method: kindText("method"),
   route: kindText("route"),
-  // A path that is null says the same as the route.
+  // A null path is equal to the route.
   path: part`coalesce(${kindText("path")}, ${kindText("route")})`,
   status: part`(${kindText("status")})::smallint`,
   address: part`(${kindText("address")})::inet`,
@@ -37,20 +37,20 @@ export const kind_columns = {
   retry_after_s: part`(${kindText("retry_after_s")})::integer`,
 } as const satisfies Record<KindMember, Fragment>;
 
-/** A member as a pack keeps it, as text. */
+/** A member of a kind, as text. */
 export function kindText(name: KindMember): Fragment {
   return constant(`k.kind ->> ${kind_members.indexOf(name)}`);
 }
 
-/** What requests of pack `p` have in common, as columns with the names of request_log; those by which it is filtered. */
+/** The kinds of pack `p`, as columns with the names of request_log; only those that filters use. */
 export const kinds: Fragment = part`
   select k.place, ${kind_columns.method} as method, ${kind_columns.route} as route, ${kind_columns.path} as path,
     ${kind_columns.status} as status
   from jsonb_array_elements(p.kinds) with ordinality as k(kind, place)`;
 
 /**
- * The requests of pack `p` whose kinds `u.kind` are wanted; `kind` is the place among `p.kinds`. `offset`: an id is made once, however often it
- * is compared.
+ * The requests of pack `p` whose kinds `u.kind` are wanted; `kind` is the position in `p.kinds`. `offset` keeps the planner from
+ * computing an id again for each comparison.
  */
 export function unpacked(wanted: Fragment = part`true`): Fragment {
   return part`
@@ -64,12 +64,12 @@ export function unpacked(wanted: Fragment = part`true`): Fragment {
     offset 0`;
 }
 
-/** Packs whose requests one sum counts, at most. */
+/** The most packs that one sum counts. */
 const packs_max = 20_000;
 
 /**
- * How many requests of an organisation, or of one client, were packed between two instants of the infrastructure's clock, in whole milliseconds
- * given in µs. Those of packs that lie within are counted in an index alone; only packs at either end are opened.
+ * How many requests of an organisation, or of one client, were packed between two instants of the infrastructure's clock; whole
+ * milliseconds, given in µs. Packs within the span are counted in an index alone; only those at its ends are opened.
  */
 export function packedBetween(whose: { tenant_id: string; client_id?: string }, from_us: Fragment, to_us: Fragment): Fragment {
   const own = part`p.tenant_id = ${whose.tenant_id}`;
@@ -95,7 +95,7 @@ export function packedBetween(whose: { tenant_id: string; client_id?: string }, 
   )`;
 }
 
-/** The least id that can have been given at an instant of the infrastructure's clock, in µs. */
+/** The least id that can be made at an instant of the infrastructure's clock, in µs. */
 export function firstId(us: Fragment): Fragment {
   return part`rpad(lpad(to_hex((${us}) / 1000), 12, '0'), 32, '0')::uuid`;
 }

@@ -1,6 +1,8 @@
-// A page of the log, the newest first, out of rows and packs (docs/decisions/0102). It is made step by step: a step takes so many packs, from the newest
-// on, and with them all that was answered behind the last request of the next pack, which is not opened; what they hold beside that belongs to the next
-// step. A page that finds too little of what it looks for ends after a number of packs, and the next page goes on there.
+// A page of the log, newest first, from rows and packs (docs/decisions/0102).
+//
+// A page is read in steps. A step opens some packs, from the newest on, and takes all requests that are newer than the last
+// request of the next pack, which it does not open. Older requests in the opened packs belong to the next step. With a filter
+// that finds little, a page ends after a number of packs, and the next page continues there.
 import type { Pool } from "../../platform/db/pool.ts";
 import { constant, join, part, plannedEachTime, sql, type Fragment } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
@@ -11,10 +13,10 @@ export type RequestFilters = {
   /** `none`: requests without a client. */
   client_id?: string | undefined;
   method?: string | undefined;
-  /** `none`: there was no such address. */
+  /** `none`: the path belongs to no route. */
   route?: string | undefined;
   path?: string | undefined;
-  /** The least and the greatest. */
+  /** The least and the greatest status. */
   status?: readonly [number, number] | undefined;
   code?: string | undefined;
   request_id?: string | undefined;
@@ -25,22 +27,22 @@ export type RequestFilters = {
   limit: number;
 };
 
-/** What is read of the log; `traced`: whether rows say under which id their traces are kept. */
+/** The filters and the page; `traced`: whether rows show the id of their trace. */
 export type ReadRequests = RequestFilters & { traced: boolean };
 
-/** `items`: a list as JSON text. `next`: `before` of the next page; null: this is the last one. */
+/** `items`: a JSON list. `next`: the `before` of the next page; null: this is the last one. */
 export type RequestPage = { items: string; count: number; next: string | null };
 
-/** Requests whose packs the first step opens where something is looked for, and how many times as many each further one does. */
+/** About how many requests the first step of a search opens, and by which factor each further step grows. */
 const first_step_requests = 2_000;
 const step_growth = 4;
 const step_requests_max = 50_000;
 const step_packs_max = 1_000;
-/** Packs and requests that one page looks at, at most. */
+/** The most packs and requests that one page reads. */
 const page_packs_max = 20_000;
 const page_requests_max = 1_000_000;
 
-/** One page, the newest first. It may hold less than `limit` although more follows, where a filter finds little. */
+/** One page, newest first. With a filter that finds little, it may have fewer than `limit` items although more follow. */
 export async function listRequestPage(pool: Pool, tenant_id: string, what: ReadRequests): Promise<RequestPage> {
   const texts: string[] = [];
   const looked = { packs: 0, requests: 0 };
@@ -65,7 +67,7 @@ export async function listRequestPage(pool: Pool, tenant_id: string, what: ReadR
   }
 }
 
-/** `opens`: requests whose packs are opened, about. */
+/** `opens`: about how many requests the step opens in packs. */
 type StepOf = ReadRequests & { opens: number };
 /** `next`: the id of the newest pack that this step did not open; null: none is left. */
 type Step = {
@@ -176,7 +178,7 @@ function conditionsOfRows(tenant_id: string, filters: RequestFilters): Fragment 
     part`l.tenant_id = ${tenant_id}`,
     ...(client_id === undefined ? [] : [client_id === "none" ? part`l.client_id is null` : part`l.client_id = ${client_id}`]),
     ...ofKinds(filters),
-    // As a condition of its own, so that the index of what was refused is seen to serve.
+    // A condition of its own, so that the planner sees that the index of refused requests applies.
     ...(status !== undefined && status[0] >= 400 ? [part`l.status >= 400`] : []),
     ...(code === undefined ? [] : [part`l.code = ${code} and l.status >= 400`]),
     ...(request_id === undefined ? [] : [part`l.request_id = ${request_id}`]),
@@ -184,7 +186,7 @@ function conditionsOfRows(tenant_id: string, filters: RequestFilters): Fragment 
   ]);
 }
 
-/** What requests in a pack have in common. */
+/** Conditions on the kind of a packed request. */
 function ofKinds({ method, route, path, status }: RequestFilters): Fragment[] {
   return [
     ...(method === undefined ? [] : [part`l.method = ${method}`]),
@@ -202,7 +204,7 @@ function ofTime({ from, to, before }: RequestFilters): Fragment[] {
   ];
 }
 
-/** Which kinds of a pack are wanted; packs that have none of them are not opened. */
+/** Joins the wanted kinds of a pack; packs without any of them are not opened. */
 function wantedKinds(filters: RequestFilters): Fragment {
   if (!looksForKinds(filters)) return part``;
   return part`
@@ -225,13 +227,13 @@ function all(conditions: readonly Fragment[]): Fragment {
   return conditions.length === 0 ? part`true` : join(conditions, " and ");
 }
 
-/** How long after it came a request is in the log, at most, and how far clocks may be apart meanwhile. */
+/** How long after its arrival a request is in the log at the latest, and how far clocks may differ meanwhile. */
 const logged_after_max_ms = 600_000;
 const clocks_apart_max_ms = 60_000;
 
 /**
- * The packs of a step. `is_edge`: it is the oldest one, and `next_id` is the next one's: the step ends behind that. Packs that end behind the place
- * where the step begins hold requests ahead of it.
+ * The packs of a step. `is_edge`: the oldest one, where the step ends; `next_id`: the id of the pack after it. Packs that end
+ * after the place where the step begins also hold requests before that place.
  */
 function takenPacks(tenant_id: string, filters: RequestFilters, opens: number): Fragment {
   const { client_id, status, code, request_id, before } = filters;
@@ -263,7 +265,10 @@ function takenPacks(tenant_id: string, filters: RequestFilters, opens: number): 
     where q.ahead < ${opens}::int and q.place <= ${step_packs_max}::int`;
 }
 
-/** Between which ids packs are that hold requests of a time. An organisation's clock is never behind the infrastructure's, and does not go back. */
+/**
+ * The range of ids of packs that hold requests of a span of time. An organisation's clock is never behind the infrastructure's,
+ * and never goes back.
+ */
 function spanOf(tenant_id: string, { from, to }: RequestFilters): Fragment[] {
   const us = (instant: string) => part`(extract(epoch from ${instant}::timestamptz) * 1000000)::bigint`;
   const ahead_us = part`(select clock_offset_us from tenant where id = ${tenant_id})`;
@@ -273,7 +278,7 @@ function spanOf(tenant_id: string, { from, to }: RequestFilters): Fragment[] {
   ];
 }
 
-/** A pack that holds a request by its own id: the id tells the time at which the request came, the process and the number. */
+/** Condition: the pack holds the request with an id, which contains the time of its arrival, the process and a number. */
 function holding({ process, ms, number }: RequestIdParts): Fragment {
   return part`p.id >= ${firstIdOf(Math.max(0, ms - clocks_apart_max_ms))}::uuid
     and p.id < ${firstIdOf(Math.min(ms_max, ms + logged_after_max_ms))}::uuid and p.process = ${process}

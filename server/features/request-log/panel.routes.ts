@@ -13,13 +13,13 @@ import { RequestErrorList, RequestExportQuery, RequestList, RequestQuery, Reques
 import { readRefusal } from "./sql.ts";
 
 const tag = "Request log";
-/** Files are as fast as the line. */
+/** A file is sent as fast as the connection allows. */
 const long_ms = 300_000;
 
 /** `traced`: whether requests are traced. */
 export type RequestLogPanelOptions = { pool: Pool; traced: boolean };
 
-/** What clients have asked for and what they were answered. */
+/** Routes for clients' requests and how they were answered. */
 export function requestLogPanelRoutes(panel: FastifyInstance, { pool, traced }: RequestLogPanelOptions): void {
   panelRoute(panel, {
     method: "GET",
@@ -92,7 +92,7 @@ export function requestLogPanelRoutes(panel: FastifyInstance, { pool, traced }: 
   });
 }
 
-/** What a query narrows the log to. Throws 422. */
+/** The filters of a query. Throws 422. */
 function filtersOf({ status, from, to, ...rest }: Static<typeof RequestExportQuery>): Omit<RequestFilters, "limit" | "before"> {
   return {
     ...rest,
@@ -102,7 +102,7 @@ function filtersOf({ status, from, to, ...rest }: Static<typeof RequestExportQue
   };
 }
 
-/** `404`, `4xx` and `refused` as the least and the greatest status. */
+/** `404`, `4xx` and `refused` as a range of statuses. */
 function rangeOf(status: string): [number, number] {
   if (status === "refused") return [400, 599];
   return [Number(status.replace("xx", "00")), Number(status.replace("xx", "99"))];

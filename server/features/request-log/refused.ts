@@ -1,10 +1,10 @@
-// What the log keeps of a refused request beside its row: enough to see what was wrong with it, without personal data
-// (docs/decisions/0020). Only rows of refused requests that are kept come here.
+// What the log stores about a refused request besides its row: enough to see the mistake, without personal data
+// (docs/decisions/0020). It is only used for refused requests whose rows are written.
 import type { FastifyRequest } from "fastify";
 import type { ErrorItem } from "../../platform/http/problem.ts";
 import { holdsSecret } from "./secrets.ts";
 
-/** `value`: null where it is none of the reader's business; `masked`: characters that are left out. */
+/** `value` null: the reader must not see it; `masked`: the number of characters that are left out. */
 export type KeptHeader = { name: string; value: string | null; masked: number };
 export type KeptError = { place: string | null; code: string; detail: string };
 export type Refused = { headers: KeptHeader[]; detail: string | null; errors: KeptError[]; errors_left_out: number };
@@ -15,14 +15,14 @@ const value_max = 200;
 const errors_max = 10;
 const sentence_max = 300;
 const place_max = 200;
-/** Texts of a body and query that are looked for in sentences; of more of them, all that is quoted is masked. */
+/** The most texts of body and query that are searched for in sentences. With more of them, all quoted parts are masked. */
 const texts_max = 1_000;
-/** Shorter texts are in every sentence. */
+/** Shorter texts occur in every sentence. */
 const text_min = 3;
 const json_max = 8_192;
 const mask = "…";
 
-/** Headers that say how a request is made; every other one may hold a secret or personal data. */
+/** Headers that describe how a request was made. All others may contain secrets or personal data. */
 const open_headers = new Set([
   "accept",
   "accept-charset",
@@ -80,7 +80,7 @@ function errorOf({ pointer, parameter, header, code, detail }: ErrorItem, hide: 
   return { place: place === null ? null : tidyText(place, place_max), code: tidyText(code, name_max), detail: hide(detail) };
 }
 
-/** What leaves out of a sentence all that came with the request. */
+/** Returns a function that masks, in a sentence, all values that came with the request. */
 function maskOf(request: FastifyRequest): (sentence: string) => string {
   const texts = new Set<string>();
   const complete = collect([request.body, request.query], texts);
@@ -96,13 +96,13 @@ function maskOf(request: FastifyRequest): (sentence: string) => string {
   };
 }
 
-/** As a word of its own, in any case: some sentences repeat a normalised value. */
+/** Matches whole words in any case, because some sentences repeat a normalised value. */
 function withoutText(sentence: string, text: string): string {
   if (!sentence.toLowerCase().includes(text.toLowerCase())) return sentence;
   return sentence.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_])${RegExp.escape(text)}(?![\\p{L}\\p{N}_])`, "giu"), mask);
 }
 
-/** Gathers the texts and numbers in a value; false: there are more than are looked for. */
+/** Gathers the texts and numbers in a value; false: there are more than `texts_max`. */
 function collect(value: unknown, into: Set<string>): boolean {
   const waiting = [value];
   while (waiting.length > 0) {
@@ -119,7 +119,7 @@ function collect(value: unknown, into: Set<string>): boolean {
   return true;
 }
 
-/** As the database takes it: no control characters, no half letters. */
+/** A text that the database accepts: without control characters and halves of surrogate pairs. */
 function tidyText(text: string, length_max: number): string {
   // oxlint-disable-next-line no-control-regex -- those are what is looked for
   return text

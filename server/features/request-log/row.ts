@@ -1,12 +1,12 @@
 import type { Refused } from "./refused.ts";
 
-/** Requests for tokens keep rows of their own, because a client's page counts them. */
+/** The route of requests for tokens. They keep rows of their own, because a client's page counts them. */
 export const token_route = "/api/v1/oauth/token";
 
-/** Requests are written once in so long, and those of a pack lie no further apart. */
+/** The interval of writing, which is also the greatest distance between requests of a pack. */
 export const pack_span_ms = 1_000;
 
-/** What requests of a client have in common, in the order in which a pack keeps it. */
+/** Properties that requests of a client share, in the order in which a pack stores them. */
 export const kind_members = [
   "method",
   "route",
@@ -20,7 +20,7 @@ export const kind_members = [
 
 export type KindMember = (typeof kind_members)[number];
 
-/** One answered request as it is written; `answered_ms` on the process's monotonic clock. */
+/** One answered request to be written; `answered_ms` on the process's monotonic clock. */
 export type LoggedRequest = {
   tenant_id: string | null;
   tenant_code: string | null;
@@ -41,6 +41,6 @@ export type LoggedRequest = {
   day_used: number | null;
   day_limit: number | null;
   retry_after_s: number | null;
-  /** null: it was not refused. */
+  /** Null: the request was not refused. */
   refused: Refused | null;
 };

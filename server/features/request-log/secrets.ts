@@ -1,13 +1,13 @@
-/** A secret of ours that was sent in a place where it does not belong. */
+/** A secret of this service that was sent in the wrong place. */
 const secret = /(?:lms_(?:live|test)|mt|whsec)_[0-9A-Za-z]/;
 
 export function holdsSecret(text: string): boolean {
   return secret.test(text);
 }
 
-/** A path of which no segment holds a secret of ours, however it was encoded. */
+/** The path without segments that contain a secret of this service, in any encoding. */
 export function pathWithoutSecrets(path: string): string {
-  // Most say all that they say as it is: one look is enough.
+  // Most paths have no encoded characters, so one look is enough.
   if (!path.includes("%") && !holdsSecret(path)) return path;
   return path
     .split("/")

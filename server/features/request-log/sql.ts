@@ -5,7 +5,7 @@ import { packOf, rowsOf, type Gathered, type Pack } from "./pack.ts";
 import { laterId, unpacked } from "./packed-sql.ts";
 import type { LoggedRequest } from "./row.ts";
 
-/** Writes requests of many organisations, in one statement. */
+/** Writes requests of many organisations in one statement. */
 export async function insertBatch(
   pool: Pool,
   batch: { rows: readonly LoggedRequest[]; packs: ReadonlyMap<string, Gathered> },
@@ -25,7 +25,7 @@ export async function insertBatch(
   );
 }
 
-/** What is kept of one request beside its row, as JSON text; null: there is no such request. */
+/** The details of one refused request, as JSON text; null: there is no such request. */
 export async function readRefusal(pool: Pool, tenant_id: string, id: string): Promise<string | null> {
   const [row] = await readTenant<{ json: string }>(
     pool,
@@ -45,12 +45,13 @@ export async function readRefusal(pool: Pool, tenant_id: string, id: string): Pr
   return row?.json ?? null;
 }
 
-/** Packs that one statement deletes, at most. */
+/** The most packs that one statement deletes. */
 const packs_max = 500;
 
 /**
- * Deletes requests whose ids come before another, a batch at most; ids grow with time. A pack goes with the last of its requests, which lie a
- * second apart at most. Returns `batch_max` where more may be left, otherwise how many rows it has deleted; requests in packs are not counted.
+ * Deletes requests with ids before `before_id`, at most one batch; ids grow with time. A pack is deleted when its last request is
+ * old enough; its requests are at most a second apart. Returns `batch_max` when more may be left, otherwise the number of deleted
+ * rows, without requests in packs.
  */
 export async function deleteRequestsBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
   const rows = await db.count(sql`

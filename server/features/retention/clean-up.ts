@@ -1,7 +1,9 @@
-// How what is too old goes (docs/decisions/0043). Each organisation has, for each kind of record, an instant before which nothing can
-// be due. An hourly job of the kind's owner takes the organisations whose instant has come, removes what is older than their days in
-// parts, and puts the instant to when the oldest of what is left will be due: a day ahead at most, so that a minimum that was lowered,
-// a clock that was wrong and rows that were restored are noticed. A run that is cut off leaves the instant; the next one goes on.
+// How old records are deleted (docs/decisions/0043).
+//
+// Each organisation has, for each kind of record, an instant before which nothing can be due. An hourly job of the kind's owner
+// takes the organisations whose instant has come, and deletes in parts what is older than the days set. Then it moves the instant
+// to when the oldest remaining record will be due; at most a day ahead, so that a lowered minimum, a wrong clock and restored
+// rows are noticed. A run that is cut off does not move the instant, and the next run continues.
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";
 import { day_us } from "../../platform/instants.ts";
@@ -10,24 +12,24 @@ import { forEach } from "../../platform/jobs/each.ts";
 import { daysKept, type LegalMinimums, type RetentionName } from "../../platform/retention.ts";
 import { findDue, findOldest, listTenantsToCleanUp, updateLook } from "./sql.ts";
 
-/** Organisations that one run looks at; the next run takes the others first. */
+/** The most organisations of one run; the next run begins with the others. */
 const tenants_max = 20_000;
 const look_ahead_max_us = day_us;
-/** For a kind that is kept for ever: until somebody sets days. */
+/** The next instant for a kind that is kept for ever, until days are set. */
 const never_us = Number.MAX_SAFE_INTEGER;
 
 export type CleanUp = {
   kind: RetentionName;
-  /** Removes what is older than an instant, in µs, of one organisation: so many records at most. Returns how many. */
+  /** Deletes records of one organisation that are older than an instant in µs, at most `records_max`. Returns how many. */
   removePart: (tenant_id: string, before_us: number, records_max: number) => Promise<number>;
   records_max: number;
-  /** How many parts of one organisation one run removes; left out: all. */
+  /** The most parts of one organisation in one run; left out: no limit. */
   parts_max?: number;
 };
 
 export type CleanUpOptions = { pool: Pool; minimums: LegalMinimums };
 
-/** Removes what is due of a kind, organisation by organisation. */
+/** Deletes records of a kind that are due, one organisation after the other. */
 export async function cleanUp({ pool, minimums }: CleanUpOptions, what: CleanUp, signal: AbortSignal): Promise<void> {
   const { kind } = what;
   await forEach(await listTenantsToCleanUp(pool, kind, tenants_max), signal, async (tenant_id) => {
@@ -49,7 +51,7 @@ export async function cleanUp({ pool, minimums }: CleanUpOptions, what: CleanUp,
 
 type Due = { tenant_id: string; before_us: number; /** Asked between parts. */ stillDue: () => Promise<boolean> };
 
-/** An organisation that wants to keep records for longer while they go is heard before the next part. */
+/** Checks the setting again before each part, so that an organisation can prolong the time while records are being deleted. */
 async function removeBefore(
   { removePart, records_max, parts_max = Infinity }: CleanUp,
   { tenant_id, before_us, stillDue }: Due,
@@ -63,7 +65,10 @@ async function removeBefore(
   });
 }
 
-/** Accounts end on the organisation's clock, which differs in a sandbox; all else is as old as the service says. */
+/**
+ * The clock for the age of records. Accounts end on the organisation's clock, which differs in a sandbox; all other records have
+ * the infrastructure's time.
+ */
 export function clockOf(kind: RetentionName, { now_us, tenant_now_us }: { now_us: number; tenant_now_us: number }): number {
   return kind === "people_who_left" ? tenant_now_us : now_us;
 }

@@ -36,7 +36,7 @@ const daysOf = (name: RetentionName) => {
   );
 };
 
-/** Kinds that are left out stay as they are. */
+/** Kinds that are left out stay unchanged. */
 export const ChangeRetentionRequest = Closed(
   Object.fromEntries(retention_names.map((name) => [name, daysOf(name)])) as Record<RetentionName, ReturnType<typeof daysOf>>,
 );

@@ -20,15 +20,15 @@ import { countBefore, findClocks, lockOwnDays, readOwnDays, updateOwnDays, type 
 
 export type RetentionOptions = { pool: Pool; minimums: LegalMinimums };
 
-/** Records of a kind that a preview counts. */
+/** The most records of a kind that a preview counts. */
 const counted_max = 10_000;
 
-/** How long each kind of record is kept, and what the organisation can change of it. */
+/** How long each kind of record is kept, and the range that the organisation can choose from. */
 export async function readRetention({ pool, minimums }: RetentionOptions, { tenant }: Context): Promise<Retention> {
   return shown(await withTenant(pool, tenant.id, (db) => readOwnDays(db, tenant.id)), minimums);
 }
 
-/** What the next clean-up would take if these values held. Nothing is changed. */
+/** What the next clean-up would delete with these values. Changes nothing. */
 export async function previewRetention(
   { pool, minimums }: RetentionOptions,
   { tenant }: Context,
@@ -40,7 +40,7 @@ export async function previewRetention(
     const clocks = await findClocks(db, tenant.id);
     const counted = retention_names.map(async (kind) => {
       const days = daysKept(kind, own[kind], minimums);
-      // Kept for ever: nothing is older than the beginning.
+      // Kept for ever: no record is older than 1970.
       const before_us = days === null ? 0 : clockOf(kind, clocks) - days * day_us;
       const { count, oldest_left } = await countBefore(db, tenant.id, kind, { before_us, counted_max: counted_max + 1 });
       return { kind, days, goes: Math.min(count, counted_max), goes_more: count > counted_max, oldest_left };
@@ -49,7 +49,7 @@ export async function previewRetention(
   });
 }
 
-/** Changes how long records are kept. What is too old by then goes with the next clean-up, and does not come back. */
+/** Changes how long records are kept. The next clean-up deletes what is too old by then, permanently. */
 export async function changeRetention(
   { pool, minimums }: RetentionOptions,
   context: Context,
@@ -60,7 +60,7 @@ export async function changeRetention(
   return withTenant(pool, tenant.id, async (db) => shown((await setDays(db, context, given)).days, minimums));
 }
 
-/** Writes what differs, with one audit entry. */
+/** Writes the values that differ, with one audit entry. */
 export async function setDays(
   db: Db,
   context: Context,
@@ -79,7 +79,7 @@ export async function setDays(
   return { days, changed: true };
 }
 
-/** Which of some days are fewer than the law asks for, and what they must be. */
+/** The values that are below the law's minimum, with what they must be. */
 export function faultsByLaw(given: ChangeRetention, minimums: LegalMinimums): { kind: RetentionName; detail: string }[] {
   return retention_names.flatMap((kind) => {
     const [days, least] = [given[kind] ?? null, minimums[kind]];

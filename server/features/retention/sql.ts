@@ -5,14 +5,14 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { firstIdAt } from "../../platform/ids.ts";
 import type { RetentionName } from "../../platform/retention.ts";
 
-/** What an organisation has set; null: nothing. */
+/** The days that an organisation has set, by kind; null: none. */
 export type OwnDays = Readonly<Record<RetentionName, number | null>>;
 
 export async function readOwnDays(db: Db, tenant_id: string): Promise<OwnDays> {
   return ownDays(await db.rows(sql`select kind, days from retention where tenant_id = ${tenant_id}`));
 }
 
-/** The same, locked until the transaction ends. */
+/** The days that an organisation has set, locked until the transaction ends. */
 export async function lockOwnDays(db: Db, tenant_id: string): Promise<OwnDays> {
   return ownDays(await db.rows(sql`select kind, days from retention where tenant_id = ${tenant_id} order by kind for update`));
 }
@@ -21,18 +21,18 @@ function ownDays(rows: readonly { kind: RetentionName; days: number | null }[]):
   return Object.fromEntries(rows.map(({ kind, days }) => [kind, days])) as OwnDays;
 }
 
-/** Sets how long a kind is kept; the next clean-up looks at it. */
+/** Sets how long a kind is kept and makes it due for the next clean-up. */
 export async function updateOwnDays(db: Db, tenant_id: string, kind: RetentionName, days: number | null): Promise<void> {
   await db.count(sql`
     update retention set days = ${days}, look_us = 0 where tenant_id = ${tenant_id} and kind = ${kind}`);
 }
 
-/** Organisations that a clean-up looks at now. */
+/** Organisations that a clean-up must look at now. */
 export function listTenantsToCleanUp(pool: Pool, kind: RetentionName, tenants_max: number): Promise<string[]> {
   return listTenants(pool, part`select infra.tenants_to_clean_up(${kind}, ${tenants_max}::int) as tenant_id`);
 }
 
-/** What an organisation has set for a kind, and the time on the infrastructure's clock and on its own, in µs. */
+/** The days that an organisation has set for a kind, and the time on the infrastructure's clock and on its own, in µs. */
 export async function findDue(
   db: Db,
   tenant_id: string,
@@ -45,7 +45,7 @@ export async function findDue(
     where r.tenant_id = ${tenant_id} and r.kind = ${kind} and r.look_us <= infra.now_us()`);
 }
 
-/** Puts off the next look, unless the setting was changed meanwhile. */
+/** Sets the next instant of a clean-up, unless the setting was changed meanwhile. */
 export async function updateLook(
   db: Db,
   tenant_id: string,
@@ -57,16 +57,16 @@ export async function updateLook(
     where tenant_id = ${tenant_id} and kind = ${kind} and days is not distinct from ${days}::int`);
 }
 
-/** Where the records of a kind are, by their age. */
+/** Where the records of a kind are stored, and how their age is found. */
 type Source = {
   rows: Fragment;
-  /** The column by which rows are ordered, the oldest first. */
+  /** The column that orders rows by age, the oldest first. */
   age: Fragment;
-  /** Its value for an instant, in µs. */
+  /** The value of that column for an instant in µs. */
   placeOf: (us: number) => Fragment;
-  /** Their age as µs since 1970. */
+  /** The age of a row as µs since 1970. */
   at_us: Fragment;
-  /** How many records a row is. */
+  /** How many records a row stands for. */
   records: Fragment;
 };
 
@@ -88,13 +88,13 @@ const byInstant = (rows: Fragment, age: Fragment): Source => ({
 });
 
 const sourcesOf: Record<RetentionName, (tenant_id: string) => Source[]> = {
-  // A pack is as old as the last of its requests.
+  // The age of a pack is that of its last request.
   request_log: (id) => [
     byId(part`request_log where tenant_id = ${id}`),
     byId(part`request_pack where tenant_id = ${id}`, part`count`),
   ],
   sync_log: (id) => [byId(part`scim_exchange where tenant_id = ${id}`)],
-  // The row of a mail that is sent only once stays, without its recipient.
+  // The row of a mail with a once-key stays, without its recipient, so that the mail is not sent again.
   mails: (id) => [byId(part`mail where tenant_id = ${id} and (once_key is null or recipient <> '')`)],
   import_reports: (id) => [byInstant(part`import where tenant_id = ${id}`, part`created_at`)],
   people_who_left: (id) => [
@@ -103,12 +103,12 @@ const sourcesOf: Record<RetentionName, (tenant_id: string) => Source[]> = {
       part`deactivated_at`,
     ),
   ],
-  // Notes of digests are removed with reminders, and their age is not asked for.
+  // Records of digests are deleted with reminders; their age is not looked at.
   reminders: (id) => [byInstant(part`reminder where tenant_id = ${id}`, part`sent_on`)],
   bulk_orders: (id) => [byId(part`bulk_operation where tenant_id = ${id} and finished_at is not null`)],
 };
 
-/** The age of the oldest record of a kind, in µs since 1970; null: there is none. */
+/** The time of the oldest record of a kind, in µs since 1970; null: there is none. */
 export async function findOldest(db: Db, tenant_id: string, kind: RetentionName): Promise<number | null> {
   const oldest = sourcesOf[kind](tenant_id).map(
     ({ rows, age, at_us }) => part`(select ${at_us} from ${rows} order by ${age} limit 1)`,
@@ -117,7 +117,7 @@ export async function findOldest(db: Db, tenant_id: string, kind: RetentionName)
   return row!.at_us;
 }
 
-/** How many records are older than an instant, `counted_max` at most, and the oldest of the others. */
+/** How many records are older than an instant, counted up to `counted_max`, and the oldest of the others. */
 export async function countBefore(
   db: Db,
   tenant_id: string,

@@ -1,9 +1,12 @@
-// How the clock of a sandbox organisation is moved. The clock is real time plus `tenant.clock_offset_us`. An advance walks from
-// one instant at which time has something to do to the next, in their order, and does it there: midnights (features/days), and
-// what becomes of webhook deliveries (features/webhooks/pass-time.ts), mornings that remind (features/reminders) and weeks that are told of (features/digests). Everything that holds database time and is to follow
-// the clock moves back in `moveClock`, in the transaction that moves it. The clock never goes back, so two advances at once
-// both arrive, piece by piece behind each other; one that is stopped, or crashes, leaves a clock that is right, and the next
-// one, or the worker, does the rest.
+// How the clock of a sandbox organisation is moved.
+//
+// The clock is real time plus `tenant.clock_offset_us`. An advance goes from one instant at which time causes work to the next,
+// in order, and does the work there: midnights (features/days), webhook deliveries (features/webhooks/pass-time.ts), mornings
+// with reminders (features/reminders), weekly digests (features/digests) and mailed reports (features/reports). `moveClock` moves
+// the clock and, in the same transaction, all stored times of the database's clock that must follow it.
+//
+// The clock never goes back. Two concurrent advances both arrive, taking turns. An advance that is stopped or crashes leaves a
+// valid clock, and the next one or the worker does the rest.
 import { setTimeout as sleep } from "node:timers/promises";
 import { todayOf, type Context, type Tenant } from "../../platform/context.ts";
 import { codeOf } from "../../platform/db/failures.ts";
@@ -21,15 +24,23 @@ import { passTime, type PassTimeOptions } from "../webhooks/sending/pass-time.ts
 import { lockDeliveries, moveDueTimes } from "../webhooks/sending/time-sql.ts";
 import { targetOf, type Advance } from "./target.ts";
 
-/** Longest walk of one request; it then answers how far it has come. The handler's deadline leaves room for the last batch. */
+/**
+ * The longest time of one request; it then answers how far it has come. The handler's deadline leaves time for the last batch.
+ */
 const walk_max_ms = 290_000;
 export const advance_deadline_ms = 330_000;
 const look_again_ms = 25;
 
-/** What an advance works with: attempts at webhook deliveries are made by the process that moves the clock. */
+/**
+ * The options of an advance. They include those for webhook deliveries, because the process that moves the clock makes the
+ * attempts.
+ */
 export type AdvanceOptions = PassTimeOptions;
 
-/** Advances the clock and does the scheduled work up to then; returns the new time. Stops once `isGone`: the client has left. */
+/**
+ * Advances the clock and does the work that is due until then; returns the new time. Stops when `isGone` is true: the client has
+ * disconnected.
+ */
 export async function advanceClock(
   options: AdvanceOptions,
   caller: Context,
@@ -45,7 +56,7 @@ export async function advanceClock(
   return arrived ?? (await findTenantClock(pool, tenant.id)).now;
 }
 
-/** Decides how far to go. */
+/** Decides the target, and records the advance. */
 async function begin(db: Db, caller: Context, input: Advance): Promise<Temporal.Instant> {
   const { tenant } = caller;
   await insertFirstDay(db, tenant.id, todayOf(caller));
@@ -62,7 +73,7 @@ async function begin(db: Db, caller: Context, input: Advance): Promise<Temporal.
 
 type Walk = AdvanceOptions & { tenant: Tenant; stop: () => boolean };
 
-/** Goes all the way, doing what there is to do; returns what the clock shows then, or null when it was stopped before. */
+/** Goes to the target and does all work on the way. Returns the time on the clock then, or null when it was stopped before. */
 async function walk(going: Walk, target: Temporal.Instant): Promise<Temporal.Instant | null> {
   const { pool, tenant, stop } = going;
   const approach = (midnight: Temporal.Instant) => passUntil(going, midnight);
@@ -74,7 +85,10 @@ async function walk(going: Walk, target: Temporal.Instant): Promise<Temporal.Ins
   return (await passUntil(going, target)) ? now : null;
 }
 
-/** Lets time do to deliveries, reminders and digests what it does up to an instant, each thing at its own; false when it was stopped before. */
+/**
+ * Does the work of deliveries, reminders, digests and reports up to an instant, each at its own time; false: it was stopped
+ * before.
+ */
 async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Instant): Promise<boolean> {
   const until_us = Number(until.epochNanoseconds / 1_000n);
   const { keyring, base_url } = options.sender;
@@ -92,17 +106,19 @@ async function passUntil({ tenant, stop, ...options }: Walk, until: Temporal.Ins
   }
 }
 
-/** Moves the clock to the target, on the day of the last midnight, and refreshes flags of that day that midnight did not. */
+/**
+ * Moves the clock from the last midnight to the target on the same day, and refreshes flags of that day that midnight did not.
+ */
 async function arrive(db: Db, tenant: Tenant, target: Temporal.Instant): Promise<Temporal.Instant> {
   const now = await moveClock(db, tenant.id, target);
   await refreshDue(db, timeIn(tenant, now), todayOf({ tenant, now }), null);
   return now;
 }
 
-/** An attempt that is under way ends at the time of its beginning: the clock does not move meanwhile. */
+/** Attempts are being made. The clock must not move meanwhile, because an attempt ends at the time at which it began. */
 class AttemptsUnderWay extends Error {}
 
-/** Moves the clock and, in the same transaction, moves back what is due by the database's time and has to follow the clock. */
+/** Moves the clock and, in the same transaction, moves back times on the database's clock that must follow it. */
 async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promise<Temporal.Instant> {
   const { under_way } = await lockDeliveries(db, tenant_id);
   if (under_way) throw new AttemptsUnderWay();
@@ -112,8 +128,8 @@ async function moveClock(db: Db, tenant_id: string, to: Temporal.Instant): Promi
 }
 
 /**
- * Repeats `work` while the worker or another advance holds the same days for longer than a lock is waited for, and while
- * attempts are being made. null: it was stopped meanwhile.
+ * Repeats `work` while the worker or another advance holds a lock for longer than the lock timeout, and while attempts are being
+ * made. Null: it was stopped meanwhile.
  */
 async function patiently<T>(stop: () => boolean, work: () => Promise<T>): Promise<T | null> {
   for (;;) {

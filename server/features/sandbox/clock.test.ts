@@ -43,7 +43,7 @@ test("the clock runs on with real time", async () => {
 
 test("days, weeks, months and years are counted on the calendar of the organisation's zone", async () => {
   await sandbox.advance("2026-03-28T11:00:00Z");
-  // The night to 29 March has an hour less in Warsaw: noon to noon.
+  // In Warsaw the night to 29 March is an hour shorter; a day still goes from noon to noon.
   assert.equal(await sandbox.advance("P1D"), "2026-03-29T10:00:00.000Z");
   assert.equal(await sandbox.advance("P1W"), "2026-04-05T10:00:00.000Z");
   await sandbox.advance("2026-10-31T11:00:00Z");

@@ -1,4 +1,4 @@
-// Advances of a sandbox's clock beside workers and each other, and those that stop on their way.
+// Advances of a sandbox's clock at the same time as workers and each other, and advances that stop on their way.
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, test } from "node:test";
@@ -49,7 +49,7 @@ test("a worker at the same deliveries takes none away and doubles none", { skip:
     for (const [index, instant] of at.slice(1).entries()) {
       const waited_s = (instant.getTime() - at[index]!.getTime()) / 1_000;
       const wait_s = schedule[index + 1]! - schedule[index]!;
-      // A degraded subscription may rest for 15 s, and have others before.
+      // A degraded subscription may pause for 15 s, and other deliveries may come first.
       assert.ok(waited_s >= wait_s && waited_s <= wait_s + 120, `waited ${waited_s} s instead of ${wait_s}`);
     }
   }
@@ -68,7 +68,7 @@ test(
     const worker = startWorking(here.sandbox.database, sender);
     t.after(() => worker.stop());
     await here.happens();
-    // As its process does when something becomes due.
+    // Notifies the worker, as its process does when something becomes due.
     worker.wake();
     const reply = await held.promise;
     here.receiver.answer = (_received, next) => next.writeHead(500).end();

@@ -1,4 +1,4 @@
-// What time does to webhook deliveries, on the clock of a sandbox organisation, against a receiver over HTTP.
+// What the passing of time does to webhook deliveries, on a sandbox's clock and with a receiver over HTTP.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import {
@@ -92,7 +92,7 @@ test("TM2: what waits for the end of a rest after three days is the last probe, 
     await here.happens();
     await here.advance("P2DT23H59M50S");
     await here.happens(2);
-    // The first of them fails at once; the other one waits for 15 s, which are longer than what is left.
+    // The first delivery fails at once; the other one pauses for 15 s, which is longer than the time left.
     await here.advance("PT1S");
     assert.deepEqual(await here.stateOf(id), ["degraded", "consecutive_failures", 6]);
     here.receiver.answer = (_received, reply) => reply.writeHead(status).end();
@@ -126,7 +126,7 @@ test("while degraded one attempt is made each 15 s, and what waits keeps its att
   await here.subscribed("enrollment.assigned");
   await here.happens(8);
   await here.advance("PT50S");
-  // Five together, then one for each rest that has ended.
+  // Five at the same time, then one after each pause.
   assertInstants(await here.attemptsSince(start), [0, 0, 0, 0, 0, 15, 30, 45]);
   const rows = await here.query("select distinct attempt_count from webhook_delivery");
   assert.deepEqual(rows, [{ attempt_count: 1 }]);

@@ -9,7 +9,7 @@ import { recordResult } from "../enrollments/lifecycle/record-attempt.ts";
 import { startEnrollment } from "../enrollments/lifecycle/start.ts";
 import type { LearnerProgress } from "./schema.ts";
 
-/** Does to an enrollment of a sandbox organisation what a learner would do, and returns the record. */
+/** Changes an enrollment of a sandbox organisation as a learner would, and returns the record. */
 export async function progress(pool: Pool, caller: Caller, id: string, body: Static<typeof LearnerProgress>): Promise<string> {
   if (!isUuid(id)) throw noSuchEnrollment();
   const { event, score = null } = body;

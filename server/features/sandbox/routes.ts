@@ -12,7 +12,7 @@ import { instantText } from "../../platform/instants.ts";
 
 const tag = "Sandbox";
 
-/** In a live organisation these addresses do not exist, whatever is sent to them. */
+/** In a live organisation these routes answer 404 to any request. */
 export function sandboxRoutes(app: FastifyInstance, options: AdvanceOptions): void {
   void app.register(async (sandbox) => {
     sandbox.addHook("onRequest", async ({ caller }) => refuseUnlessSandbox(caller!));

@@ -8,7 +8,7 @@ export const SandboxClock = Closed(
 
 const duration_chars_max = 40;
 
-/** Exactly one of the two: advance.ts says so. */
+/** Exactly one of the two members is needed; advance.ts checks it. */
 export const ClockAdvance = Closed({
   advance: Type.Optional(
     Type.String({

@@ -5,12 +5,12 @@ import { instantText } from "../../platform/instants.ts";
 /** How far a clock is to be moved: by a duration, or to an instant. */
 export type Advance = { advance?: string | undefined; now?: string | undefined };
 
-/** Years that one advance may cover. */
+/** The most years of one advance. */
 const advance_years_max = 10;
-/** The latest time of a sandbox: years have four digits, and due dates must fit after it. */
+/** The latest time of a sandbox: years have four digits, and due dates after it must fit. */
 const clock_max = Temporal.Instant.from("2200-01-01T00:00:00Z");
 
-/** The instant to which a clock is to be moved. Durations are counted on the calendar of the organisation's zone. */
+/** The instant to which a clock is to be moved. Durations are added on the calendar of the organisation's zone. */
 export function targetOf({ advance, now }: Advance, tenant: Pick<Tenant, "time_zone">, from: Temporal.Instant): Temporal.Instant {
   if (advance === undefined && now === undefined) {
     throw invalid([{ pointer: "#/advance", code: "ONE_OF_REQUIRED", detail: "send advance or now" }]);
@@ -23,7 +23,7 @@ export function targetOf({ advance, now }: Advance, tenant: Pick<Tenant, "time_z
   const latest = Temporal.Instant.compare(last, clock_max) < 0 ? last : clock_max;
   if (advance === undefined) return checked("#/now", instantOf(now!), from, latest);
   const duration = durationOf(advance);
-  // What lies beyond the calendar of the program lies beyond the limit as well.
+  // A target outside of the program's calendar is also beyond the limit.
   const target = withinReach(() => start.add(duration).toInstant());
   return checked("#/advance", target, from, latest);
 }
@@ -36,7 +36,7 @@ function durationOf(text: string): Temporal.Duration {
   }
 }
 
-/** The schema takes more digits of a second than there are to keep. */
+/** The schema allows more digits of a second than can be stored. */
 function instantOf(text: string): Temporal.Instant {
   try {
     return Temporal.Instant.from(text);

@@ -2,7 +2,7 @@ import { part, sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { mentionsPerson, type Erased, type Subject } from "../../platform/jobs/erase.ts";
 
-/** Deletes saved filters by which one looked for a person. */
+/** Deletes saved filters that search for the person. */
 export async function eraseViews(db: Db, subject: Subject): Promise<Erased> {
   const erased = await db.count(sql`
     delete from saved_view

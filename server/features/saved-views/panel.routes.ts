@@ -10,10 +10,10 @@ import { SavedView, SavedViewInput, SavedViewList, SavedViewParams, SavedViewQue
 import { deleteView, listViews, upsertView } from "./sql.ts";
 
 const tag = "Saved views";
-/** Views of one list that an administrator can keep. */
+/** The most views of one list that an administrator can save. */
 const views_max = 50;
 
-/** Filters of lists that an administrator has given a name: like bookmarks, their own, and no matter of the audit log. */
+/** Routes for named filters of lists. Like bookmarks they belong to one administrator, so changes are not audited. */
 export function savedViewPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

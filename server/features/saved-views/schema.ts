@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { Closed, Id, Name, OneOf } from "../../platform/http/schema.ts";
 
-/** Lists whose filters can be kept under a name. */
+/** Lists whose filters can be saved. */
 const SavedList = OneOf([
   "people",
   "departments",

@@ -1,10 +1,10 @@
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 
-/** Whose views, and of which list. */
+/** The administrator and the list to which views belong. */
 export type Shelf = { tenant_id: string; administrator_id: string; list: string };
 
-/** An administrator's views of a list by name, as JSON text. */
+/** An administrator's views of a list, in the order of their names, as JSON text. */
 export async function listViews(db: Db, { tenant_id, administrator_id, list }: Shelf): Promise<string> {
   const row = await db.row<{ views: string }>(sql`
     select coalesce(json_agg(json_build_object('id', id, 'name', name, 'filters', filters) order by name_norm), '[]')::text as views
@@ -13,7 +13,7 @@ export async function listViews(db: Db, { tenant_id, administrator_id, list }: S
   return row!.views;
 }
 
-/** Keeps a view, in place of one that is called the same; returns it as JSON text, or undefined where there are too many. */
+/** Saves a view and replaces one with the same name. Returns it as JSON text; undefined: there are too many. */
 export async function upsertView(
   db: Db,
   { tenant_id, administrator_id, list }: Shelf,
@@ -34,7 +34,7 @@ export async function upsertView(
   return row?.view;
 }
 
-/** Returns whether the view was there, and the administrator's own. */
+/** Returns whether the caller had such a view. */
 export async function deleteView(db: Db, { tenant_id, administrator_id }: Omit<Shelf, "list">, id: string): Promise<boolean> {
   const count = await db.count(sql`
     delete from saved_view where tenant_id = ${tenant_id} and administrator_id = ${administrator_id} and id = ${id}`);

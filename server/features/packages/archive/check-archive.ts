@@ -1,6 +1,6 @@
-// Reads an archive once, from its list of files to the last byte of each, and refuses what is not what it says. The list at the end of a ZIP (its
-// central directory) is what counts; lengths are compared with it while a file is unpacked, so that nothing is unpacked beyond what
-// was announced, and what is announced is bounded before.
+// Reads an archive once, from its list of files to the last byte of each file, and refuses one whose content differs from its
+// list. The list is the central directory at the end of a ZIP. Lengths are compared with it while a file is unpacked: no file
+// yields more bytes than the list says, and the list's lengths are limited beforehand.
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from "yauzl";
@@ -9,17 +9,17 @@ import { ArchiveFault } from "../errors.ts";
 import { file_max_bytes, files_max, ratio_from_bytes, ratio_max, unpacked_max_bytes } from "./limits.ts";
 import { refusePath } from "./path-fault.ts";
 
-/** Where a file lies in its archive. */
+/** The position of a file in its archive. */
 export type ArchiveFile = { path: string; begins_at: number; packed_bytes: number; size_bytes: number; deflated: boolean };
 
 export type CheckedArchive = {
   files: ArchiveFile[];
   unpacked_bytes: number;
-  /** The content of one of the files that were kept while reading. */
+  /** The content of files that were kept while reading. */
   kept: ReadonlyMap<string, Buffer>;
 };
 
-/** `keeps`: which files to keep, each with its largest length; throws for a longer one. */
+/** `keeps`: whether to keep the content of a file; it throws for one that is too long. */
 export async function checkArchive(
   size: number,
   readBytes: ReadBytes,
@@ -45,7 +45,7 @@ const [store, deflate] = [0, 8];
 
 async function openZip(size: number, readBytes: ReadBytes): Promise<ZipFile> {
   const reader = new StoredArchive(readBytes);
-  // Names are decoded by us, so that their faults have our names.
+  // Names are decoded here instead of by the library, so that faults name our reasons.
   const options = { lazyEntries: true, decodeStrings: false, validateEntrySizes: true, autoClose: false };
   return fromRandomAccessReaderPromise(reader, size, options).catch((error: Error) => {
     throw new ArchiveFault("not_a_zip", `The file is no ZIP archive: ${error.message}.`, { cause: error });
@@ -63,7 +63,7 @@ class StoredArchive extends RandomAccessReader {
   }
 }
 
-/** Files of the archive in the order of their bytes; folders are left out. Everything that its list says is judged before a byte is unpacked. */
+/** Files of the archive in the order of their bytes, without folders. The whole list is judged before any byte is unpacked. */
 async function listEntries(zip: ZipFile): Promise<{ path: string; entry: Entry }[]> {
   const found = new Map<string, Entry>();
   const folders = new Set<string>();
@@ -110,7 +110,7 @@ function pathOf(entry: Entry): string {
   return path;
 }
 
-/** The type of a file, as Unix keeps it in the upper half of the attributes (APPNOTE 4.4.15). */
+/** Unix file types, in the upper half of the attributes (APPNOTE 4.4.15). */
 const [kind_mask, regular, folder] = [0o170000, 0o100000, 0o040000];
 
 function refuseKind(entry: Entry, path: string): void {

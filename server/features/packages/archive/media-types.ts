@@ -1,4 +1,4 @@
-/** As browsers take them; what is not here is sent as bytes, which no browser shows or runs. */
+/** Media types by file extension. Other files are sent as bytes, which no browser shows or runs. */
 const types: Readonly<Record<string, string>> = {
   html: "text/html; charset=utf-8",
   htm: "text/html; charset=utf-8",

@@ -1,7 +1,7 @@
 import { ArchiveFault } from "../errors.ts";
 import { path_max_letters } from "./limits.ts";
 
-/** Refuses a path that other programs would take for a place outside the archive, or for another file of it. */
+/** Refuses a path that other programs could take for a place outside the archive, or for another of its files. */
 export function refusePath(path: string): void {
   const named = JSON.stringify(path.slice(0, path_max_letters));
   const refuse = (...[reason, what]: [ArchiveFault["reason"], string]) => {

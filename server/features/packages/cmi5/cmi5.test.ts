@@ -1,4 +1,4 @@
-// cmi5 packages from outside: opened by a learner, what their AUs say, and what follows from it.
+// cmi5 packages over HTTP: opened by a learner, with statements of their AUs and the results that follow.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { completed, openAu, passed, stateAt } from "../../../../test/harness/packages/au.ts";

@@ -1,5 +1,6 @@
-// How an AU is opened. The registration is held; sessions that have not ended are abandoned; what AUs have that need nothing (NotApplicable) is
-// noted; LMS.LaunchData is written; launched is said. All in one transaction: an AU that is opened finds everything there (cmi5 §8.1, §10.1).
+// How an AU is opened: lock the registration; abandon sessions that have not ended; note AUs without a condition (NotApplicable)
+// as satisfied; write LMS.LaunchData; store the statement `launched`. One transaction does all of it, so an AU that opens finds
+// everything (cmi5 §8.1, §10.1).
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -28,7 +29,7 @@ import { abandonOpen, insertSession, takeToken } from "./sessions-sql.ts";
 
 export type OpeningOptions = { pool: Pool; keyring: Keyring; base_url: string };
 
-/** The launch's registration, held; throws where it is not the learner's newest launch. */
+/** The launch's registration, locked. Throws when it is not the learner's newest launch. */
 export async function lockOpened(db: Db, key: LaunchKey): Promise<Registration> {
   const registration = await lockLaunched(db, key);
   if (registration === undefined || !registration.is_active) throw launchEnded("The course cannot be worked on any more.");
@@ -36,7 +37,7 @@ export async function lockOpened(db: Db, key: LaunchKey): Promise<Registration> 
   return registration;
 }
 
-/** Opens an AU; returns its address. `opened`: the address of the launch, with / at its end. */
+/** Opens an AU; returns its address. `opened`: the address of the launch, which ends with /. */
 export async function openSession(
   { pool, base_url }: OpeningOptions,
   key: LaunchKey,
@@ -64,7 +65,7 @@ export async function openSession(
       registration: registration.id,
       activityId: activityIdOf(course, item.au.publisher_id),
     });
-    // Some AUs take no + for a space.
+    // Some AUs do not decode + as a space.
     const text = parameters.toString().replaceAll("+", "%20");
     return { url: `${address}?${query === "" ? "" : `${query}&`}${text}` };
   });
@@ -105,7 +106,7 @@ async function noteNotApplicable(db: Db, key: LaunchKey, course: Course, session
   await settle(db, context, registration, [...states, ...rows]);
 }
 
-/** §10: what the AU reads first. */
+/** Writes the document that an AU reads first (§10). */
 async function writeLaunchData(db: Db, course: Course, { au }: AuItem, session_id: string, return_url: string): Promise<void> {
   const speaker = ownSpeaker(course);
   const agent = JSON.stringify(agentOf(course.home_page, course.registration.person_id));
@@ -135,7 +136,7 @@ async function writeLaunchData(db: Db, course: Course, { au }: AuItem, session_i
 
 export const launch_data_id = "LMS.LaunchData";
 
-/** §8.2: the token of a session, once. */
+/** §8.2: the token of a session, which can be fetched once. */
 export async function fetchToken(
   { pool, keyring }: OpeningOptions,
   key: LaunchKey,

@@ -1,4 +1,5 @@
-// What an AU may say in a session (cmi5 §9). Pure: each statement is judged by what the session and the registration have heard before.
+// Which statements an AU may send in a session (cmi5 §9): pure functions. Each statement is judged by what the session and the
+// registration have received before.
 import { recordNotAllowed } from "../../learning-records/errors.ts";
 import type { Statement } from "../../learning-records/statement/check.ts";
 import type { Au, MoveOn } from "../manifest/item.ts";
@@ -17,14 +18,14 @@ const verbs: ReadonlyMap<string, "initialized" | "completed" | "passed" | "faile
   ["http://adlnet.gov/expapi/verbs/terminated", "terminated"],
 ]);
 
-/** What a session has heard. */
+/** What a session has received so far. */
 export type Heard = { initialized: boolean; completed: boolean; judged: boolean; terminated: boolean };
-/** What an AU has come to in a registration. */
+/** What an AU has achieved in a registration. */
 export type Achieved = { completed: boolean; passed: boolean; failed: boolean; score: number | null; time: string | null };
 export type Progress = { heard: Heard; achieved: Achieved };
 export type Judged = { session_id: string; activity_id: string; au: Au };
 
-/** What has become of both after a statement; throws 403 with the rule that it breaks. */
+/** Session and registration after a statement. Throws 403 and names the rule that the statement breaks. */
 export function judge({ heard, achieved }: Progress, of: Judged, statement: Statement): Progress {
   refuseForeign(of, statement);
   const verb = verbs.get(statement.verb.id);
@@ -60,7 +61,7 @@ export function judge({ heard, achieved }: Progress, of: Judged, statement: Stat
   }
 }
 
-/** §9.1, §9.6, §9.7: of every statement of a session. */
+/** §9.1, §9.6, §9.7: rules for every statement of a session. */
 function refuseForeign({ session_id, au }: Judged, { id, context, timestamp }: Statement): void {
   if (id === undefined) refuse("the AU gives each statement its id (§9.1)");
   if (context?.extensions?.[`${extension}sessionid`] !== session_id)
@@ -98,7 +99,7 @@ function categoriesOf({ context }: Statement): string[] {
 }
 
 type Toward = Pick<Achieved, "completed" | "passed">;
-/** §13.1.4. */
+/** §13.1.4: when an AU is satisfied, by its moveOn criterion. */
 const met: Readonly<Record<MoveOn, (achieved: Toward) => boolean>> = {
   Passed: ({ passed }) => passed,
   Completed: ({ completed }) => completed,

@@ -1,4 +1,4 @@
-// What the service says itself in a cmi5 course (cmi5 §9.3): launched, abandoned, satisfied.
+// Statements that this service stores itself in a cmi5 course (cmi5 §9.3): launched, abandoned, waived, satisfied.
 import { createHash } from "node:crypto";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -12,10 +12,10 @@ import type { WaiverReason } from "../schema.ts";
 import { cmi5 } from "./rules.ts";
 
 export type AuItem = PackageItem & { au: Au };
-/** The home page that the service speaks under, and the registration that it speaks about. */
+/** The home page of the service's account, and the registration that the statements are about. */
 export type Course = { home_page: string; tenant_id: string; registration: Registration };
 
-/** The service, about a learner's registration. */
+/** The service as the sender of statements about a learner's registration. */
 export function ownSpeaker({ home_page, tenant_id, registration }: Course): Speaker {
   return {
     tenant_id,
@@ -25,7 +25,7 @@ export function ownSpeaker({ home_page, tenant_id, registration }: Course): Spea
   };
 }
 
-/** §8.1.5 and §9.4: not the publisher's, and the same in each registration. */
+/** §8.1.5 and §9.4: the activity id differs from the publisher's, and is the same in each registration. */
 export function activityIdOf({ home_page, registration }: Course, publisher_id: string, kind = "au"): string {
   const hash = createHash("sha256").update(`${kind} ${publisher_id}`).digest("hex").slice(0, 32);
   return `${home_page}/activities/${registration.package_id}/${hash}`;
@@ -96,10 +96,10 @@ export async function sayAbandoned(
   await storeStatements(db, ownSpeaker(course), [statementOf(course, saying)]);
 }
 
-/** What is kept of an AU that was waived. */
+/** The element that marks an AU as waived. */
 export const waived_element = "cmi5.waived";
 
-/** §9.5.5.2. */
+/** §9.5.5.2: the reasons of a waiver. */
 const reasons: Readonly<Record<WaiverReason, string>> = {
   tested_out: "Tested Out",
   equivalent_au: "Equivalent AU",
@@ -107,7 +107,7 @@ const reasons: Readonly<Record<WaiverReason, string>> = {
   administrative: "Administrative",
 };
 
-/** §9.3.7: in a session of its own. */
+/** §9.3.7: stores `waived`, in a session of its own. */
 export async function sayWaived(
   db: Db,
   course: Course,
@@ -130,7 +130,7 @@ export function doneAmong(states: readonly { item: string; status: ItemStatus }[
   return new Set(states.filter(({ status }) => isDone(status)).map(({ item }) => item));
 }
 
-/** Of blocks, and of the course, that are satisfied now and were not before. */
+/** Stores `satisfied` for blocks, and for the course, that have become satisfied. */
 export async function saySatisfied(
   db: Db,
   course: Course,
@@ -143,7 +143,7 @@ export async function saySatisfied(
     for (const [place, part] of au.parts.entries()) parts.set(part.id, { part, kind: place === 0 ? "course" : "block" });
   const isMet = (done: ReadonlySet<string>, id: string) =>
     items.every((item) => !item.au.parts.some((part) => part.id === id) || done.has(item.id));
-  // The innermost first: the course comes after its blocks.
+  // The innermost first: blocks come before their course.
   const met = [...parts.values()].toReversed().filter(({ part }) => isMet(now, part.id) && !isMet(before, part.id));
   const statements = met.map(({ part, kind }) =>
     statementOf(course, {

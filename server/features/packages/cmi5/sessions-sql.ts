@@ -6,7 +6,7 @@ export type SessionRow = {
   registration_id: string;
   item: string;
   launch_id: string;
-  /** When it began, and when its last statement came, in ms on the infrastructure's clock. */
+  /** When the session began, and when its last statement came, in ms on the infrastructure's clock. */
   began_ms: number;
   said_ms: number;
   initialized: boolean;
@@ -36,7 +36,7 @@ export async function findSession(db: Db, tenant_id: string, id: string): Promis
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Whether the token had not been given yet; it is now. */
+/** Marks the token as fetched. Returns whether it was not fetched before. */
 export async function takeToken(db: Db, tenant_id: string, id: string, launch_id: string): Promise<boolean> {
   const changed = await db.count(sql`
     update content_session set fetched = true
@@ -44,7 +44,7 @@ export async function takeToken(db: Db, tenant_id: string, id: string, launch_id
   return changed === 1;
 }
 
-/** Sessions of a registration that have not ended; they are abandoned now. */
+/** Abandons the open sessions of a registration and returns them. */
 export async function abandonOpen(db: Db, tenant_id: string, registration_id: string): Promise<SessionRow[]> {
   return db.rows(sql`
     update content_session set abandoned = true

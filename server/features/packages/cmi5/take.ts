@@ -1,7 +1,7 @@
-// How statements of an AU are taken. The registration is held, so that statements of a learner's course follow each other; each is judged by
-// what the session and the registration have heard; then it is stored, and what follows from it is: the item's state, satisfied blocks, and the
-// attempt when the course is done. All in the transaction of the request: an answer that was lost is asked for again, and what is known is not
-// judged a second time.
+// How statements of an AU are stored. The registration is locked, so that statements of a learner's course come one after
+// another. Each statement is judged by what the session and the registration have received. Then it is stored with its
+// consequences: the item's state, satisfied blocks and, when the course is done, the attempt. All happens in the transaction of
+// the request. When the response was lost, the AU sends the statements again, and known ones are not judged a second time.
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { instantText } from "../../../platform/instants.ts";
@@ -19,7 +19,7 @@ import { isSatisfied, judge, type Achieved, type Progress } from "./rules.ts";
 import { activityIdOf, doneAmong, saySatisfied, waived_element, type AuItem } from "./said-by-us.ts";
 import { countDocument, findSession, updateSaid, type SessionRow } from "./sessions-sql.ts";
 
-/** A session within a transaction that holds its registration. */
+/** A session, in a transaction that has locked its registration. */
 export type Within = { registration: Registration; session: SessionRow; item: AuItem; home_page: string };
 
 export async function enterSession(db: Db, key: LaunchKey, session_id: string, home_page: string): Promise<Within> {
@@ -31,7 +31,7 @@ export async function enterSession(db: Db, key: LaunchKey, session_id: string, h
   return { registration, session, item, home_page };
 }
 
-/** How statements change their session; those that are there already change nothing. */
+/** How statements change their session; those that are stored already change nothing. */
 export async function judgeStatements(
   db: Db,
   key: LaunchKey,
@@ -61,7 +61,7 @@ function achievedOf(row: ItemRow | undefined): Achieved {
   };
 }
 
-/** Writes what the statements have come to. */
+/** Writes the consequences of the statements. */
 export async function follow(
   db: Db,
   key: LaunchKey,
@@ -79,7 +79,7 @@ export async function follow(
     "cmi5.completed": achieved.completed,
     "cmi5.passed": achieved.passed,
     "cmi5.failed": achieved.failed,
-    // What has been done after all was not waived.
+    // An AU that has been satisfied after all does not count as waived.
     [waived_element]: before?.elements[waived_element] === "true" && !isSatisfied(item.au, achieved),
   };
   const elements = Object.fromEntries(Object.entries(flags).flatMap(([name, is]) => (is ? [[name, "true"]] : [])));
@@ -106,7 +106,10 @@ function statusOf({ au }: AuItem, achieved: Achieved): ItemStatus {
   return achieved.failed ? "failed" : "incomplete";
 }
 
-/** Documents of a launched AU: its learner's, and of profiles of activities only to be read (docs/decisions/0079). */
+/**
+ * Checks access of a launched AU to a document: its learner's can be written, and profiles of activities only read
+ * (docs/decisions/0079).
+ */
 export async function judgeDocument(
   db: Db,
   key: LaunchKey,

@@ -1,4 +1,4 @@
-// Parts of cmi5 packages that administrators waive, and what they read of an attempt.
+// Parts of cmi5 packages that administrators waive, and the progress that they see.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { counts, defined, openAu, passed } from "../../../../test/harness/packages/au.ts";

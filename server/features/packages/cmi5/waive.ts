@@ -15,8 +15,8 @@ import type { WaiverReason } from "../schema.ts";
 import { doneAmong, sayWaived, saySatisfied, waived_element, type AuItem, type Course } from "./said-by-us.ts";
 
 /**
- * An administrator takes an AU as done by other means (cmi5 §9.3.7): its item is done without a score, and what follows from that follows in
- * the same transaction, as when the AU had said so itself. Once in a registration, while that is under way, and only where no attempt fails by it.
+ * Waives an AU for a learner (cmi5 §9.3.7). Its item is done without a score, and the same transaction does what would follow if
+ * the AU had reported it. It is possible once in a registration, while that is open, and only if the attempt does not fail by it.
  */
 export async function waive(
   { pool, base_url }: { pool: Pool; base_url: string },
@@ -51,7 +51,7 @@ export async function waive(
     };
     const now = [...states.filter((one) => one.item !== item.id), row];
     const { items, pass_score } = registration;
-    // As if all had ended: a part that was passed is not passed again with a better score.
+    // Judged as if all parts had ended: a part that was passed cannot be passed again with a better score.
     const verdict = verdictOf(
       items,
       now.map((one) => stateOf(one, true)),

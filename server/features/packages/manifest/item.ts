@@ -4,34 +4,34 @@ export type Standard = (typeof standards)[number];
 export const move_ons = ["Passed", "Completed", "CompletedAndPassed", "CompletedOrPassed", "NotApplicable"] as const;
 export type MoveOn = (typeof move_ons)[number];
 
-/** The course, or a block of it. */
+/** The course of a cmi5 package, or one of its blocks. */
 export type Part = { id: string; title: string };
 
-/** What cmi5 says of an item in addition. */
+/** Further data of an item in cmi5 packages. */
 export type Au = {
-  /** As the package calls it. */
+  /** The id of the AU in the package. */
   publisher_id: string;
   move_on: MoveOn;
   /** From 0 to 1. */
   mastery_score: number | null;
   launch_parameters: string | null;
   entitlement_key: string | null;
-  /** The course first, then the blocks that it is in, the outermost first. */
+  /** The course, followed by the blocks that contain the AU, the outermost first. */
   parts: readonly Part[];
 };
 
-/** What a package's table of contents offers. */
+/** An entry of a package's table of contents. */
 export type PackageItem = {
-  /** As the manifest calls it. */
+  /** The id of the item in the manifest. */
   id: string;
   title: string;
   /** Path in the archive, with query and fragment. */
   href: string;
-  /** Speaks with the runtime; otherwise it is done when it was opened. */
+  /** Whether it uses the runtime; otherwise it is done when it was opened. */
   speaks: boolean;
-  /** Percentage from which on it is passed; null: the item says so itself. */
+  /** The percentage from which on it is passed; null: the item itself reports success. */
   passing_score: number | null;
-  /** What the manifest gives to the item. */
+  /** Data in the manifest that the item reads. */
   launch_data: string | null;
   time_limit_action: string | null;
   max_time_allowed: string | null;

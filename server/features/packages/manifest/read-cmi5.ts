@@ -1,4 +1,4 @@
-// Reads cmi5.xml (cmi5 §13): AUs in their order, with the blocks that they are in.
+// Reads cmi5.xml (cmi5 §13): the AUs in their order, with the blocks that contain them.
 import { createHash } from "node:crypto";
 import type { Element } from "@xmldom/xmldom";
 import { childrenOf, readXml, XmlFault } from "../../../platform/xml.ts";
@@ -58,7 +58,7 @@ function auOf(element: Element, parts: readonly Part[]): PackageItem {
       .slice(0, text_max_letters)
       .join("") || null;
   return {
-    // Names may be longer than what is kept of an item.
+    // A hash, because ids in the package may be longer than ids of items.
     id: createHash("sha256").update(publisher_id).digest("hex").slice(0, 32),
     title: titleOf(element),
     href,
@@ -86,7 +86,7 @@ function idOf(element: Element): string {
   return id;
 }
 
-/** The first title, English before others. */
+/** The title in English, otherwise the first one. */
 function titleOf(element: Element): string {
   const title = child(element, "title");
   const texts = title === null ? [] : childrenOf(title).filter(({ localName }) => localName === "langstring");

@@ -5,7 +5,7 @@ import type { Manifest, PackageItem } from "./item.ts";
 import { cmi5_manifest, readCmi5 } from "./read-cmi5.ts";
 import { readScorm, scorm_manifest } from "./read-scorm.ts";
 
-/** Whether a file of an archive is a manifest, which is kept while the archive is read. Throws where it is too large. */
+/** Whether a file of an archive is a manifest, to be kept while the archive is read. Throws when it is too large. */
 export function isManifest(path: string, size_bytes: number): boolean {
   if (path !== scorm_manifest && path !== cmi5_manifest) return false;
   if (size_bytes > manifest_max_bytes)
@@ -13,7 +13,7 @@ export function isManifest(path: string, size_bytes: number): boolean {
   return true;
 }
 
-/** What a package offers, with each launch file where the manifest says. */
+/** The items of a package. Throws when a launch file of the manifest is missing. */
 export function readManifest(kept: ReadonlyMap<string, Buffer>, paths: ReadonlySet<string>): Manifest {
   const [scorm, cmi5] = [kept.get(scorm_manifest), kept.get(cmi5_manifest)];
   if (scorm === undefined && cmi5 === undefined) throw new ArchiveFault("no_manifest", noManifest(paths));
@@ -21,7 +21,7 @@ export function readManifest(kept: ReadonlyMap<string, Buffer>, paths: ReadonlyS
   return { ...manifest, items: manifest.items.map((item) => placed(item, paths)) };
 }
 
-/** The usual slip is to pack the folder and not what is in it. */
+/** Explains the usual mistake: the folder was packed instead of its content. */
 function noManifest(paths: ReadonlySet<string>): string {
   const within = [...paths].find((path) => path.endsWith(`/${scorm_manifest}`) || path.endsWith(`/${cmi5_manifest}`));
   return within === undefined
@@ -46,7 +46,7 @@ function placed(item: PackageItem, paths: ReadonlySet<string>): PackageItem {
   return { ...item, href: decoded.split("/").map(encodeURIComponent).join("/") + rest };
 }
 
-/** Most tools write addresses, some paths. */
+/** Most tools write percent-encoded addresses, some write paths. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -72,7 +72,7 @@ function resourcesOf(root: Element): Map<string, Resource> {
   return found;
 }
 
-/** The organization that the manifest names, or its first. */
+/** The organization that the manifest names as default, otherwise the first one. */
 function organizationOf(root: Element): Element | null {
   const organizations = child(root, "organizations");
   if (organizations === null) return null;
@@ -139,7 +139,7 @@ function withParameters(href: string, parameters: string): string {
   return `${path}${path!.includes("?") ? "&" : "?"}${rest}${fragment.length > 0 ? `#${fragment.join("#")}` : ""}`;
 }
 
-/** A manifest without an organization is a package of resources: the first that can be opened is taken. */
+/** A manifest without an organization lists only resources: the first SCO is opened, otherwise the first resource. */
 function firstResource(resources: ReadonlyMap<string, Resource>, root: Element): PackageItem[] {
   const [first] = [...resources].toSorted(([, one], [, other]) => Number(other.speaks) - Number(one.speaks));
   if (first === undefined) return [];
@@ -158,7 +158,7 @@ function firstResource(resources: ReadonlyMap<string, Resource>, root: Element):
 }
 
 function titleOf(element: Element): string | null {
-  // One line, in its direction, and no half of a letter at its end.
+  // One line, without marks that change the direction of text, and cut between whole characters.
   const text = textOf(child(element, "title")).replaceAll(/[\s\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ");
   return Array.from(text.trim()).slice(0, title_max_letters).join("") || null;
 }

@@ -1,4 +1,4 @@
-// Content packages from outside: what a learner does in one, here and on another device, and the attempt that is made of it.
+// Content packages over HTTP: a learner's work in a package, on several devices, and the attempt that follows.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
@@ -50,7 +50,7 @@ test("a learner is interrupted, goes on elsewhere with all that was said, and pa
     ["resume", "page-2", "0000:10:00"],
   );
   assert.equal(resumed["cmi.suspend_data"], "page=2");
-  // The first device wakes up: its launch is not the newest any more.
+  // The first device resumes; its launch is not the newest any more.
   const late = await commit(first, 2, { ...half, "cmi.suspend_data": "page=1" });
   assert.deepEqual([late.status, late.body.code], [409, "LAUNCH_SUPERSEDED"]);
 
@@ -67,7 +67,7 @@ test("a learner is interrupted, goes on elsewhere with all that was said, and pa
     [200, 200, 200, 200, 200],
   );
   assert.equal(answers.filter(({ body }) => body.result === "passed").length, 1);
-  // An answer was lost; an older commit comes last.
+  // Commits whose answer was lost: the last one is repeated, then an older one arrives late.
   assert.equal((await commit(second, 1, half)).body.status, "passed");
   assert.deepEqual(await s.attempts(learner), [{ number: 1, score: 90, passed: true }]);
   assert.equal(await s.stateOf(learner), "completed");
@@ -91,7 +91,7 @@ test("a package that says failed uses up an attempt when it ends; the next try b
   assert.deepEqual(await s.attempts(learner), [{ number: 1, score: 30, passed: false }]);
   const second = await s.launch(learner);
   assert.deepEqual((await begin(second))["cmi.suspend_data"], undefined);
-  // The browser died before the content could say that it is over: the next launch says so.
+  // The browser died before the content reported its end: the next launch ends it.
   assert.equal((await commit(second, 1, { ...failed, "cmi.core.score.raw": "40" })).body.result, null);
   const third = await learner.post(`/my/courses/${learner.enrollment}/launch`);
   assert.deepEqual([third.status, third.body.code], [409, "ENROLLMENT_NOT_OPEN"]);
@@ -136,7 +136,7 @@ test("the server refuses what exceeds the limits of the standards, and records n
   }
   assert.equal((await commit(opened, 1, { "cmi.suspend_data": "x".repeat(4_096) })).status, 200);
   assert.equal((await commit(opened, 1, {}, { item: "NONE", ended: true })).status, 422);
-  // A learner, a name, a launch in the body: they are not read. A body that says more than a commit is refused.
+  // A learner, a name and a launch in the body are not read. A body with unknown members is refused.
   const named = {
     "cmi.core.student_id": other.account.id,
     "cmi.core.lesson_status": "passed",
@@ -179,7 +179,7 @@ test("several items: the package is done when each of them is, and its score is 
   const score = (scaled: string) => ({ "cmi.success_status": "passed", "cmi.score.scaled": scaled });
   assert.equal((await commit(opened, 1, score("1"), { item: "A", ended: true })).body.result, null);
   assert.equal((await commit(opened, 2, {}, { item: "C", opening: 2, ended: true })).body.status, "completed");
-  // Looked at again, an item does not fall back.
+  // An item that is opened again to be reviewed stays passed.
   assert.equal(
     (await commit(opened, 3, { "cmi.completion_status": "incomplete" }, { item: "A", opening: 3 })).body.status,
     "passed",

@@ -1,4 +1,4 @@
-// Commits that wait at the same moment: each is kept once, and nobody is held up by others.
+// Commits that wait at the same moment: each is stored once, and none delays the others.
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { after, before, test } from "node:test";
@@ -30,7 +30,7 @@ test("many learners commit at once: what waits together is written together, eac
       assert.deepEqual([status, body], [200, { seq, status: "incomplete", result: null }], text);
   }
   const [first] = opened as [string];
-  // An answer was lost, and an older commit comes late.
+  // A repeated commit whose answer was lost, and an older one that arrives late.
   assert.equal((await commit(first, 3, page(3))).body.seq, 3);
   assert.equal((await commit(first, 2, page(2))).body.seq, 3);
   const kept = await s.query(
@@ -43,12 +43,12 @@ test("many learners commit at once: what waits together is written together, eac
     kept.map(({ seq, data, total_s }) => [seq, data, total_s]),
     learners.map(() => [3, "page=3", 13]),
   );
-  // How many go together depends on how fast the machine brings them.
+  // How many are written together depends on how fast the machine sends them.
   assert.ok(new Set(kept.map(({ written_by }) => written_by)).size < learners.length, "some are written together");
   assert.equal((await commit(first, 4, page(4), { opening: 2 })).status, 200);
   assert.equal((await commit(first, 5, page(5), { opening: 2 })).status, 200);
   assert.equal((await begin(first))["cmi.core.total_time"], "0000:00:28");
-  // What the process remembers of a launch does not let somebody in who has left meanwhile.
+  // A cached registration does not admit a learner who has left meanwhile.
   await s.query("update person set state = 'deactivated', deactivated_at = now() where id = $1", [learners[0]!.account.id]);
   assert.equal((await commit(first, 6, page(6), { opening: 2 })).status, 410);
 });
@@ -152,7 +152,7 @@ test(
       );
       assert.ok(written.length < others.length / 2, `written together, not each beside one copy: ${written.length}`);
 
-      // 8 of each wait at most, but not with 4 MiB of one organisation.
+      // At most 8 commits of each registration wait, and less than 4 MiB of one organisation.
       const much = { "cmi.suspend_data": "–".repeat(64_000) };
       assert.equal((await s.put("SIX", (await s.upload(scormPackage("2004"))).body.id)).status, 200);
       const large = await Promise.all(Array.from({ length: 4 }, async () => s.launch(await s.enrolled("SIX"))));

@@ -1,16 +1,17 @@
-// Ordinary commits of one organisation that wait at the same moment are written by one statement: they share its round trip and the flush of
-// its transaction. A process sends one statement of an organisation at a time; commits that come meanwhile go with the next one. A commit is
-// answered after that transaction has committed. What the statement does not write, for example a row that another
-// transaction holds, is judged by itself (commit.ts). A commit is refused here only while too many wait: the player sends it again.
+// Writes ordinary commits of one organisation that wait at the same moment by one statement: they share its round trip and the
+// flush of its transaction. A process sends one such statement of an organisation at a time; commits that arrive meanwhile go
+// with the next one. A commit is answered after the transaction has committed. Commits that the statement does not write, for
+// example because another transaction has locked the row, are judged one by one (commit.ts). A commit is only refused when too
+// many wait, and the player sends it again.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Unavailable, unavailable } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { storeTogether, type OrdinaryCommit } from "./commits-sql.ts";
 
-/** How much one statement writes. */
+/** The most commits, and bytes, of one statement. */
 const together_max = 100;
 const together_max_bytes = 1_048_576;
-/** Commits that are not answered yet: of a process, of one organisation in it, and of one registration. */
+/** The most bytes of unanswered commits in a process, and of one organisation in it; and the most commits of one registration. */
 const waiting_max_bytes = 16_777_216;
 const organisation_max_bytes = 4_194_304;
 const registration_max = 8;
@@ -21,10 +22,10 @@ type Line = { waiting: Waiting[]; bytes: number; of_registration: Map<string, nu
 type Lines = { of: Map<string, Line>; bytes: number };
 
 const lines = new WeakMap<Pool, Lines>();
-/** Statements for many requests belong to the trace of none. */
+/** A statement for many requests must not appear in the trace of one of them. */
 const outsideRequests = AsyncLocalStorage.snapshot();
 
-/** Whether the commit was written. */
+/** Writes a commit together with others. Returns whether it was written. */
 export function takeTogether(pool: Pool, tenant_id: string, commit: OrdinaryCommit): Promise<boolean> {
   const open = lines.get(pool) ?? { of: new Map<string, Line>(), bytes: 0 };
   lines.set(pool, open);
@@ -55,7 +56,7 @@ async function serve(pool: Pool, tenant_id: string, open: Lines, line: Line): Pr
       const keys = new Set(stored.map(keyOf));
       for (const one of batch) one.resolve(keys.has(one.key));
     } catch (error) {
-      // What is wrong with one of them is found when each is judged by itself.
+      // The error may come from any of them, so each one is judged by itself.
       for (const one of batch)
         if (error instanceof Unavailable) one.reject(error);
         else one.resolve(false);
@@ -73,7 +74,10 @@ function count(open: Lines, line: Line, { bytes, registration_id }: Waiting, cha
   else line.of_registration.set(registration_id, now);
 }
 
-/** The first of a line, as many as go together. A statement writes a row once: the next commit of the same item stays, before those after it. */
+/**
+ * The next batch, within the limits. A statement can write each row only once, so a further commit of the same item waits for the
+ * next batch, and its order is kept.
+ */
 function takeBatch(line: Line): Waiting[] {
   const batch = new Map<string, Waiting>();
   const left: Waiting[] = [];

@@ -1,10 +1,14 @@
-// How a commit is taken. The player sends the whole data model of one item, with the next number of its launch. A number that is not higher than
-// the item's last one of this launch was taken before; it is answered as then, and nothing is written. So a player that had no answer asks
-// again, to this process or another one. A launch that is not the newest is refused: two windows do not write over each other.
+// How a commit is stored.
 //
-// Most commits end nothing: the item stays incomplete. Where the process knows the registration, and the item's row its opening, such a commit
-// is the change of that one row, written together with others that wait (commit-together.ts). Every other one is judged by itself: the
-// registration and its items are held while the item is written and while an attempt is made of it, all in one transaction.
+// The player sends the whole data model of one item, with a number that grows within the launch. A number that is not greater
+// than the item's last one of this launch was stored before: it is answered again and writes nothing. So a player without an
+// answer can repeat a commit, also at another process. A commit of a launch that is not the newest is refused, so that two
+// windows do not overwrite each other.
+//
+// Most commits end nothing: the item stays incomplete. If the process has cached the registration and the item's row has the same
+// opening, such a commit only changes this row, and is written together with others that wait (commit-together.ts). Every other
+// commit is judged by itself: one transaction locks the registration and its items, writes the item and, if it ends the package,
+// records the attempt.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
@@ -22,13 +26,13 @@ import { secondsOf } from "./times.ts";
 import type { LaunchKey } from "./token.ts";
 
 export type Commit = {
-  /** Counts the commits of a launch, from 1. */
+  /** The number of the commit within its launch, from 1. */
   seq: number;
   item: string;
-  /** Counts the openings of items in a launch, from 1. */
+  /** The number of the opening of an item within its launch, from 1. */
   opening: number;
   elements: Record<string, unknown>;
-  /** The item has said that it is over. */
+  /** Whether the item has reported its end. */
   ended: boolean;
 };
 
@@ -42,7 +46,10 @@ export async function takeCommit(pool: Pool, key: LaunchKey, commit: Commit): Pr
   return takeByItself(pool, key, commit);
 }
 
-/** null: something may follow from it. What leaves an item incomplete leaves the package so (outcome.ts), unless the item was done before. */
+/**
+ * The commit as an ordinary one; null: it may have consequences. An item that stays incomplete leaves the package incomplete
+ * (outcome.ts), unless the item was done before.
+ */
 function ordinaryOf({ standard, items, person_id }: Known, key: LaunchKey, commit: Commit): OrdinaryCommit | null {
   const item = items.find(({ id }) => id === commit.item);
   if (item === undefined) return null;
@@ -112,7 +119,7 @@ function saidIn(standard: Standard, item: PackageItem, commit: Commit): ItemOutc
   return { elements, opening_s: secondsOf(standard, session_time), ...outcomeOf(standard, item, elements) };
 }
 
-/** All time before this opening: the last one is added once another one has begun. */
+/** The time of all earlier openings. That of the last one is added when another one has begun. */
 function timeBefore(before: ItemRow | null, launch_id: string, opening: number): number {
   if (before === null) return 0;
   const is_same = before.launch_id === launch_id && before.opening === opening;

@@ -3,7 +3,7 @@ import { part, rowByKey, sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import type { Elements } from "./elements.ts";
 
-/** A commit that goes on in an opening that the item's row knows, and by which nothing ends. */
+/** A commit within an opening that the item's row has already, and which ends nothing. */
 export type OrdinaryCommit = {
   registration_id: string;
   launch_id: string;
@@ -23,9 +23,10 @@ const asked = part`
     ended boolean, opening_s integer)`;
 
 /**
- * Writes commits of one organisation, each of another item of a registration; returns those that were written. The others are judged one by
- * one, as is one whose row somebody else holds: nobody waits for it here. `commits`: a JSON array of OrdinaryCommit. Rows are looked up by their
- * keys, whatever the planner knows of the tables; the insertion is only the way to such a row, since a row that is not there is not asked for.
+ * Writes commits of one organisation, each for a different item of a registration, and returns those that were written. The
+ * caller judges the others one by one; among them are those whose row another transaction has locked, because this statement does
+ * not wait. `commits`: a JSON array of OrdinaryCommit. Rows are looked up by their keys, whatever the planner estimates. `insert`
+ * never inserts, because only existing rows are selected; it is the way to reach each row by its key.
  */
 export async function storeTogether(
   pool: Pool,

@@ -1,4 +1,4 @@
-// What is answered on the host of content: opened packages. Everything stands behind a launch's token; there are no cookies.
+// Routes on the host of content: opened packages. Each path contains a launch's token; there are no cookies.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
@@ -28,7 +28,7 @@ export type ContentOptions = {
   keyring: Keyring;
   base_url: string;
   content_base_url: string | null;
-  /** The address of the player's script. */
+  /** Returns the address of the player's script. */
   findScript: () => Promise<string>;
 };
 
@@ -39,7 +39,7 @@ const config = { access: open(), content: true } as const;
 const kept_s = 28_800;
 const ignored_max_bytes = 1_024;
 const file_deadline_ms = 120_000;
-/** What is looked at in parts. */
+/** Media types that browsers request in ranges. */
 const has_ranges = /^(video|audio)\/|^application\/pdf$/;
 
 const CommitBody = Closed({
@@ -79,7 +79,7 @@ export function contentRoutes(app: FastifyInstance, options: ContentOptions): vo
     takeCommit(pool, launchOf(request), request.body),
   );
   void app.register(async (sessions) => {
-    // Nothing is said in these bodies, whatever type they are announced as.
+    // Bodies of these requests carry nothing, so they are accepted with any content type and not parsed.
     sessions.removeAllContentTypeParsers();
     sessions.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: ignored_max_bytes }, (_request, _body, done) =>
       done(null),
@@ -91,7 +91,7 @@ export function contentRoutes(app: FastifyInstance, options: ContentOptions): vo
   );
 }
 
-/** With what an item begins. */
+/** The data model with which an item begins. */
 async function readStart({ pool }: ContentOptions, key: LaunchKey, given_place: string): Promise<Elements> {
   const place = placeOf(given_place);
   const opened = await findOpened(pool, key, place);
@@ -102,12 +102,12 @@ async function readStart({ pool }: ContentOptions, key: LaunchKey, given_place: 
   return startValues(opened.standard, item, kept, { id: opened.person_id, name: opened.person_name });
 }
 
-/** A place in the table of contents; a text that is not a place counts as one behind the last. */
+/** A position in the table of contents; other texts count as a position after the last one. */
 function placeOf(given: string): number {
   return /^\d{1,4}$/.test(given) ? Number(given) : aus_max;
 }
 
-/** What cmi5 needs beside its store of records, which speaks its own protocol. */
+/** Routes that cmi5 needs besides the learning record store, which has its own protocol. */
 function sessionRoutes(app: FastifyInstance, options: ContentOptions, launchOf: LaunchOf): void {
   const { base_url, content_base_url } = options;
   app.post<Opened>("/content/:token/items/:place/session", { config }, (request) => {
@@ -120,7 +120,7 @@ function sessionRoutes(app: FastifyInstance, options: ContentOptions, launchOf: 
     return fetchToken(options, launchOf(request), session.toLowerCase());
   });
   app.get<Opened>("/content/:token/statuses", { config }, (request) => readStatuses(options, launchOf(request)));
-  // Where an AU sends its frame when it ends.
+  // The page to which an AU sends its frame when it ends.
   app.get<Opened>("/content/:token/returned", { config }, (request, reply) => {
     void reply.headers({ "content-security-policy": contentPolicy(new URL(base_url).origin), "referrer-policy": "no-referrer" });
     const language = languageIn(request);
@@ -140,10 +140,10 @@ async function sendFile(
   request: FastifyRequest<Opened>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // A worker of a package would see what other packages ask for.
+  // A service worker of one package could intercept the requests of others.
   if (request.headers["service-worker"] !== undefined) throw notFound("Packages have no service workers.");
   const path = request.params["*"];
-  // No path of an archive has a NUL, and PostgreSQL takes none.
+  // No path in an archive contains NUL, and PostgreSQL accepts none.
   const file = path.includes("\u0000") ? undefined : await findFile(pool, key, path);
   if (file === undefined) throw notFound("The package has no such file.");
   const type = mediaTypeOf(path);
@@ -166,7 +166,7 @@ async function sendFile(
     .send(openFile(pool, key.tenant_id, file, { from, to }));
 }
 
-/** As the panel was read when it opened the content. */
+/** The language in which the panel was shown when it opened the content. */
 function languageIn(request: FastifyRequest<Opened>): Language {
   return languageAmong([request.query.language ?? null]) ?? languageOf(request, null);
 }

@@ -1,12 +1,13 @@
-// What an item may say of its learner: elements of the data model that it may set, each with its largest length (SCORM 1.2 Run-Time
-// Environment §3.4; SCORM 2004 4th Edition RTE §4.2). What it cannot set, the learner's name above all, is left out; what does not fit is refused.
+// The elements of the data model that an item may set, each with its largest length (SCORM 1.2 Run-Time Environment §3.4; SCORM
+// 2004 4th Edition RTE §4.2). Elements that an item cannot set, such as the learner's name, are ignored; values that do not fit
+// are refused.
 import { commitRefused } from "../errors.ts";
 import type { Standard } from "../manifest/item.ts";
 
-/** Elements by their names, `cmi.suspend_data`. */
+/** Values by the names of elements, such as `cmi.suspend_data`. */
 export type Elements = Readonly<Record<string, string>>;
 
-/** Of one item; a test of some hundred questions has a few thousand. */
+/** The most elements of one item. A test of some hundred questions has a few thousand. */
 export const elements_max = 10_000;
 const decimal = /^-?\d{1,12}(\.\d{1,12})?$/;
 
@@ -57,7 +58,7 @@ const rules_2004: readonly Rule[] = [
   },
 ];
 
-/** What of the elements an item may set. Throws 422 where one does not fit. */
+/** Those of the given elements that an item may set. Throws 422 when a value does not fit. */
 export function elementsOf(standard: Standard, given: Readonly<Record<string, unknown>>): Elements {
   const rules = standard === "scorm_1.2" ? rules_12 : rules_2004;
   const names = Object.keys(given);
@@ -78,6 +79,6 @@ export function elementsOf(standard: Standard, given: Readonly<Record<string, un
 function textOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value !== "string") return "";
-  // PostgreSQL keeps no NUL, and no half of a letter.
+  // PostgreSQL can store neither NUL nor half of a surrogate pair.
   return value.replaceAll("\u0000", "").toWellFormed();
 }

@@ -1,5 +1,5 @@
-// What a process remembers of registrations for which something was committed here: what does not change while a registration lasts. Everything
-// that changes is read with each commit.
+// A cache of registrations for which this process has stored commits. It has only data that do not change while a registration
+// lasts; everything else is read with each commit.
 import type { Pool } from "../../../platform/db/pool.ts";
 import type { PackageItem, Standard } from "../manifest/item.ts";
 import type { Registration } from "./registrations-sql.ts";
@@ -29,7 +29,7 @@ export function rememberRegistration(
   const memory = memories.get(pool) ?? { registrations: new Map<string, Known>(), versions: new Map<string, Version>() };
   memories.set(pool, memory);
   const of_version = `${key.tenant_id} ${package_id} ${version}`;
-  // One list of items for all learners of a version.
+  // All learners of a version share one list of items.
   const shared = memory.versions.get(of_version) ?? { standard, items };
   keep(memory.versions, of_version, shared, versions_max);
   keep(memory.registrations, nameOf(key), { ...shared, person_id }, registrations_max);
@@ -39,7 +39,7 @@ function nameOf({ tenant_id, registration_id }: LaunchKey): string {
   return `${tenant_id} ${registration_id}`;
 }
 
-/** Keeps a value as the newest entry; where there are too many, the oldest goes. */
+/** Stores a value as the newest entry, and deletes the oldest one if there are too many. */
 function keep<Value>(all: Map<string, Value>, name: string, value: Value, entries_max: number): void {
   all.delete(name);
   all.set(name, value);

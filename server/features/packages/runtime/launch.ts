@@ -24,14 +24,14 @@ import {
 import { settle } from "./settle.ts";
 import { signLaunch } from "./token.ts";
 
-/** A launch is good for a working day. */
+/** A launch is valid for a working day. */
 export const launch_max_s = 28_800;
 
 export type LaunchOptions = { pool: Pool; keyring: Keyring; content_base_url: string | null };
 
 /**
- * Opens the package of a learner's own course, or of one of its items: goes on with the try that is under way, in the version that it began, or
- * begins one. The course begins with it.
+ * Opens the package of a learner's own course, or of one of its items. Continues the open registration in its version, or begins
+ * one; also starts the course.
  */
 export async function launch(
   { pool, keyring, content_base_url }: LaunchOptions,
@@ -43,7 +43,7 @@ export async function launch(
   const { id: tenant_id } = caller.tenant;
   const enrollment_id = given_id.toLowerCase();
   const item_id = given_item === null ? null : idOf(given_item, noSuchItem);
-  // In a transaction of its own: that the last try has failed stands, whatever becomes of this one.
+  // In a transaction of its own: that the last registration has failed stays stored, even if this launch fails.
   await withTenant(pool, tenant_id, async (db) => {
     await findOwn(db, caller, given_id);
     const latest = await lockLatest(db, tenant_id, enrollment_id, item_id);
@@ -74,7 +74,7 @@ export async function launch(
   });
 }
 
-/** The run that is under way, and the package of its item. Refuses one that is not open. */
+/** The open run, and the package of its item. Throws when the item is not open. */
 async function placeWithin(db: Db, caller: PanelCaller, enrollment_id: string, item_id: string) {
   const own = await hold(db, caller, enrollment_id);
   const run = await underWay(db, caller, own);

@@ -1,4 +1,4 @@
-// What a package comes to, as vectors of the standards' own rules.
+// Results of packages, by test vectors for the rules of the standards.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { achieved, outcomeOf, verdictOf, type ItemState } from "./outcome.ts";

@@ -1,21 +1,21 @@
-// What has become of an item and of a package, by what its items have said. Pure.
+// The results of items and packages, from the elements that items have set: pure functions.
 import type { PackageItem, Standard } from "../manifest/item.ts";
 import type { Elements } from "./elements.ts";
 
 export type ItemStatus = "passed" | "failed" | "completed" | "incomplete";
 export type ItemOutcome = { status: ItemStatus; score: number | null };
-/** What the package as a whole has come to. */
+/** The result of a whole package. */
 export type Verdict = { state: "passed" | "failed" | "incomplete"; score: number | null };
 
 type Judged = Pick<PackageItem, "id" | "speaks" | "passing_score" | "completion_threshold">;
 
-/** The outcome of an item, by the elements that it has set. */
+/** The result of an item, from the elements that it has set. */
 export function outcomeOf(standard: Standard, item: Judged, elements: Elements): ItemOutcome {
   if (!item.speaks) return { status: "completed", score: null };
   return standard === "scorm_1.2" ? outcomeOf12(item, elements) : outcomeOf2004(item, elements);
 }
 
-/** SCORM 1.2 RTE §3.4.5: where there is a mastery score and a score, they decide. */
+/** SCORM 1.2 RTE §3.4.5: a mastery score decides, if there is also a score. */
 function outcomeOf12({ passing_score }: Judged, elements: Elements): ItemOutcome {
   const score = scoreOf(elements, "cmi.core.score");
   const said = elements["cmi.core.lesson_status"];
@@ -25,7 +25,7 @@ function outcomeOf12({ passing_score }: Judged, elements: Elements): ItemOutcome
   return { status: raw >= passing_score ? "passed" : "failed", score };
 }
 
-/** SCORM 2004 4th Edition RTE §4.2.4.1 and §4.2.21.1: a threshold and its measure decide, where both are known. */
+/** SCORM 2004 4th Edition RTE §4.2.4.1 and §4.2.21.1: a threshold decides, if its measure is known. */
 function outcomeOf2004({ passing_score, completion_threshold }: Judged, elements: Elements): ItemOutcome {
   const score = scoreOf(elements, "cmi.score");
   const scaled = numberOf(elements["cmi.score.scaled"]);
@@ -49,7 +49,7 @@ function scoreOf(elements: Elements, prefix: string): number | null {
 }
 
 function percent(value: number): number {
-  // What a computer makes of 0.29 × 100 is still 29.
+  // 0.29 × 100 is slightly less than 29 in binary fractions, and must still be 29.
   return Math.min(100, Math.max(0, Math.floor(value + 1e-9)));
 }
 
@@ -57,7 +57,7 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined || text === "" || !Number.isFinite(Number(text)) ? null : Number(text);
 }
 
-/** What has been achieved stays: an item that is opened again to be looked at begins as incomplete. */
+/** An item that is done stays done: opened again for review, it begins as incomplete. */
 export function achieved(before: ItemOutcome | null, now: ItemOutcome): ItemOutcome {
   if (before === null || isDone(now.status)) return now;
   return isDone(before.status) ? before : now;
@@ -69,7 +69,7 @@ export function isDone(status: ItemStatus): boolean {
 
 export type ItemState = ItemOutcome & { item: string; ended: boolean; suspended: boolean };
 
-/** `pass_score`: of the course; a score below it fails, whatever the package says. */
+/** `pass_score`: that of the course. A lower score fails, whatever the package reports. */
 export function verdictOf(items: readonly Judged[], states: readonly ItemState[], pass_score: number | null): Verdict {
   const by_id = new Map(states.map((state) => [state.item, state]));
   const found = items.map(({ id }) => by_id.get(id));

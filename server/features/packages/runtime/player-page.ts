@@ -22,11 +22,11 @@ main { flex: 1; min-height: 0; display: flex }
 iframe { flex: 1; border: 0; background: #fff }
 `;
 
-/** What the player's script begins with; it reads it from the page. */
+/** The data with which the player's script starts; it reads them from the page. */
 export type Boot = {
   standard: Standard;
   items: { id: string; title: string; speaks: boolean; href: string; status: ItemStatus | null }[];
-  /** Place of the item to open first. */
+  /** The position of the item to open first. */
   first: number;
   panel_origin: string;
   words: (typeof player_words)[Language];
@@ -34,10 +34,10 @@ export type Boot = {
 
 type Page = { title: string; language: Language; script: string; boot: Boot };
 
-/** The page within which the content runs. */
+/** The page in which the content runs. */
 export function playerPage({ title, language, script, boot }: Page): string {
   const { contents, content, loading } = player_words[language];
-  // In JSON within HTML a < could end the block.
+  // In JSON within HTML, a < could end the script block.
   const json = JSON.stringify(boot).replaceAll("<", String.raw`\u003c`);
   const nav = boot.items.length > 1 ? `<nav aria-label="${contents}"><ol id="items"></ol></nav>\n` : "";
   return `<!doctype html>
@@ -62,7 +62,7 @@ export function gonePage(language: Language): string {
   return plainPage(language, player_words[language].gone);
 }
 
-/** One sentence. */
+/** A page with one sentence. */
 export function plainPage(language: Language, sentence: string): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -77,7 +77,7 @@ export function plainPage(language: Language, sentence: string): string {
 `;
 }
 
-/** Nothing but our own script and style sheet, and content of this origin in the frame. */
+/** Allows only our own script and style sheet, and content of this origin in the frame. */
 export function playerPolicy(panel_origin: string): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return [
@@ -92,7 +92,10 @@ export function playerPolicy(panel_origin: string): string {
   ].join("; ");
 }
 
-/** Of what a package brings: its pages are written with inline scripts. Nothing comes from another origin, and nothing is sent to one. */
+/**
+ * The policy for a package's files. Inline scripts are allowed, because packages are written with them. No resource may come from
+ * another origin, and no data may be sent to one.
+ */
 export function contentPolicy(panel_origin: string): string {
   return [
     "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",

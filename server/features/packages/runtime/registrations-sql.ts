@@ -7,13 +7,13 @@ import type { Elements } from "./elements.ts";
 import type { ItemStatus } from "./outcome.ts";
 import type { LaunchKey } from "./token.ts";
 
-/** In the row of an item: its last commit belongs to an earlier launch. */
+/** The value of `launch_id` in an item's row whose last commit belongs to an earlier launch. */
 const no_launch = "00000000-0000-0000-0000-000000000000";
 
-/** Where a learner is with a course whose content is a package. */
+/** The package of a learner's course, and the version of the open registration. */
 export type OwnCourse = { package_id: string | null; version: number | null };
 
-/** One of a learner's own courses; undefined: it is not theirs. */
+/** One of a learner's own courses; undefined: the learner does not have it. */
 export async function findOwnCourse(db: Db, tenant_id: string, person_id: string, id: string): Promise<OwnCourse | undefined> {
   return db.row(sql`
     select p.id as package_id, p.version
@@ -38,7 +38,7 @@ export type Registration = {
   person_id: string;
   person_name: string;
   is_active: boolean;
-  /** Only in a course of items. */
+  /** Only set in a course of items. */
   run_id: string | null;
   item_id: string | null;
 };
@@ -54,14 +54,17 @@ const columns = part`
   join person n on n.tenant_id = e.tenant_id and n.id = e.person_id
   left join course_run_package k on k.tenant_id = r.tenant_id and k.registration_id = r.id`;
 
-/** Launches of an enrollment come one after the other: what is not there yet cannot be held. Before any lock of a row. */
+/**
+ * Takes a lock for the launches of an enrollment, because a registration that does not exist yet cannot be locked. It comes
+ * before all locks of rows.
+ */
 export async function lockLaunches(db: Db, tenant_id: string, enrollment_id: string): Promise<void> {
   await db.row(sql`select pg_advisory_xact_lock(hashtextextended(${`launch ${tenant_id} ${enrollment_id}`}, 0))`);
 }
 
 /**
- * The latest try of an enrollment, held; what follows from a learner's content is written behind it. `item_id`: at an item of the course,
- * null: at a package that is the course's only content.
+ * The latest registration of an enrollment, locked; consequences of a learner's content are written under this lock. `item_id`:
+ * for an item of the course; null: for a package that is the course's only content.
  */
 export async function lockLatest(
   db: Db,
@@ -77,7 +80,7 @@ export async function lockLatest(
     for no key update of r`);
 }
 
-/** Held, whether a launch is open or not. */
+/** A registration, locked, whether or not a launch is open. */
 export async function lockRegistration(db: Db, tenant_id: string, id: string): Promise<Registration | undefined> {
   return db.row(sql`
     select ${columns}
@@ -85,7 +88,7 @@ export async function lockRegistration(db: Db, tenant_id: string, id: string): P
     for no key update of r`);
 }
 
-/** Undefined: it is gone, or the launch has ended. */
+/** The registration of a launch, locked. Undefined: it does not exist any more, or the launch has expired. */
 export async function lockLaunched(
   db: Db,
   { tenant_id, registration_id, expires_ms }: LaunchKey,
@@ -113,7 +116,7 @@ export async function insertRegistration(db: Db, tenant_id: string, registration
     where tenant_id = ${tenant_id} and enrollment_id = ${enrollment_id}`);
 }
 
-/** The registration belongs to an item of a run. */
+/** Connects the registration to an item of a run. */
 export async function insertPlace(
   db: Db,
   tenant_id: string,
@@ -125,7 +128,7 @@ export async function insertPlace(
     values (${tenant_id}, ${registration_id}, ${run_id}, ${item_id})`);
 }
 
-/** The newest version of a package; undefined: it is gone. */
+/** The newest version of a package; undefined: the package was removed. */
 export async function findNewest(db: Db, tenant_id: string, package_id: string): Promise<OwnCourse | undefined> {
   return db.row(sql`
     select id as package_id, version
@@ -134,8 +137,8 @@ export async function findNewest(db: Db, tenant_id: string, package_id: string):
 }
 
 /**
- * The newest launch is the one that counts; returns when it began, in µs on the infrastructure's clock. Commits of the one before that are
- * being written are waited for, and later ones find that their launch is not the row's any more (commits-sql.ts).
+ * Makes a launch the newest, which is the only one that counts. Returns when it began, in µs on the infrastructure's clock. It
+ * waits for commits of the previous launch that are being written; later ones find that the row has no launch (commits-sql.ts).
  */
 export async function updateLaunch(db: Db, tenant_id: string, id: string, launch_id: string): Promise<number> {
   db.send(sql`
@@ -168,7 +171,7 @@ export type ItemRow = {
   status: ItemStatus;
   score: number | null;
   ended: boolean;
-  /** Of its last commit; `no_launch`: the course was opened since. */
+  /** The launch of the last commit; `no_launch`: the course was opened again since. */
   launch_id: string;
   seq: number;
   opening: number;
@@ -176,7 +179,7 @@ export type ItemRow = {
   opening_s: number;
 };
 
-/** Held, behind the registration. */
+/** The states of the items, locked after the registration. */
 export async function holdItemStates(db: Db, tenant_id: string, registration_id: string): Promise<ItemRow[]> {
   return db.rows(sql`
     select item, elements, status, score, ended, launch_id, seq, opening, before_s, opening_s
@@ -209,7 +212,10 @@ export type OpenedPackage = {
   states: { item: string; status: ItemStatus; elements: Elements | null; ended: boolean; total_s: number }[];
 };
 
-/** What a launch has opened; `place`: of the item whose elements are needed as well. Undefined: it is gone, or its learner is no longer here. */
+/**
+ * The data of a launch; `place`: the position of the item whose elements are needed as well. Undefined: the launch has ended, or
+ * the learner's account is not in use.
+ */
 export async function findOpened(
   pool: Pool,
   { tenant_id, registration_id, expires_ms }: LaunchKey,

@@ -3,18 +3,18 @@ import { notFound } from "../../../platform/http/problem.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Answered on the host of content, and on no other; `both`: on every host. Left out: on every host but that of content. */
+    /** True: served only on the host of content. `both`: on every host. Left out: on every host except that of content. */
     content?: true | "both";
   }
 }
 
 /**
- * Keeps content of others and the service itself on hosts of their own, so that to browsers they are different origins, with different cookies:
- * what runs on the one reaches nothing of the other (docs/decisions/0080). To be called before any hook that answers.
+ * Separates content of others and the service by host. To browsers they are then different origins with different cookies, so
+ * that content cannot reach the service (docs/decisions/0080). Call it before any hook that sends a response.
  */
 export function separateContent(app: FastifyInstance, content_base_url: string | null): void {
   const host = content_base_url === null ? null : new URL(content_base_url).host;
-  // With a callback, because every request goes through it.
+  // With a callback instead of a promise, because every request passes here.
   app.addHook("onRequest", (request, _reply, done) => {
     const { content } = request.routeOptions.config ?? {};
     const is_there = host !== null && request.headers.host?.toLowerCase() === host;

@@ -5,7 +5,7 @@ import type { Span } from "../../../platform/files/ranges.ts";
 import { readArchive } from "../archive/stored.ts";
 import type { FileRow } from "../sql.ts";
 
-/** A file out of its archive, unpacked on the way, or a span of it. */
+/** A file from its archive, or a range of it, unpacked while it is sent. */
 export function openFile(
   pool: Pool,
   tenant_id: string,
@@ -17,7 +17,7 @@ export function openFile(
   if (!deflated) return Readable.from(read(begins_at + from, end), { objectMode: false });
   const packed = Readable.from(read(begins_at, end), { objectMode: false });
   const unpacked = createInflateRaw();
-  // A transfer that either side ends early is no failure of the service: the reader of the answer sees that bytes are missing.
+  // A transfer that either side ends early is not an error of the service; the reader of the response notices missing bytes.
   pipeline(packed, unpacked, () => undefined);
   return Readable.from(within(unpacked, from, to), { objectMode: false });
 }

@@ -11,8 +11,8 @@ import { updateEnded, type ItemRow, type Registration } from "./registrations-sq
 type Result = "passed" | "failed" | "not_counted";
 
 /**
- * Makes an attempt of a registration whose items have come to an end, within the transaction that has written them; returns what was
- * recorded, null: nothing yet. `is_left`: a new launch begins, so that what has failed has ended.
+ * Records the attempt of a registration whose items have ended, in the transaction that has written them. Returns what was
+ * recorded; null: nothing yet. `is_left`: a new launch begins, so a failed registration has ended.
  */
 export async function settle(
   db: Db,
@@ -39,7 +39,10 @@ export function stateOf({ item, elements, status, score, ended }: ItemRow, is_le
   return { item, status, score, ended: ended || is_left, suspended: ended && exit === "suspend" };
 }
 
-/** An enrollment that was closed meanwhile, or whose person has left, takes no result; it refuses before it writes anything. */
+/**
+ * An enrollment that was closed meanwhile, or whose person has left, accepts no result; the refusal comes before anything is
+ * written.
+ */
 async function recorded(
   db: Db,
   context: Context,

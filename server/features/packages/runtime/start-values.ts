@@ -2,16 +2,19 @@ import type { PackageItem, Standard } from "../manifest/item.ts";
 import type { Elements } from "./elements.ts";
 import { timeOf } from "./times.ts";
 
-/** What is kept of an item in a registration. */
+/** The stored state of an item in a registration. */
 export type KeptItem = { elements: Elements; ended: boolean; total_s: number };
 export type Learner = { id: string; name: string };
 
-/** The data model with which an item begins or goes on, by element names; the runtime takes them before the content initializes. */
+/**
+ * The data model with which an item begins or continues, by the names of elements. The runtime gets it before the content
+ * initializes.
+ */
 export function startValues(standard: Standard, item: PackageItem, kept: KeptItem | null, learner: Learner): Elements {
   return standard === "scorm_1.2" ? start12(item, kept, learner) : start2004(item, kept, learner);
 }
 
-/** Values of a session that has ended; the next session sets them again. */
+/** Elements of an ended session; the next session sets them again. */
 const of_the_session = new Set(["cmi.core.exit", "cmi.core.session_time", "cmi.exit", "cmi.session_time"]);
 
 function resumed(kept: KeptItem): Elements {
@@ -19,7 +22,7 @@ function resumed(kept: KeptItem): Elements {
 }
 
 function start12(item: PackageItem, kept: KeptItem | null, learner: Learner): Elements {
-  // What did not end was interrupted: its learner goes on.
+  // An item that has not reported its end was interrupted, so the learner continues it.
   const entry = kept === null ? "ab-initio" : !kept.ended || kept.elements["cmi.core.exit"] === "suspend" ? "resume" : "";
   return present({
     "cmi.core.student_id": learner.id,
@@ -36,7 +39,7 @@ function start12(item: PackageItem, kept: KeptItem | null, learner: Learner): El
   });
 }
 
-/** RTE 4th Edition §4.2.8: what ended with anything but suspend begins a new attempt at the item. */
+/** RTE 4th Edition §4.2.8: an item that ended with anything but suspend begins a new attempt. */
 function start2004(item: PackageItem, kept: KeptItem | null, learner: Learner): Elements {
   const exit = kept?.elements["cmi.exit"];
   const goes_on = kept !== null && (!kept.ended || exit === "suspend" || exit === "logout");

@@ -3,13 +3,13 @@ import type { Standard } from "../manifest/item.ts";
 /** The longest session that counts; a longer one comes from a wrong clock. */
 const session_max_s = 86_400;
 
-/** Seconds of a `session_time`; what is missing or no time is 0. */
+/** The seconds of a `session_time`; 0 when it is missing or malformed. */
 export function secondsOf(standard: Standard, text: string | undefined): number {
   const seconds = standard === "scorm_1.2" ? ofTimespan(text ?? "") : ofDuration(text ?? "");
   return Math.min(Math.round(seconds), session_max_s);
 }
 
-/** A `total_time` in the form of the standard. */
+/** A `total_time` in the format of the standard. */
 export function timeOf(standard: Standard, seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (standard !== "scorm_1.2") return `PT${hours}H${minutes}M${rest}S`;
@@ -23,7 +23,7 @@ function ofTimespan(text: string): number {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** ISO 8601: years and months are as long as they usually are. */
+/** ISO 8601 duration; years and months count with their usual length. */
 function ofDuration(text: string): number {
   const match = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(text);
   if (match === null) return 0;

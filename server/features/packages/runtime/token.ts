@@ -1,15 +1,15 @@
 import { equalBytes, hmac, type Keyring, type Purpose } from "../../../platform/crypto/keyring.ts";
 
-/** What the path of opened content names. */
+/** The claims in the path of opened content. */
 export type LaunchKey = {
   tenant_id: string;
   registration_id: string;
   launch_id: string;
-  /** On the infrastructure's clock, which statements ask. */
+  /** On the infrastructure's clock, with which statements compare it. */
   expires_ms: number;
 };
 
-/** Of opened content; or of a session of an AU, whose id stands in the place of the launch's. */
+/** The token of opened content, or of a session of an AU, which has the session's id instead of the launch's. */
 export type TokenPurpose = Extract<Purpose, "launch" | "content-session">;
 
 const ids = ["tenant_id", "registration_id", "launch_id"] as const;
@@ -26,7 +26,7 @@ export function signLaunch(keyring: Keyring, key: LaunchKey, purpose: TokenPurpo
   return Buffer.concat([signed, hmac(keyring.key(purpose, version), signed)]).toString("base64url");
 }
 
-/** null: it was not made here, or was changed. */
+/** Null: the token was not issued here, or was changed. */
 export function readLaunch(keyring: Keyring, token: string, purpose: TokenPurpose = "launch"): LaunchKey | null {
   if (!/^[A-Za-z0-9_-]{118}$/.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");

@@ -1,6 +1,6 @@
 import type { Language } from "../../../platform/languages.ts";
 
-/** What the player says; {{…}} is filled in by its script. */
+/** The player's texts; its script fills in {{…}}. */
 export const player_words = {
   en: {
     contents: "Contents",

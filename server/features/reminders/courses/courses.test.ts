@@ -1,5 +1,5 @@
-// Schedules of reminders: several days before a date, and a course's own schedule in place of its organisation's. Set in the panel, seen
-// beforehand, and lived through on a sandbox's clock.
+// Schedules of reminders: several days before a date, and schedules of single courses instead of the organisation's. They are set
+// in the panel, previewed, and run on a sandbox's clock.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../../test/harness/organisation/sandbox.ts";
@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 let panel: Panel;
 let id: Record<string, string>;
 before(async () => {
-  // Monday, 09:00 in Warsaw: its morning is under way.
+  // Monday, 09:00 in Warsaw: the hours of mails have begun.
   sandbox = await openSandbox(
     "2026-01-05T08:00:00Z",
     {
@@ -33,7 +33,7 @@ after(() => sandbox.close());
 
 const query = async (text: string, values: unknown[] = []) => (await sandbox.database.superuser.query(text, values)).rows;
 
-/** What people were reminded of since the last look: number, course, kind, step and day. */
+/** Reminders since the last call: number, course, kind, step and day. */
 let seen = 0;
 async function told(): Promise<string[]> {
   const rows = await query(`
@@ -140,7 +140,7 @@ test("a schedule that goes away leaves the organisation's, from the next morning
   assert.deepEqual((await panel.call("DELETE", `/reminders/courses/${id["FORK"]}`)).body, { courses: [] });
   await sandbox.advance("2026-03-13T12:00:00Z");
   assert.deepEqual(await told(), ["P4 FIRE overdue 1 on 2026-03-12", "P3 FORK due_soon 1 on 2026-03-13"]);
-  // Where the organisation reminds of nothing, one of its courses may.
+  // A course may have reminders where the organisation has none.
   const off = { due_soon_days: null, overdue_every_days: null };
   assert.equal((await panel.call("PATCH", "/reminders", { body: off })).status, 200);
   await setCourse(id["FIRE"]!, { ...schedule, due_soon_days: 5, due_soon_also: [] });

@@ -16,7 +16,7 @@ export async function readCourseSchedules(pool: Pool, { tenant }: Context): Prom
   return withTenant(pool, tenant.id, async (db) => `{"courses":${await findCourseSchedules(db, tenant.id)}}`);
 }
 
-/** Sets a schedule in place of the organisation's, from the next morning on. Returns all of them. */
+/** Gives a course its own schedule from the next morning on. Returns all such schedules. */
 export async function setCourseSchedule(pool: Pool, context: Context, id: string, schedule: ReminderSchedule): Promise<string> {
   const course_id = knownId(id);
   const { id: tenant_id } = context.tenant;
@@ -33,7 +33,7 @@ export async function setCourseSchedule(pool: Pool, context: Context, id: string
   });
 }
 
-/** The organisation's schedule holds for the course again. Returns those that are left. */
+/** Applies the organisation's schedule to the course again. Returns the remaining schedules of courses. */
 export async function resetCourseSchedule(pool: Pool, context: Context, id: string): Promise<string> {
   const course_id = knownId(id);
   const { id: tenant_id } = context.tenant;
@@ -51,7 +51,10 @@ export async function resetCourseSchedule(pool: Pool, context: Context, id: stri
   });
 }
 
-/** Schedules change between mornings: the organisation's row is held, and made where there is none. What is changed holds from the next morning on. */
+/**
+ * Locks the organisation's settings, and inserts them if they are missing, so that a schedule does not change while mails are
+ * written. The change applies from the next morning on.
+ */
 async function holdMorning(db: Db, context: Context): Promise<void> {
   const { id: tenant_id } = context.tenant;
   await insertSettings(db, tenant_id, { ...no_reminders, assigned_since: null, done_on: dayOf(context, 0) });

@@ -10,7 +10,7 @@ const tag = "Settings";
 const answers = { 200: { description: "The courses with a schedule of their own.", schema: CourseSchedules } };
 const reach_ms_max = 30_000;
 
-/** Schedules of reminders that courses have of their own, and whom a schedule would reach. */
+/** Routes for schedules of single courses, and for a preview of whom a schedule would reach. */
 export function reminderCoursePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -2,14 +2,14 @@ import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 import { exemptionOf, isReminded, nameOf, reasonsOf, union, unsentOf, wasReminded, type Schedules } from "../sql.ts";
 
-/** Reasons that are counted at most. */
+/** The most reasons that are counted. */
 const reasons_max = 20_000;
-/** People who are named. */
+/** The most people who are named. */
 const examples_max = 20;
 
 type Asked = { today: string; time_zone: string; course_id: string | null };
 
-/** Whom schedules would remind on a day, of one course or of all, as JSON text. */
+/** The people whom schedules would remind on a day, of one course or of all, as JSON text. */
 export async function findPeopleReached(db: Db, tenant_id: string, schedules: Schedules, asked: Asked): Promise<string> {
   const { today, time_zone, course_id } = asked;
   const of = course_id === null ? part`true` : part`e.course_id = ${course_id}`;

@@ -8,14 +8,14 @@ import { refuseSchedule } from "../settings.ts";
 import { findReach, findStanding, type SettingRow } from "../settings-sql.ts";
 import { findPeopleReached } from "./reach-sql.ts";
 
-/** Whom a schedule would remind on the next morning, as JSON text. */
+/** The people whom a schedule would remind on the next morning, as JSON text. */
 export async function previewReach(pool: Pool, context: Context, asked: Static<typeof ReminderReachRequest>): Promise<string> {
   const { schedule, course_id = null } = asked;
   const { id: tenant_id, time_zone } = context.tenant;
   refuseSchedule(schedule, "#/schedule");
   return withTenant(pool, tenant_id, async (db) => {
     const stands = (await findStanding(db, tenant_id)) ?? { ...no_reminders, assigned_since: null, done_on: "0001-01-01" };
-    // Switched on just now, it tells of nothing that was assigned before.
+    // A schedule that has just been switched on does not remind of earlier assignments.
     const assigned_since = schedule.assigned ? (stands.assigned_since ?? context.now.toString()) : null;
     const setting: SettingRow = { ...stands, ...schedule, assigned_since, sessions: false };
     const of_courses = course_id === null;
@@ -24,7 +24,7 @@ export async function previewReach(pool: Pool, context: Context, asked: Static<t
     const reach = of_courses
       ? await findReach(db, tenant_id, setting)
       : { assigned_since, due_soon_days, overdue_days, expiring_days };
-    // Mails of today are written already, or are being written, once its first hour has come.
+    // After today's first hour, today's mails are written already or being written, so the next morning is tomorrow's.
     const today = Temporal.PlainDate.from(dayOf(context, setting.from_hour)).add({ days: 1 }).toString();
     return findPeopleReached(db, tenant_id, { setting, reach, of_courses }, { today, time_zone, course_id });
   });

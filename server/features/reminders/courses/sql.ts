@@ -4,7 +4,7 @@ import type { ReminderSchedule } from "../schema.ts";
 
 export type CourseScheduleRow = ReminderSchedule & { course_id: string; assigned_since: string | null };
 
-/** Holds the schedule that a course has of its own; undefined: none. */
+/** Locks the schedule of a course; undefined: it has none of its own. */
 export async function lockCourseSchedule(db: Db, tenant_id: string, course_id: string): Promise<CourseScheduleRow | undefined> {
   return db.row(sql`
     select course_id, assigned_since is not null as assigned, infra.iso(assigned_since) as assigned_since, due_soon_days, due_soon_also,
@@ -14,7 +14,7 @@ export async function lockCourseSchedule(db: Db, tenant_id: string, course_id: s
     for update`);
 }
 
-/** Writes a course's schedule, if there is such a course. */
+/** Writes a course's schedule. Returns false when the course does not exist. */
 export async function upsertCourseSchedule(db: Db, tenant_id: string, row: CourseScheduleRow): Promise<boolean> {
   const written = await db.count(sql`
     insert into reminder_course (tenant_id, course_id, assigned_since, due_soon_days, due_soon_also, overdue_every_days, overdue_times,
@@ -33,7 +33,7 @@ export async function deleteCourseSchedule(db: Db, tenant_id: string, course_id:
   await db.count(sql`delete from reminder_course where tenant_id = ${tenant_id} and course_id = ${course_id}`);
 }
 
-/** Courses with a schedule of their own, by title, as JSON text. */
+/** Courses with a schedule of their own, in the order of their titles, as JSON text. */
 export async function findCourseSchedules(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ courses: string }>(sql`
     select coalesce(json_agg(json_build_object(

@@ -10,7 +10,7 @@ import { readReminderTexts, resetReminderText, setReminderText } from "./texts.t
 const tag = "Settings";
 const answers = { 200: { description: "What reminders say.", schema: ReminderTexts } };
 
-/** What the organisation's reminders say, reason by reason and in each language. */
+/** Routes for the organisation's own texts of reminders, by reason and language. */
 export function reminderTextPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
   const { pool } = options;
   panelRoute(panel, {

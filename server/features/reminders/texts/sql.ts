@@ -5,13 +5,13 @@ import type { OwnReminderTexts, ReminderKind } from "../../mail/facts.ts";
 
 export type TextRow = { kind: ReminderKind; language: Language; subject: string; text: string; line: string };
 
-/** What the organisation has written itself. */
+/** Texts that the organisation has written. */
 export async function listTexts(db: Db, tenant_id: string): Promise<TextRow[]> {
   return db.rows(sql`
     select kind, language, subject, text, line from reminder_text where tenant_id = ${tenant_id} order by kind, language`);
 }
 
-/** The same, as letters take it. */
+/** Texts that the organisation has written, in the form that letters need. */
 export async function ownTexts(db: Db, tenant_id: string): Promise<OwnReminderTexts> {
   return asOwn(await listTexts(db, tenant_id));
 }
@@ -31,7 +31,7 @@ export async function upsertText(db: Db, tenant_id: string, row: TextRow): Promi
     do update set subject = excluded.subject, text = excluded.text, line = excluded.line, changed_at = now()`);
 }
 
-/** Holds what the organisation has written of a reason in a language; undefined: nothing. */
+/** Locks the organisation's text of a reason in a language; undefined: there is none. */
 export async function lockText(
   db: Db,
   tenant_id: string,

@@ -1,4 +1,4 @@
-// Own texts from outside: set in the panel, lived through on a sandbox's clock, and read in the mails.
+// Own texts over HTTP: set in the panel, and read in the mails while a sandbox's clock is moved.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSandbox, type Sandbox } from "../../../../test/harness/organisation/sandbox.ts";

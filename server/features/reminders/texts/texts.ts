@@ -11,7 +11,7 @@ import { deleteText, listTexts, lockText, upsertText, type TextRow } from "./sql
 
 type Which = Pick<TextRow, "kind" | "language">;
 
-/** What reminders say, of each reason and in each language. */
+/** The texts of reminders, by reason and language. */
 export async function readReminderTexts(pool: Pool, { tenant }: Context): Promise<ReminderTexts> {
   const own = await withTenant(pool, tenant.id, (db) => listTexts(db, tenant.id));
   const texts = reminder_kinds.flatMap((kind) =>
@@ -24,7 +24,7 @@ export async function readReminderTexts(pool: Pool, { tenant }: Context): Promis
   return { texts };
 }
 
-/** Sets the organisation's own text of a reason in a language, with one audit entry. Throws what is refused, by its field. */
+/** Sets the organisation's own text of a reason in a language, with one audit entry. Throws 422 with a pointer for each fault. */
 export async function setReminderText(pool: Pool, context: Context, given: ReminderTextDraft): Promise<ReminderTexts> {
   const wanted = judged(given);
   const tenant_id = context.tenant.id;
@@ -37,7 +37,7 @@ export async function setReminderText(pool: Pool, context: Context, given: Remin
   return readReminderTexts(pool, context);
 }
 
-/** The product's text stands again, with one audit entry. */
+/** Restores the product's text, with one audit entry. */
 export async function resetReminderText(pool: Pool, context: Context, which: Which): Promise<ReminderTexts> {
   const tenant_id = context.tenant.id;
   await withTenant(pool, tenant_id, async (db) => {
@@ -49,7 +49,7 @@ export async function resetReminderText(pool: Pool, context: Context, which: Whi
   return readReminderTexts(pool, context);
 }
 
-/** A text as it is kept. Throws all that is wrong with it, each fault at its field. */
+/** A text as it is stored. Throws 422 with all its faults. */
 export function judged({ kind, language, ...given }: ReminderTextDraft): TextRow {
   const says = { subject: tidy(given.subject), text: tidy(given.text), line: tidy(given.line) };
   const faults: ErrorItem[] = [];

@@ -1,4 +1,5 @@
-// The file of a report that is mailed, made at the attempt: with the rights of its owner, in the words of the mail's receiver.
+// The attached file of a mailed report. It is made when the mail is sent, with the rights of the report's owner and in the
+// recipient's language.
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
@@ -10,7 +11,7 @@ import { isLongerThan } from "../read.ts";
 import { attachment_bytes_max, attachment_rows_max } from "./schema.ts";
 import { findLanguages, findObstacle, listReceivers, listScheduled } from "./sql.ts";
 
-/** Reports that wait for their attempt: none whose owner or receiver may no longer read it. */
+/** Reviews report mails that wait to be sent: those whose owner or recipient may not read the report any more are not sent. */
 export const reviewReports: Review = async (db, { tenant }, mails) => {
   const ids = [...new Set(mails.map(({ about_id }) => about_id))].filter((id) => id !== null);
   const scheduled = new Map((await listScheduled(db, tenant.id, ids)).map((one) => [one.report_id, one]));
@@ -33,10 +34,10 @@ export const reviewReports: Review = async (db, { tenant }, mails) => {
   );
 };
 
-/** All of them may be done without. */
+/** All report mails belong to one topic, which recipients may unsubscribe. */
 export const topicsOfReports: TopicsOf = async (_db, _context, mails) => new Map(mails.map(({ id }) => [id, "reports"]));
 
-/** null: it is larger than a mail carries, or has gone meanwhile; the mail's link leads to it. */
+/** Null: the file is too large for a mail, or the report was deleted meanwhile; the link in the mail remains. */
 export function attachReport(pool: Pool): Attach {
   return async (tenant_id, { about_id, receiver_id }) => {
     const found = await withTenant(pool, tenant_id, async (db) => {

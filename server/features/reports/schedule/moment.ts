@@ -2,7 +2,10 @@ import type { ReportScheduleInput } from "./schema.ts";
 
 type When = Pick<ReportScheduleInput, "every" | "day" | "hour" | "time_zone">;
 
-/** The first instant of a schedule behind another. What was missed is not made up for: the next one says what stands then. */
+/**
+ * The first instant of a schedule after another one. Missed instants are not repeated, because the next mail has the present
+ * data.
+ */
 export function dueAfter({ every, day, hour, time_zone }: When, now: Temporal.Instant): Temporal.Instant {
   const today = now.toZonedDateTimeISO(time_zone).toPlainDate();
   const at = (date: Temporal.PlainDate) => date.toZonedDateTime({ timeZone: time_zone, plainTime: { hour } }).toInstant();
@@ -12,7 +15,7 @@ export function dueAfter({ every, day, hour, time_zone }: When, now: Temporal.In
   return at(every === "day" ? first.add({ days: 1 }) : every === "week" ? first.add({ weeks: 1 }) : first.add({ months: 1 }));
 }
 
-/** The schedule's day of this day, week or month, or of the next one where it is over. */
+/** The schedule's day in this day, week or month, or in the next one if it is over. */
 function firstDay({ every, day }: Pick<When, "every" | "day">, today: Temporal.PlainDate): Temporal.PlainDate {
   if (every === "day") return today;
   if (every === "week") return today.add({ days: (day - today.dayOfWeek + 7) % 7 });

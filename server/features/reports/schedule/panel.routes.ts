@@ -12,7 +12,9 @@ const tag = "Reports";
 const roles = readers;
 const answers = { 200: { description: "When it is mailed, and to whom.", schema: ReportScheduling } };
 
-/** Reports that leave by mail. They read the whole organisation, and are no matter of administrators of some departments. */
+/**
+ * Routes for reports that are mailed. These read the whole organisation, so administrators of some departments cannot use them.
+ */
 export function reportSchedulePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

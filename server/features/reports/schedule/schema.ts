@@ -2,11 +2,11 @@ import { Type, type Static } from "typebox";
 import { Closed, Id, Instant, Nullable, OneOf } from "../../../platform/http/schema.ts";
 import { formats } from "../schema.ts";
 
-/** Administrators to whom a report is mailed. */
+/** The most administrators to whom a report is mailed. */
 export const receivers_max = 20;
-/** Reports of an organisation that leave by mail. */
+/** The most reports of an organisation that are mailed. */
 export const schedules_max = 50;
-/** What a mail carries; a larger report is opened in the panel. */
+/** The largest attachment; a larger report must be opened in the panel. */
 export const attachment_rows_max = 20_000;
 export const attachment_bytes_max = 5 * 1024 * 1024;
 

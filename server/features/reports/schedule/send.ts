@@ -1,7 +1,7 @@
-// How reports leave by mail (docs/decisions/0077). An organisation that mails reports has one row of work (platform/jobs/due) that is due
-// with the next of them. Then the mails are written, the schedule moves on and the transaction ends, all of it or nothing: a worker that
-// dies neither loses a report nor sends one twice. The file is made when the mail leaves, with the rights that the owner has then
-// (attach.ts), and nothing of it is kept.
+// Mails reports (docs/decisions/0077). An organisation that mails reports has one due row (platform/jobs/due), for the next of
+// them. One transaction writes the mails of a report and moves its schedule on, so that a worker that dies neither loses a report
+// nor sends one twice. The file is made when the mail is sent, with the rights that the owner has then (attach.ts), and is not
+// stored.
 import type { Actor, Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -29,7 +29,7 @@ type SendOptions = Mailing & { pool: Pool };
 const organisations_at_once_max = 2;
 const actor: Actor = { type: "system", id: null, name: "time" };
 
-/** Writes the mails of reports whose time has come. */
+/** The due work that writes the mails of reports. */
 export function mailingReports(options: SendOptions): DueWork {
   const kind = { kind: "reports.send", rows_max: 1, rounds_max: organisations_at_once_max };
   return eachDue(kind, async (tenant_id, _due, signal) => {
@@ -40,7 +40,10 @@ export function mailingReports(options: SendOptions): DueWork {
   });
 }
 
-/** Writes all that are due by now. Returns when the next one is, in µs of the organisation's clock; null: never, or `stop` said so. */
+/**
+ * Writes the mails of all reports that are due now. Returns when the next one is due, in µs of the organisation's clock; null:
+ * never, or it was stopped.
+ */
 export async function mailReports(
   { pool, ...mailing }: SendOptions,
   tenant_id: string,
@@ -74,7 +77,7 @@ async function writeReports(db: Db, context: Context, mailing: Mailing, due: Sch
   await updateDue(db, context.tenant.id, report_id, dueAfter(due, context.now).toString());
 }
 
-/** A report is not sent by rights that its owner no longer has; an administrator is told. */
+/** Stops a report whose owner has lost the rights for it, and notifies an administrator. */
 async function stopReport(db: Db, context: Context, mailing: Mailing, due: Scheduled, reason: StoppedBy): Promise<void> {
   const { report_id, name, owner_id } = due;
   await updateStopped(db, context.tenant.id, report_id, reason);

@@ -11,7 +11,7 @@ import { dueAfter } from "./moment.ts";
 import { schedules_max, type ReportScheduleInput } from "./schema.ts";
 import { deleteSchedule, findScheduleRecord, listReceivers, upsertSchedule } from "./sql.ts";
 
-/** When a report is mailed, as JSON text. */
+/** The schedule of a report, as JSON text. */
 export async function readSchedule(pool: Pool, caller: PanelCaller, given_id: string): Promise<string> {
   const id = idOf(given_id, no_report);
   return withTenant(pool, caller.tenant.id, async (db) => {
@@ -20,7 +20,7 @@ export async function readSchedule(pool: Pool, caller: PanelCaller, given_id: st
   });
 }
 
-/** Says when an own report is mailed to whom, from the next such time on, with one audit entry. */
+/** Sets when and to whom a report of the caller is mailed, from the next such time on, with one audit entry. */
 export async function setSchedule(
   pool: Pool,
   caller: PanelCaller,
@@ -64,7 +64,7 @@ export async function setSchedule(
   });
 }
 
-/** An own report is not mailed any more, with one audit entry. */
+/** Ends the schedule of a report of the caller, with one audit entry. */
 export async function endSchedule(pool: Pool, caller: PanelCaller, given_id: string): Promise<void> {
   const id = idOf(given_id, no_report);
   await withTenant(pool, caller.tenant.id, async (db) => {

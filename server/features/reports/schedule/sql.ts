@@ -4,7 +4,7 @@ import { isRefused } from "../../mail/choice/sql.ts";
 import type { ReportDefinition } from "../schema.ts";
 import type { ReportScheduleInput, StoppedBy } from "./schema.ts";
 
-/** A schedule with the report that it is about. */
+/** A schedule with its report. */
 export type Scheduled = ReportScheduleInput & {
   report_id: string;
   owner_id: string;
@@ -17,7 +17,7 @@ const scheduled: Fragment = part`
   from report_schedule s
   join report r on r.tenant_id = s.tenant_id and r.id = s.report_id`;
 
-/** A schedule as JSON text; undefined: the report is not mailed. */
+/** A schedule as JSON text; undefined: the report has none. */
 export async function findScheduleRecord(db: Db, tenant_id: string, report_id: string): Promise<string | undefined> {
   const row = await db.row<{ record: string }>(sql`
     select json_build_object('format', format, 'every', every, 'day', day, 'hour', hour, 'time_zone', time_zone,
@@ -27,7 +27,7 @@ export async function findScheduleRecord(db: Db, tenant_id: string, report_id: s
   return row?.record;
 }
 
-/** Returns whether there was room for one more. */
+/** Returns false when the organisation has the most schedules already. */
 export async function upsertSchedule(
   db: Db,
   tenant_id: string,
@@ -53,7 +53,9 @@ export async function deleteSchedule(db: Db, tenant_id: string, report_id: strin
   return count === 1;
 }
 
-/** The schedule that has been due longest, held to the end of the transaction: two workers follow each other. */
+/**
+ * The schedule that has been due longest, locked until the transaction ends, so that two workers process it one after the other.
+ */
 export async function lockDue(db: Db, tenant_id: string, now: string): Promise<Scheduled | undefined> {
   return db.row(sql`
     select ${scheduled}
@@ -63,7 +65,7 @@ export async function lockDue(db: Db, tenant_id: string, now: string): Promise<S
     for no key update of s`);
 }
 
-/** When the next one is due, in µs of the organisation's clock; null: never. */
+/** When the next schedule is due, in µs of the organisation's clock; null: never. */
 export async function findNextDue(db: Db, tenant_id: string): Promise<number | null> {
   const row = await db.row<{ due_us: number | null }>(sql`
     select (extract(epoch from min(due_at)) * 1000000)::bigint as due_us
@@ -83,7 +85,7 @@ export async function updateStopped(db: Db, tenant_id: string, report_id: string
     where tenant_id = ${tenant_id} and report_id = ${report_id}`);
 }
 
-/** Schedules that have not stopped, of some reports. */
+/** The schedules of these reports that have not stopped. */
 export async function listScheduled(db: Db, tenant_id: string, report_ids: readonly string[]): Promise<Scheduled[]> {
   return db.rows(sql`
     select ${scheduled}
@@ -92,7 +94,7 @@ export async function listScheduled(db: Db, tenant_id: string, report_ids: reado
 
 const reads = part`a.role in ('it_admin', 'training_admin', 'compliance_officer')`;
 
-/** Why the reports of an account may not be mailed; undefined: they may. */
+/** Why reports of an account must not be mailed; undefined: they may be. */
 export async function findObstacle(db: Db, tenant_id: string, owner_id: string): Promise<StoppedBy | undefined> {
   const row = await db.row<{ obstacle: StoppedBy | null }>(sql`
     select case when a.disabled_at is not null then 'owner_gone' when not ${reads} then 'owner_role'
@@ -102,7 +104,7 @@ export async function findObstacle(db: Db, tenant_id: string, owner_id: string):
   return row === undefined ? "owner_gone" : (row.obstacle ?? undefined);
 }
 
-/** An administrator, with the language that they have chosen. */
+/** An administrator, with the language of their choice. */
 export type Receiver = { id: string; name: string; email: string; language: string | null };
 
 const receiver = part`
@@ -110,7 +112,7 @@ const receiver = part`
   from administrator a
   left join credential c on c.tenant_id = a.tenant_id and c.account_id = a.id`;
 
-/** Those of some administrators to whom reports of the whole organisation are mailed. */
+/** Those of the administrators who may receive reports of the whole organisation. */
 export async function listReceivers(db: Db, tenant_id: string, ids: readonly string[]): Promise<Receiver[]> {
   return db.rows(sql`
     select ${receiver}
@@ -119,7 +121,7 @@ export async function listReceivers(db: Db, tenant_id: string, ids: readonly str
     order by a.id`);
 }
 
-/** All who may be chosen, by name, as JSON text. */
+/** All administrators who can be chosen as recipients, by name, as JSON text. */
 export async function listChoosable(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ receivers: string }>(sql`
     select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name, a.id), '[]')::text as receivers
@@ -128,7 +130,9 @@ export async function listChoosable(db: Db, tenant_id: string): Promise<string> 
   return row!.receivers;
 }
 
-/** Who is told that a report has stopped: its owner, or IT administrators where the owner cannot be. */
+/**
+ * Recipients of the notice that a report has stopped: its owner or, if the owner was removed or disabled, the IT administrators.
+ */
 export async function listToBeNotified(db: Db, tenant_id: string, owner_id: string): Promise<Receiver[]> {
   return db.rows(sql`
     select ${receiver}
@@ -142,7 +146,7 @@ export async function listToBeNotified(db: Db, tenant_id: string, owner_id: stri
     order by a.id`);
 }
 
-/** The language of an account; null: it has chosen none, and the organisation's counts. */
+/** The languages of accounts; null: none chosen, so the organisation's applies. */
 export async function findLanguages(
   db: Db,
   tenant_id: string,

@@ -4,7 +4,7 @@ import { conditionsOfPeople } from "../../people/list-sql.ts";
 import { person_joins } from "../../people/sql.ts";
 import type { Column, Filters, Kind, Place, Subject } from "./subject.ts";
 
-/** Filters of whom a row is about, in every subject that is about people. */
+/** Filters on the person of a row, in every subject that is about people. */
 export const person_filters = [
   "q",
   "department_id",
@@ -15,14 +15,14 @@ export const person_filters = [
   "include_indirect_reports",
 ] as const;
 
-/** What people of rows have in common, of a person `p`. */
+/** Conditions on the person `p` of a row. */
 export function conditionsOfWhom({ tenant_id }: Place, filters: Filters): Fragment[] {
   const { q, department_id, include_subdepartments, worker_type, contractor_id, manager_id, include_indirect_reports } = filters;
   const given = { q, department_id, include_subdepartments, worker_type, contractor_id, manager_id, include_indirect_reports };
   return conditionsOfPeople(tenant_id, given);
 }
 
-/** A member of the record `r`. */
+/** A column that is a member of the record `r`. */
 export function member(name: string, kind: Kind, groups?: true): [string, Column] {
   return [name, { kind, value: constant(`r.${name}`), ...(groups ? { groups } : {}) }];
 }

@@ -1,14 +1,14 @@
-// What reports are about. A subject joins the record that its list shows, so that a column means in a report what it means there.
+// The subjects of reports. A subject joins the record of its list, so a column has the same meaning in a report as in the list.
 import type { Fragment } from "../../../platform/db/sql.ts";
 import type { Static } from "typebox";
 import type { ReportFilters } from "../schema.ts";
 
-/** When and where a report is read. `counts`: rows are counted and not shown, so the form of their instants does not matter. */
+/** The organisation and day of a report. `counts`: rows are only counted, so their instants need not be formatted. */
 export type Place = { tenant_id: string; today: string; counts?: true };
 
 export type Filters = Static<typeof ReportFilters>;
 
-/** Codes that are written in the reader's words. */
+/** Sets of codes that are translated for the reader. */
 export type Vocabulary =
   | "person_status"
   | "worker_type"
@@ -20,30 +20,30 @@ export type Vocabulary =
   | "license_state"
   | "seat_unit";
 
-/** `day`: a date; `instant`: shown by the reader's clock. */
+/** `day`: a date; `instant`: shown in the reader's time zone. */
 export type Kind = "text" | "number" | "day" | "instant" | "yes_no" | { codes: Vocabulary };
 
 export type Column = {
   kind: Kind;
-  /** Any type of the database whose text is what its records say. */
+  /** SQL of any type, whose text is the value. */
   value: Fragment;
-  /** Few values, by which rows can be counted; a day is counted by its month. */
+  /** Rows can be counted by this column, because it has few values; a day counts by its month. */
   groups?: true;
-  /** By what rows are counted where that is not the value, and the value of the key `k.key`. */
+  /** The key by which rows are counted, if it is not the value itself, and the value for a key `k.key`. */
   key?: { of: Fragment; value: (place: Place) => Fragment };
 };
 
 export type Subject = {
-  /** Behind `from`, down to the record. */
+  /** The tables after `from`, including the record. */
   from: (place: Place) => Fragment;
   conditions: (place: Place, filters: Filters) => Fragment[];
-  /** Ids in the order of the rows: together they are unique. */
+  /** Ids in the order of the rows; together they are unique. */
   keys: readonly Fragment[];
   columns: Readonly<Record<string, Column>>;
   filters: readonly (keyof Filters)[];
-  /** Values of the filter `status`. */
+  /** The values of the filter `status`. */
   statuses: readonly string[];
   status_codes: Vocabulary | null;
-  /** About no person, and refused to administrators of some departments. */
+  /** The subject is not about people, and administrators of some departments cannot use it. */
   whole_organisation?: true;
 };

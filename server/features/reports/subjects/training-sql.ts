@@ -8,7 +8,7 @@ import { conditionsOf as conditionsOfEnrollments, enrollmentRecord } from "../..
 import { conditionsOfWhom, member, person_filters } from "./people-sql.ts";
 import type { Column, Filters, Place, Subject } from "./subject.ts";
 
-/** What else is known of the person `p` of a row. */
+/** Joins further data of the person `p` of a row. */
 const whose = part`
   left join department d on d.tenant_id = p.tenant_id and d.id = p.department_id
   left join contractor w on w.tenant_id = p.tenant_id and w.id = p.contractor_id
@@ -34,13 +34,13 @@ const person_columns: readonly [string, Column][] = [
   ["job_title", { kind: "text", value: part`p.job_title`, groups: true }],
 ];
 
-/** Columns of the course of a row, whose id is `id`. */
+/** Columns of a row's course; `id` is the SQL of its id. */
 const courseColumns = (id: Fragment): readonly [string, Column][] => [
   ["course_code", { kind: "text", value: part`c.code`, groups: true, key: keyOf(id, "code", "course") }],
   ["course_title", { kind: "text", value: part`c.title`, groups: true, key: keyOf(id, "title", "course") }],
 ];
 
-/** Rows are counted by an id, and named once for each. */
+/** Rows are counted by an id, and the name is looked up once for each id. */
 function keyOf(of: Fragment, column: string, table: string): Column["key"] {
   return {
     of,
@@ -49,12 +49,12 @@ function keyOf(of: Fragment, column: string, table: string): Column["key"] {
   };
 }
 
-/** A day from today on, so many days ahead at most. */
+/** Condition: the day is between today and `days` later. */
 function withinDays(day: Fragment, today: string, days: number | undefined): Fragment[] {
   return days === undefined ? [] : [part`${day} between ${today}::date and ${today}::date + ${days}::int`];
 }
 
-/** Two records may have a parameter of their own that no column asks for. */
+/** A parameter of a record that no column shows. */
 const nowhere = "";
 
 export const enrollments: Subject = {

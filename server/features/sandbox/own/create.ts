@@ -1,6 +1,6 @@
-// The sandbox of an organisation is an organisation of its own. What is done to it from the organisation's panel takes two transactions, one
-// in each organisation: first the audit row of who asked, then the deed. A crash between the two leaves a row that says what was asked for,
-// and never a deed without a row.
+// Creates the sandbox of an organisation, which is an organisation of its own. What the organisation's panel does to its sandbox
+// takes two transactions, one in each organisation: first the audit row with the caller, then the change. A crash between them
+// leaves a row that says what was requested; there is never a change without a row.
 import type { PanelCaller } from "../../../platform/context.ts";
 import type { Keyring } from "../../../platform/crypto/keyring.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
@@ -14,14 +14,16 @@ import { findSandbox } from "./own-sql.ts";
 
 export type OwnSandboxOptions = { pool: Pool; keyring: Keyring };
 
-/** Its client, whose secret is shown this once. */
+/** The sandbox's client, whose secret is shown only now. */
 export type NewSandbox = { code: string; client: { id: string; name: string }; secret: string };
 
-/** Letters of the organisation's code that its sandbox's begins with. */
+/** The sandbox's code begins with so many characters of the organisation's code. */
 const code_chars_max = 20;
 const codes_max = 99;
 
-/** Makes the sandbox of the caller's organisation, with people, courses, assignments in every state of compliance, and a client. */
+/**
+ * Creates the sandbox of the caller's organisation, with people, courses, assignments in every state of compliance, and a client.
+ */
 export async function createSandbox(options: OwnSandboxOptions, caller: PanelCaller, name: string): Promise<NewSandbox> {
   const { pool } = options;
   const { tenant } = caller;
@@ -32,7 +34,7 @@ export async function createSandbox(options: OwnSandboxOptions, caller: PanelCal
   return fill(options, caller, { code, name });
 }
 
-/** Fills a sandbox that is not there. */
+/** Fills a sandbox that does not exist yet. */
 export async function fill(
   { pool, keyring }: OwnSandboxOptions,
   { tenant, now }: PanelCaller,
@@ -40,7 +42,7 @@ export async function fill(
 ): Promise<NewSandbox> {
   const parent = (await withTenant(pool, tenant.id, (db) => readTenantRow(db, tenant.id)))!;
   const actor = { type: "system", id: null, name: "Sandbox" } as const;
-  // Loaded by the first sandbox: a start has no use for what brings organisations about.
+  // Imported when the first sandbox is made, so that starting the program does not load it.
   const [{ CodeTaken }, { fillSandbox }] = await Promise.all([
     import("../../organisations/apply/apply.ts"),
     import("../../organisations/demo/own-sandbox.ts"),
@@ -50,17 +52,17 @@ export async function fill(
     const [{ client_id, name: client_name, secret }] = clients as [(typeof clients)[number]];
     return { code, client: { id: client_id, name: client_name }, secret: secret! };
   } catch (error) {
-    // Somebody else's click was faster.
+    // Another request has created the sandbox at the same moment.
     if (error instanceof CodeTaken || taken_codes.has(codeOf(error) ?? codeOf((error as Error).cause) ?? ""))
       throw sandboxExists("The organisation has a sandbox already.");
     throw error;
   }
 }
 
-/** unique_violation; lock_not_available: somebody is making it this moment */
+/** unique_violation; lock_not_available: another request is creating it at this moment */
 const taken_codes = new Set(["23505", "55P03"]);
 
-/** Notes in the organisation's audit log who asked for what. */
+/** Writes who requested what to the organisation's audit log. */
 export async function recordAsked(
   db: Db,
   caller: PanelCaller,

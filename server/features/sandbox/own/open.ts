@@ -1,6 +1,10 @@
-// How an administrator gets into the sandbox and back. In: the sandbox has an account of the same address, name and role, without a password;
-// a session of it begins, which ends with the one that it was opened from (infra.find_panel_session). Back: the browser has kept the cookie
-// of that session beside the new one, and nothing but leaving and signing out reads it. A session of the sandbox alone leads nowhere else.
+// How an administrator enters the sandbox and leaves it.
+//
+// Entering: the sandbox has an account with the same address, name and role, without a password. A session of this account
+// begins, which ends together with the session from which it was opened (infra.find_panel_session).
+//
+// Leaving: the browser has kept the cookie of that first session beside the new one; only leaving and signing out read it. The
+// session of the sandbox alone gives no access to the organisation.
 import type { PanelCaller } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
@@ -45,7 +49,7 @@ export async function openSandbox(
   });
 }
 
-/** The administrator as an account of the sandbox: made at the first time, brought up to date at later ones. */
+/** The administrator's account in the sandbox: created the first time, updated later. */
 async function mirror(
   db: Db,
   sandbox_id: string,
@@ -63,7 +67,9 @@ function newAccountOf(row: AdministratorRow) {
   return { ...newAccount(row), password_hash: null, totp_secret: null, totp_confirmed: false, totp_step: 0, has_passkey: false };
 }
 
-/** Ends the session in the sandbox; returns the session from which it was opened, by the cookie that the browser has kept. */
+/**
+ * Ends the session in the sandbox. Returns the session from which it was opened, found by the cookie that the browser has kept.
+ */
 export async function leaveSandbox(pool: Pool, caller: PanelCaller, home_token: string | null): Promise<FoundSession> {
   const home = await findHome(pool, caller.tenant.id);
   if (home === undefined) throw notFound("This is not the sandbox of an organisation.");

@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { sql } from "../../../platform/db/sql.ts";
 import { readInfrastructure, type Db } from "../../../platform/db/transaction.ts";
 
-/** The sandbox that an organisation has made; `now_us` is what its clock shows. */
+/** The sandbox of an organisation; `now_us` is the time on its clock. */
 export type SandboxRow = { id: string; code: string; name: string; created_us: number; now_us: number };
 
 export async function findSandbox(pool: Pool, tenant_id: string): Promise<SandboxRow | undefined> {
@@ -15,7 +15,7 @@ export async function findSandbox(pool: Pool, tenant_id: string): Promise<Sandbo
   return row?.id ? row : undefined;
 }
 
-/** The organisation whose sandbox this is; undefined: it is not a sandbox that an organisation made for itself. */
+/** The organisation to which this sandbox belongs; undefined: no organisation has made it for itself. */
 export async function findHome(pool: Pool, sandbox_id: string): Promise<{ id: string; code: string; name: string } | undefined> {
   const [row] = await readInfrastructure<{ id: string; code: string; name: string } | { id: null }>(
     pool,
@@ -24,18 +24,18 @@ export async function findHome(pool: Pool, sandbox_id: string): Promise<{ id: st
   return row?.id ? row : undefined;
 }
 
-/** People of the transaction's sandbox; there are few. */
+/** The number of people in the sandbox of the transaction; there are few. */
 export async function countPeople(db: Db, tenant_id: string): Promise<number> {
   const row = await db.row<{ count: number }>(sql`select count(*)::int as count from person where tenant_id = ${tenant_id}`);
   return row!.count;
 }
 
-/** Ends all access to the transaction's sandbox. */
+/** Ends all access to the sandbox of the transaction. */
 export async function closeSandbox(db: Db): Promise<void> {
   await db.rows(sql`select infra.close_sandbox()`);
 }
 
-/** Deletes rows of one table of the transaction's sandbox, a part at most; returns how many. */
+/** Deletes rows of one table of the sandbox, at most one part; returns how many. */
 export async function deleteSandboxPart(
   db: Db,
   { table, self_columns }: { table: string; self_columns: readonly string[] },
@@ -47,7 +47,7 @@ export async function deleteSandboxPart(
   return row!.changed;
 }
 
-/** The sandbox's own row. */
+/** Deletes the sandbox's own row. */
 export async function deleteSandbox(db: Db): Promise<void> {
   await db.rows(sql`select infra.remove_sandbox()`);
 }

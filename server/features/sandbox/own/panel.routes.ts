@@ -23,13 +23,16 @@ import { removeSandbox, resetSandbox } from "./remove.ts";
 import { CreatedSandbox, CreateSandboxRequest, OwnSandbox, SandboxCode } from "./schema.ts";
 
 const tag = "Sandbox";
-/** Filling a sandbox takes seconds, and a slow machine's seconds are many. */
+/** Filling a sandbox takes seconds, and much longer on a slow machine. */
 const fill_deadline_ms = 120_000;
 const made = { 201: { description: "The sandbox, and the secret of its client.", schema: CreatedSandbox } };
 
 export type OwnSandboxPanelOptions = SignInOptions & AdvanceOptions;
 
-/** The sandbox of an organisation: made, opened, left, reset and deleted; and the clock of whatever sandbox one is in. */
+/**
+ * Routes for the sandbox of an organisation: create, open, leave, reset and delete; and for the clock of the sandbox in which the
+ * caller is.
+ */
 export function sandboxPanelRoutes(panel: FastifyInstance, options: OwnSandboxPanelOptions): void {
   readingRoute(panel, options.pool);
   makingRoutes(panel, options);

@@ -1,5 +1,6 @@
-// How a sandbox goes: access ends first, then its rows go, table by table in parts, as those of `muster org delete` do; its own row goes
-// last. One that was stopped goes on with the next request for it. Nothing is signed: no real data go.
+// How a sandbox is deleted: first all access ends, then its rows are deleted table by table in parts, as `muster org delete`
+// does; its own row comes last. A deletion that was interrupted continues with the next request. It writes no signed proof,
+// because no real data are deleted.
 import type { PanelCaller } from "../../../platform/context.ts";
 import { codeOf } from "../../../platform/db/failures.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -9,14 +10,14 @@ import { deleteLateRequests, listHolders } from "../../organisations/remove/remo
 import { fill, recordAsked, type NewSandbox, type OwnSandboxOptions } from "./create.ts";
 import { closeSandbox, deleteSandbox, deleteSandboxPart, findSandbox, type SandboxRow } from "./own-sql.ts";
 
-/** Rows of a table that go in one transaction. */
+/** Rows of a table that are deleted in one transaction. */
 const rows_max = 2_000;
-/** Each finds what was written since the one before. */
+/** The most rounds; each one deletes what was written since the one before. */
 const rounds_max = 20;
-/** foreign_key_violation, lock_not_available, deadlock_detected: somebody writes, or deletes, the same rows */
+/** foreign_key_violation, lock_not_available, deadlock_detected: another transaction writes or deletes the same rows */
 const in_use_codes = new Set(["23503", "55P03", "40P01"]);
 
-/** Deletes the sandbox with everything in it. `code` says which one is meant. */
+/** Deletes the sandbox with all its data. `code` must be its code. */
 export async function removeSandbox({ pool }: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<void> {
   const sandbox = await theSandbox(pool, caller, code);
   await withTenant(pool, caller.tenant.id, (db) => recordAsked(db, caller, "sandbox.remove", code));
@@ -24,8 +25,8 @@ export async function removeSandbox({ pool }: OwnSandboxOptions, caller: PanelCa
 }
 
 /**
- * Deletes the sandbox and makes it anew, under the same code and name; its clock is real time again. Of several at once, one makes it;
- * SANDBOX_EXISTS tells the others that it stands.
+ * Deletes the sandbox and creates it again, with the same code and name and with real time on its clock. Of several concurrent
+ * requests, one creates it; the others get SANDBOX_EXISTS.
  */
 export async function resetSandbox(options: OwnSandboxOptions, caller: PanelCaller, code: string): Promise<NewSandbox> {
   const { pool } = options;
@@ -35,19 +36,20 @@ export async function resetSandbox(options: OwnSandboxOptions, caller: PanelCall
   return fill(options, caller, { code, name: sandbox.name });
 }
 
-/** The sandbox of the caller's organisation; 404 under any other code. */
+/** The sandbox of the caller's organisation. Throws 404 for any other code. */
 export async function theSandbox(pool: Pool, { tenant }: PanelCaller, code?: string): Promise<SandboxRow> {
   const sandbox = await findSandbox(pool, tenant.id);
   if (sandbox === undefined || (code !== undefined && code !== sandbox.code)) throw notFound("There is no such sandbox.");
   return sandbox;
 }
 
-/** Leaves nothing of the sandbox, also where another request removes it. */
+/** Deletes all data of the sandbox, also when another request is deleting it. */
 async function remove(pool: Pool, { tenant }: PanelCaller, { id }: SandboxRow): Promise<void> {
   try {
     await removeRows(pool, id);
   } catch (error) {
-    // What failed is what was wanted: another request was faster, and no function of the database acts on a sandbox that is gone.
+    // Another request has deleted it: functions of the database refuse a sandbox that does not exist, so the error only shows
+    // that the work is done.
     if ((await findSandbox(pool, tenant.id))?.id === id) throw error;
   }
   await withTenant(pool, id, deleteLateRequests);
@@ -63,7 +65,7 @@ async function removeRows(pool: Pool, id: string): Promise<void> {
         while (deleted === rows_max) deleted = await withTenant(pool, id, (db) => deleteSandboxPart(db, holder, rows_max));
       }
       await withTenant(pool, id, async (db) => {
-        // What triggers have counted meanwhile, and what a worker wrote.
+        // Rows that triggers or workers have written meanwhile.
         for (const holder of holders) await deleteSandboxPart(db, holder, rows_max);
         await deleteSandbox(db);
       });
