@@ -1,6 +1,6 @@
 const first_wait_s = 60;
 const wait_max_s = 21_600;
-/** With this number a mail is given up about 24 hours after its first attempt. */
+/** With this number of attempts a mail is given up about 24 hours after its first attempt. */
 export const attempts_max = 9;
 
 /** Seconds until the next attempt after `attempts` failed ones: 1, 4, 16, 64, 256 minutes, then 6 hours; null: give up. */

@@ -48,7 +48,7 @@ export async function countEverybodyIn(db: Db, tenant_id: string, field: Field, 
   return row!.people;
 }
 
-/** The number of active people in a department or company, which prevent its removal. */
+/** The number of people in a department or company whose accounts have not ended. While there are any, it stays in use. */
 export async function countPeopleIn(db: Db, tenant_id: string, field: Field, id: string): Promise<number> {
   const row = await db.row<{ people: number }>(sql`
     select count(*) as people

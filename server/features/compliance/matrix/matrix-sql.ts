@@ -24,7 +24,7 @@ export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query">
 
 export type Counted = { of_course: boolean; status: string; people: number };
 
-/** What is read before a page is. */
+/** Data that are read before the page. */
 export type MatrixFacts = {
   /** null: no such course, or no filter by course. */
   course_id: string | null;

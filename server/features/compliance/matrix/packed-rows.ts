@@ -19,9 +19,7 @@ const instant_at = days_at + day_names.length * day_digits;
 const words_at = instant_at + 16;
 
 const no_day = 0x7fffffff;
-/**
- * 9999-12-31, the last valid day of a certificate at most. Its `next_change_on` may be the day after, whose year has five digits.
- */
+/** 9999-12-31, the latest end of a certificate. Its `next_change_on` may be the day after, whose year has five digits. */
 const last_short_day = 2_921_939;
 const days_to_2000 = 10_957;
 const day_ms = 86_400_000;

@@ -27,7 +27,7 @@ export type Known = {
   reasons: ReadonlyMap<string, readonly Reason[]>;
 };
 
-/** Why an enrollment exists; `own`: for itself, which never lapses. */
+/** Why an enrollment exists; `own`: it was assigned for itself, a reason that never lapses. */
 export type Reason = { source: Origin["source"] | "own"; ref_id: string };
 
 /** An enrollment in its planned state. */

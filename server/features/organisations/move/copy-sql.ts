@@ -16,8 +16,9 @@ export async function beginAsOf(reader: Session, snapshot: string): Promise<void
 }
 
 /**
- * Disables triggers, as replication does, so that rows are stored unchanged. Commits do not wait for the disk: a later
- * transaction, which hands the organisation over, waits for all of them. ANALYZE runs with pauses (`vacuum_cost_delay`).
+ * Disables triggers, as replication does, so that rows are stored unchanged. These commits do not wait for the disk. The later
+ * commit that hands the organisation over does, and makes all earlier ones durable with it. ANALYZE runs with pauses
+ * (`vacuum_cost_delay`).
  */
 export async function setAsCopied(writer: Session): Promise<void> {
   await writer.rows(sql`set statement_timeout = 0`);

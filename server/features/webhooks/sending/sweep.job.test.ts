@@ -217,7 +217,7 @@ async function logged(): Promise<string[]> {
   return rows.map(({ place }) => place as string);
 }
 
-/** Two events on a day of the moved clock, one of which is delivered on it; ids contain the real time. */
+/** Stores an event on a day of the moved clock, with an id of that day (new ids have the real time), and delivers another one. */
 async function somethingHappens(acme: TestOrganisation, day: string): Promise<void> {
   receiver.answer = (_received, reply) => reply.writeHead(204).end();
   await query(

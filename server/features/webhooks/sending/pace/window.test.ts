@@ -126,10 +126,7 @@ test("whatever a receiver does, a window is between one and its cap, and a recei
   );
 });
 
-/**
- * A receiver with a fixed number of workers, 50 ms for each request; further requests queue. Returns how many are under way in
- * each round trip.
- */
+/** The receiver has a fixed number of workers and needs 50 ms for each request; further requests queue at it. */
 test("a receiver with a bounded number of workers is sent at least that many, and never a long line", () => {
   for (const workers of [1, 4, 10, 25]) {
     let window = openWindow(0);
