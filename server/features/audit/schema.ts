@@ -4,7 +4,7 @@ import { Closed, Id, Instant, InstantInput, Nullable, OneOf } from "../../platfo
 import type { AuditOperation, AuditTarget } from "./operations.ts";
 
 /**
- * One audit entry: an operation on a target. Personal data (names, addresses, numbers of people) belong into `personal`, which
+ * One audit entry: an operation on a target. Personal data (names, addresses, numbers of people) go into `personal`, which
  * erasure empties.
  */
 export type AuditEntry = {

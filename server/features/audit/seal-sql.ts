@@ -25,7 +25,7 @@ type Writer = { system_identifier: string; timeline: number; database: string };
 export const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(epoch from a.occurred_at) * 1000000)::bigint, a.actor_type,
   a.actor_id, a.actor_name, a.operation, a.target_type, a.target_id, a.changes, a.request_id, a.batch_id)::text`;
 
-/** Whether a transaction wrote row `a`: the lower 48 bits of its place are not zero (migration 0041). A forged row may pass. */
+/** Whether a transaction wrote row `a`: the lower 48 bits of its place are not zero (migration 0041). A forged row may pass, too. */
 const has_transaction: Fragment = part`mod(a.xid::text::numeric, 281474976710656) <> 0`;
 
 /** The last seal of the chains of some organisations. */

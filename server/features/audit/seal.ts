@@ -67,7 +67,7 @@ type Batch = { count: number; left: Unsealed | null };
 
 /**
  * Seals one batch. It is planned as `few_rows`, because an index yields the rows: a plan made while the log was empty would read
- * the whole log at each look. The question what is left travels in the packet of the seals and the commit.
+ * the whole log at each look. The packet of the seals and the commit also asks whether rows are left.
  */
 async function sealBatch(pool: Pool, keyring: Keyring, tenant_id: string): Promise<Batch> {
   const work = async (db: Db): Promise<Batch> => {

@@ -143,7 +143,7 @@ function opens(keyring: Keyring, { purpose, about, bytes }: Sealed): boolean {
     unseal(keyring, purpose, about, bytes);
     return true;
   } catch {
-    return false; // of another key, or altered: either way it is not readable
+    return false; // made with another key, or altered: in both cases it cannot be read
   }
 }
 

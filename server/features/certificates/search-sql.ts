@@ -5,7 +5,7 @@ import { readTenant } from "../../platform/db/transaction.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { beginningsOf, endOf, type Numbered } from "./numbers.ts";
 
-/** The most matches that a search lists by id. With more of them, a page fills up after a few rows in the order of the list. */
+/** The most matches that a search lists by id. With more matches, reading the list in its order fills a page after a few rows. */
 export const matches_max = 10_000;
 
 const has_no_letters = /^[\d-]+$/;

@@ -97,7 +97,7 @@ function records(tenant_id: string, condition: Fragment): Fragment {
       ((c.expires_at - interval '1 microsecond') at time zone t.time_zone)::date as expires_on,
       infra.iso(c.expires_at) as expires_at, infra.iso(c.created_at) as created_at,
       infra.iso(to_timestamp(b.at_us / 1000000.0)) as last_used_at,
-      -- A refused request is no use of the client.
+      -- A refused request does not count as a use of the client.
       (
         ${lastAddress}
       ) as last_used_address,

@@ -8,7 +8,7 @@ import { fill, isToCome, type SessionOptions } from "./book.ts";
 import { updateReleased } from "./bookings-sql.ts";
 import { lockSession } from "./sql.ts";
 
-/** Sessions of one claim. */
+/** The most sessions that one claim takes. */
 const claimed_sessions_max = 20;
 
 const actor: Actor = { type: "system", id: null, name: "course sessions" };

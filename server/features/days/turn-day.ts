@@ -1,15 +1,14 @@
-// The work of one local midnight. What it does, in this order:
+// The work of one local midnight, in this order:
 //
-//   1. accounts whose employment, or whose company's contract, has ended are deactivated
-//   2. flags that time alone changes are recomputed, and those of certificates and exemptions that begin
-//   3. certificates that have ended cause an event, once
-//   4. renewals are made
-//   5. blocked assignments are tried again
+//   1. deactivate accounts whose employment, or whose company's contract, has ended
+//   2. recompute flags that time alone changes, and those of certificates and exemptions that begin
+//   3. emit one event for each certificate that has ended
+//   4. make renewals
+//   5. retry blocked assignments
 //
-// Each step goes in batches, a transaction each, at the instant at which the day begins; a batch first claims the day's row,
-// so that two workers follow each other, and one that comes late finds the day done. A batch looks for what is still to be
-// done, so the work may stop anywhere, by a crash too, and start again: nothing is told twice. When all is done,
-// `tenant_day` says so.
+// Each step runs in batches, one transaction each, with the tenant's clock at the beginning of the day. A batch first claims the
+// day's row, so that two workers take turns, and a late one finds the day done. A batch looks for what is still to do, so the work
+// may stop at any point, also by a crash, and start again without repeating an event. At the end `tenant_day` records the day.
 import type { Context, Tenant } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant, type Db } from "../../platform/db/transaction.ts";

@@ -1,12 +1,12 @@
-// Brings people to the state that rows of a file say, a batch at a time, each batch in a transaction of the caller:
+// Changes people to what the rows of a file say, one batch at a time, each in a transaction of the caller:
 //
-//   judge    every row against the person who stands, as REST would judge it (judge-row.ts)
-//   lock     those who are to change, and judge them again: no change in between is undone
-//   keys     addresses and logins that others keep (settle-keys.ts)
-//   room     new people for whom the sandbox of an organisation has none
+//   judge    each row against the existing person, as REST would (judge-row.ts)
+//   lock     the people who will change, and judge them again, so that no change in between is overwritten
+//   keys     refuse addresses and logins that other people keep (settle-keys.ts)
+//   room     refuse new people beyond the limit of an organisation's sandbox
 //   write    in a few statements, with audit rows, rules, groups, enrollments and flags (bring-people.ts)
 //
-// A row that cannot be taken holds up no other one. A batch that is repeated finds everybody as the rows say and does nothing.
+// A row that is refused does not stop the others. A batch that is repeated finds all people as the rows say, and changes nothing.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { faultOfText } from "../../platform/http/bodies/json-body.ts";

@@ -1,11 +1,12 @@
 // How a person is erased (docs/decisions/0039):
 //
-//   request   in one transaction: what stands in the person's own rows goes, with triggers; audit entry, event, and the job
-//   search    the job runs the erasers one after the other, part by part, and notes with each part where it is
-//   end       the terms by which it has searched go; what was erased stays as counts
+//   request   one transaction erases the person's own rows, also by triggers; it writes the audit entry and the event, and sends the
+//             job
+//   search    the job runs the erasers one after another, part by part, and stores its place with each part
+//   end       the search terms are deleted; how much was erased stays as counts
 //
-// The terms are gathered before the record is erased, and kept sealed until the end. Each part is one transaction that holds the
-// erasure's row: two runs do not meet. A run that dies is taken up by the job's next try, or by the sweep.
+// The search terms are gathered before the record is erased, and stay encrypted until the end. Each part is one transaction that
+// locks the erasure's row, so two runs take turns. A run that dies is continued by the job's next try, or by the sweep.
 import type { Actor, Context } from "../../platform/context.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal } from "../../platform/crypto/seal.ts";

@@ -1,12 +1,12 @@
-// An evidence pack is made in the background (docs/decisions/0076):
+// Makes an evidence pack in the background (docs/decisions/0076):
 //
-//   begin    the order becomes `running` for this run alone; what an earlier run has written is gone
-//   write    the archive is packed while it is read; each full row of bytes waits for some others, and they are written together with
-//            the progress, in one transaction that holds the order's row
-//   end      the last rows, the SHA-256 of the archive, and the job that ends the file's life
+//   begin    the order becomes `running` for this run only, and what an earlier run has written is deleted
+//   write    the archive is packed while its content is read; its bytes are collected, and several rows at a time are written
+//            together with the progress, in one transaction that locks the order's row
+//   end      write the last rows and the SHA-256 of the archive, and send the job that deletes the file when it expires
 //
-// A run that finds its id no longer the order's stops: the order was cancelled, or another run has taken over. A run that dies is begun
-// again from the start by the next try of its job.
+// A run stops when the order has another run's id: it was cancelled, or another run has taken it over. After a run has died, the
+// next try of its job begins again from the start.
 import { createHash } from "node:crypto";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { contextWithin } from "../../platform/db/tenant-clock.ts";

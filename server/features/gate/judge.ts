@@ -27,7 +27,7 @@ type Unmet = (typeof unmet_reasons)[number];
 const changes_max = 24;
 
 /**
- * The answer for a known person. With a work, each of its courses must be held; without one, no required training may be overdue.
+ * The answer for a known person. With a work, each of its courses must be covered; without one, no required training may be overdue.
  */
 export function judgeGate({ work, courses }: Pick<GateRow, "work" | "courses">, person: GatePersonRow, today: string): Answer {
   const judged = courses.map((course) => (work ? judgeHeld(course, today) : judgeRequired(course, today)));
@@ -99,7 +99,7 @@ function requirementOf(facts: CourseFacts, today: string, holds: (flag: Flag | n
   };
 }
 
-/** Why a work with this flag is not held; null: the certificate gives the reason. */
+/** Why a course with this flag is not covered; null: the certificate gives the reason. */
 const unmet_by_flag: Readonly<Record<UncoveredFlag, Unmet | null>> = {
   OVERDUE: null,
   PENDING: "NOT_COMPLETED",

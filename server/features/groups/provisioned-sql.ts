@@ -183,7 +183,7 @@ export async function insertMembers(
   return emitWithin(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer)));
 }
 
-/** With more ids than this, a statement is planned each time, by today's statistics and for the number of its ids. */
+/** With more ids than this, a statement is planned each time, by the present statistics and for the number of its ids. */
 const few = 100;
 
 function plannedFor(ids: readonly string[], statement: Statement): Statement {

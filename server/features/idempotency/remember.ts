@@ -137,7 +137,7 @@ async function claim(pool: Pool, tenant_id: string, keyed: KeyedRequest, abandon
       has_won = won !== undefined;
       if (won !== undefined) return { ...claimed, ...won };
       const known = await findKey(db, tenant_id, keyed.client_id, keyed.key);
-      if (known === undefined) continue; // given back in between: try again
+      if (known === undefined) continue; // released meanwhile: try again
       if (!known.request_hash.equals(keyed.request_hash)) {
         throw idempotencyKeyReused("This Idempotency-Key was sent with another body or to another address; send a new one.");
       }

@@ -1,15 +1,15 @@
-// How a file is carried out, by a job:
+// How a job carries out a file:
 //
-//   survey    the file is read to its end; a row that cannot be read, or too many rows, fail the import with the line
-//   guard     leavers are counted: people who are missing in the file or marked as left; too many fail the import
+//   survey    read the file to its end; a row that cannot be read, or too many rows, fail the import and name the line
+//   guard     count the leavers: people who are missing in the file or marked as left; too many fail the import
 //   rows      in batches, each in one transaction with its lines of the report, its counts and its progress
-//   managers  whom the file gives people as managers, once everybody is there (managers.ts)
-//   leavers   likewise
-//   end       the file's bytes are removed; the report stays for a while
+//   managers  set the managers whom the file names, once all people exist (managers.ts)
+//   leavers   deactivate the people who are missing, in batches like the rows
+//   end       delete the file's bytes; the report is kept for some time
 //
-// Nothing has been written before the rows begin. A run that dies is taken up by another one behind the rows that are done; if
-// two run at once, the one that does not find the progress it left ends (`Overtaken`). A dry run does the very same in each
-// transaction, reads the result, and rolls it back: only the report is kept.
+// Nothing is written before the rows begin. When a run dies, another one continues after the rows that are done. If two run at
+// once, the one that does not find its own progress stops (`Overtaken`). A dry run does the same in each transaction, reads the
+// result and rolls it back; only the report is stored.
 import { todayOf } from "../../platform/context.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { withTenant } from "../../platform/db/transaction.ts";

@@ -344,7 +344,7 @@ test("AU6 what is kept of a retired key is sealed again with each newer one", as
   await digestWith(third, acme.key_id, acme.secret);
   await database.clock.advance(86_401);
   assert.equal((await retire(worker, third, 2, never)).outcome, "retired");
-  // Calling a properly retired version lost does not delete what is kept of it.
+  // retireLost keeps the audit key of a version that was retired properly.
   for (const version of [1, 2])
     assert.deepEqual(await retireLost(worker, readKeyring(v3), version), { outcome: "retired", continued: 0 });
   const at = await context();

@@ -14,7 +14,7 @@ import { insertAttachments, insertStatements, listDigests, readNow, voidStatemen
 import { canonical } from "./statement/canonical.ts";
 import { voided_verb, type Statement } from "./statement/check.ts";
 
-export type Stored = { ids: string[]; /** What was not there before. */ fresh: Statement[] };
+export type Stored = { ids: string[]; /** Those that were not stored before. */ fresh: Statement[] };
 
 /** Stores checked statements, in their order. */
 export async function storeStatements(

@@ -76,7 +76,7 @@ function ofIntegrations(tenant_id: string): Fragment[] {
       select 'scim_refused', null::uuid, r.cause, greatest(d.count, 1), infra.iso(r.at), null::date
       from scim_refusal r
       join tenant t on t.id = r.tenant_id
-      -- The log is written a second later.
+      -- The refusal is stored at once, the log up to a second later.
       cross join lateral (
         select count(*)
         from (

@@ -91,7 +91,7 @@ function hours(tenant_id: string, first_ids: readonly string[]): Fragment {
         union all
         select f.hour, ${packed}, 0, 0, 0
         from unnest(${first_ids}::uuid[]) with ordinality as f(id, hour)
-        -- An id begins with its milliseconds.
+        -- An id begins with the milliseconds at which it was made.
         cross join lateral (select ('x' || left(replace(f.id::text, '-', ''), 12))::bit(48)::bigint * 1000 as from_us) b
       ) counted
       group by hour

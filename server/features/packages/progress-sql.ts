@@ -44,7 +44,7 @@ export async function findProgress(pool: Pool, tenant_id: string, enrollment_id:
             order by a.place), '[]') as items
           from jsonb_array_elements(v.items) with ordinality a (item, place)
           left join content_item_state s on s.tenant_id = r.tenant_id and s.registration_id = r.id and s.item = a.item->>'id'
-          -- An erasure has taken the launch and what the items have said: whatever they came to, nothing is known of them.
+          -- An erasure has deleted the launch and the elements of the items, so their state is not known.
           where r.launch_id is not null
         ) i
         where r.tenant_id = e.tenant_id and r.enrollment_id = e.id and not exists (

@@ -4,7 +4,7 @@ import type { PaintedScreen, PanelFiles } from "./files.ts";
 import type { Language } from "../../platform/languages.ts";
 import { withoutEndingSlashes } from "../../platform/text.ts";
 
-export type Painting = { title: string; root: string; /** What its scripts will ask for. */ sources: readonly string[] };
+export type Painting = { title: string; root: string; /** Sources that its scripts will import. */ sources: readonly string[] };
 
 export type Visit = {
   pathname: string;

@@ -44,7 +44,7 @@ export async function lookByHand(db: Db, context: Context, { person_ids, course_
   return { outcomes, reasons, day: { today, time_zone, setting } };
 }
 
-/** Without any reason that can be mailed, the result tells why, so that the administrator can speak to the person. */
+/** If no reason can be mailed, the outcome says why, so that the administrator can speak to the person. */
 function outcomeOf(reasons: readonly Reason[]): ByHand {
   const [first] = reasons;
   if (first === undefined) return "nothing_open";

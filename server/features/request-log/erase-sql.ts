@@ -29,7 +29,7 @@ export async function eraseRequests(db: Db, subject: Subject, place: string | nu
         select id, count from request_pack where tenant_id = ${subject.tenant_id} and id > ${after} order by id limit ${packs_max}::int
       ) p
     ),
-    -- null: to the end.
+    -- Null: read to the end.
     edge as materialized (
       select least(
         (select id from rows where place = ${rows_max}::int),
@@ -50,7 +50,7 @@ export async function eraseRequests(db: Db, subject: Subject, place: string | nu
       join request_pack p on p.tenant_id = ${subject.tenant_id} and p.id = q.id
       cross join edge e
       cross join lateral (
-        -- A path that is null says the same as the route.
+        -- A null path is equal to the route.
         select jsonb_agg(
             case when s.names
               then jsonb_set(k.kind, ${path_place}, (case when ${kindText("route")} is null then '"(erased)"' else 'null' end)::jsonb)

@@ -162,7 +162,7 @@ function itemsOf(tenant_id: string, traced: boolean): Fragment {
       select l.id, infra.iso(l.at) as at,
         case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end as client,
         l.method, l.route, l.path, l.status, l.code, l.cause, l.request_id,
-        -- As traceIdOf makes it (platform/trace/spans.ts).
+        -- The trace id, as traceIdOf computes it (platform/trace/spans.ts).
         case when ${traced}::boolean then left(encode(sha256(convert_to(l.request_id, 'UTF8')), 'hex'), 32) end as trace_id,
         host(l.address) as address,
         round(l.duration_us / 1000.0, 1)::float8 as duration_ms,

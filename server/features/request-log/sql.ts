@@ -35,7 +35,7 @@ export async function readRefusal(pool: Pool, tenant_id: string, id: string): Pr
       from (
         select refused from request_log where tenant_id = ${tenant_id} and id = ${id}::uuid
         union all
-        -- What was packed was not refused.
+        -- Packed requests were not refused, so they have no details.
         select null
         from request_pack p
         cross join lateral (${unpacked()}) l

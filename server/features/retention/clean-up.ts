@@ -49,7 +49,7 @@ export async function cleanUp({ pool, minimums }: CleanUpOptions, what: CleanUp,
   });
 }
 
-type Due = { tenant_id: string; before_us: number; /** Asked between parts. */ stillDue: () => Promise<boolean> };
+type Due = { tenant_id: string; before_us: number; /** Called before each further part. */ stillDue: () => Promise<boolean> };
 
 /** Checks the setting again before each part, so that an organisation can prolong the time while records are being deleted. */
 async function removeBefore(

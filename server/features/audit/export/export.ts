@@ -1,14 +1,14 @@
-// How the audit log reaches the operator's log server. Every worker may send; for each organisation one does at a time.
+// Sends the audit log to the operator's log server. Every worker may send, but only one at a time for each organisation.
 //
-//   claim    organisations with sealed rows that have not been sent, those first that have waited longest, for a minute
-//   read     the next rows of each, in the order of their seals, without what is personal
-//   send     a batch of many organisations; the log server takes it or does not (destination.ts)
-//   note     how far each organisation has come, after each batch that was taken
+//   claim    organisations with sealed rows that were not sent, for a minute; those that have waited longest come first
+//   read     the next rows of each, in the order of their seals and without personal data
+//   send     one batch with rows of many organisations (destination.ts)
+//   note     how far each organisation has come, after each batch that was delivered
 //
-// Guaranteed: each sealed row is sent at least once, and in the order of the seals of its organisation; a row comes again when the
-// process ended, or the answer was lost, between the last two steps. Receivers tell rows apart by organisation and `seq`. A log server
-// that does not take a batch is tried again after a pause that doubles up to a minute; nothing is ever given up, since the rows
-// stay where they are.
+// Guarantee: each sealed row is sent at least once, in the order of its organisation's seals. A row is sent again when the process
+// ends, or the answer is lost, between the last two steps; receivers recognise it by organisation and `seq`. When the log server
+// fails, the batch is tried again after a pause that doubles up to a minute. It is never given up, since the rows stay in the
+// database.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Pool } from "../../../platform/db/pool.ts";

@@ -6,7 +6,7 @@ import { scopes as all_scopes, type Scope } from "../../../platform/context.ts";
  * they are bound to a key, its thumbprint (DPoP, docs/decisions/0060). A token alone is not enough: every request reads the row
  * of that secret and its client, so revoking either ends its tokens at once.
  *
- * mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | hmac:32 )
+ *   mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | hmac:32 )
  *   mt_ base64url( version:2 | expires_us:8 | scopes:2 | key_id:12 | jkt:32 | hmac:32 )
  *
  * The length distinguishes the two forms, so neither can be read as the other.

@@ -21,7 +21,7 @@ export async function listBlockedAddresses(db: Db, tenant_id: string): Promise<s
         from request_log l
         left join client c on c.tenant_id = ${tenant_id} and c.id = l.client_id
         where l.tenant_id = ${tenant_id} and l.status = 401 and l.status >= 400
-          -- Ids are made of time: those of the two minutes before the block, and since.
+          -- Ids contain their time: this range begins two minutes before the block.
           and l.id >= rpad(lpad(to_hex((f.blocked_until_us - infra.block_us() - 120000000) / 1000), 12, '0'), 32, '0')::uuid
           and infra.address_key(l.address) = f.address_key
       ) l

@@ -77,7 +77,7 @@ export async function issueBadge({ pool, keyring }: BadgeOptions, context: Conte
   );
 }
 
-/** Works that the person may do today: learning paths whose counting courses are all held, then courses. */
+/** Works that the person may do today: learning paths whose needed courses are all covered, then single courses. */
 function worksOf({ person, courses, paths }: BadgeFacts, today: string): BadgeRecord["works"] {
   const held = new Map<string, BadgeRecord["works"][number]>();
   for (const course of courses) {

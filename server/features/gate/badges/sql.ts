@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/transaction.ts";
 import { factsOf } from "../../compliance/sql.ts";
 import { personOf, type GateFacts, type GatePersonRow } from "../sql.ts";
 
-/** A work and the courses that it needs: the course itself, or the counting courses of a learning path. */
+/** A work and the courses that it needs: the course itself, or those of a learning path (`coursesOf`). */
 export type Work = { course_code: string; course_title: string; courses: string[] };
 
 export type BadgeFacts = { person: GatePersonRow | null; courses: (GateFacts & { is_kept: boolean })[]; paths: Work[] };
@@ -47,7 +47,7 @@ export async function findBadgeFacts(db: Db, tenant_id: string, person_id: strin
   return row!;
 }
 
-/** The codes of the counting courses of path `p`: the mandatory ones, or all if none is mandatory. */
+/** The codes of the courses that path `p` needs: the mandatory ones, or all if none is mandatory. */
 function coursesOf(tenant_id: string) {
   return part`(
             select coalesce(json_agg(i.code order by i.code), '[]')
